@@ -1,0 +1,1 @@
+"""The one Django app: rules, models, stories, views. Importing it imports nothing."""

@@ -1,0 +1,36 @@
+"""The games there are: one explicit tuple, and those that are announced."""
+
+from __future__ import annotations
+
+from games.rules.kernel.meta import Meta
+
+ANNOUNCED: tuple[Meta, ...] = (
+    Meta(
+        slug="quartz",
+        title="Quartz",
+        least_seats=3,
+        most_seats=5,
+        about="Dwarves push their luck in a mine: dig for crystals, and leave before the second obsidian.",
+    ),
+    Meta(
+        slug="quartz_cards",
+        title="Quartz: The Card Game",
+        least_seats=2,
+        most_seats=4,
+        about="Dig card by card along an unstable line while the others plot to spoil it.",
+    ),
+    Meta(
+        slug="gnomes",
+        title="Gnomes",
+        least_seats=2,
+        most_seats=4,
+        about="Build a kingdom card by card and send dwarves to work it, dragons included.",
+    ),
+    Meta(
+        slug="gem_edge",
+        title="Gem Edge",
+        least_seats=2,
+        most_seats=4,
+        about="Take stones from the slide, set them into ornaments, and answer what the others play.",
+    ),
+)

@@ -1,0 +1,1 @@
+"""What every game here shares: the contract, seats, questions, dice, the log, refusals."""
