@@ -1,0 +1,42 @@
+"""The chain that makes a log provable without giving away what is in it.
+
+A plain hash of an event with few possible contents can be guessed by trying them all; the blind
+makes every leaf unguessable until the match is over and the secret is shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from games.rules.kernel.seats import EventNumber
+
+
+def commitment(secret: bytes) -> str:
+    """Bind the match to its secret before anybody sits down."""
+    return hashlib.sha256(b"commitment" + secret).hexdigest()
+
+
+def words_digest(words: str) -> str:
+    """Bind a player's own words; nothing said, nothing bound."""
+    return hashlib.sha256(words.encode()).hexdigest() if words else ""
+
+
+def blind(secret: bytes, number: EventNumber) -> bytes:
+    """Make the blind of one event: known to nobody until it is shown."""
+    return hmac.digest(secret, b"blind" + number.to_bytes(8, "big"), "sha256")
+
+
+def leaf(blinding: bytes, line: bytes) -> bytes:
+    """Hash one record behind its blind."""
+    return hashlib.sha256(blinding + line).digest()
+
+
+def link(before: bytes, leaf_: bytes) -> bytes:
+    """Hash a record onto the chain."""
+    return hashlib.sha256(before + leaf_).digest()
+
+
+def root(commitment_: str) -> bytes:
+    """Give the digest before the first event: the chain hangs on the commitment."""
+    return bytes.fromhex(commitment_)

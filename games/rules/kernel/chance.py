@@ -1,0 +1,99 @@
+"""Chance: urns, what is drawn from them and put back, and the dice that decide which.
+
+An urn is a multiset of named things. Its order is the names', so an index says what comes out,
+and anybody who has followed the urn can say so afterwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from games.rules.kernel.refusal import HistoryBroken
+
+Urn = dict[str, int]
+Urns = dict[str, Urn]
+
+#: An urn that is filled, drawn from once and forgotten has a name that begins so.
+ONCE = "once "
+
+
+class Put(msgspec.Struct, frozen=True):
+    """What goes into an urn. Within one event puts come before draws."""
+
+    urn: str
+    items: dict[str, int]
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """What came out: `number` counts over the whole log, rewound parts included."""
+
+    number: int
+    urn: str
+    size: int
+    index: int
+    item: str
+
+
+class Dice(Protocol):
+    def index(self, number: int, urn: Mapping[str, int], size: int) -> int:
+        """Choose which of the `size` things in the urn comes out at the draw with this number."""
+
+
+class MatchDice:
+    """Chance that nobody can predict and everybody can check once the secret is shown."""
+
+    def __init__(self, secret: bytes, words: Sequence[str]) -> None:
+        self._secret = secret
+        self._label = b"draw" + hashlib.sha256("\n".join(words).encode()).digest()
+
+    def index(self, number: int, urn: Mapping[str, int], size: int) -> int:
+        # Values above the last whole multiple of `size` would favour the first things: try again.
+        bound = 2**64 - 2**64 % size
+        for attempt in range(256):
+            message = self._label + number.to_bytes(8, "big") + attempt.to_bytes(1, "big")
+            value = int.from_bytes(hmac.digest(self._secret, message, "sha256")[:8], "big")
+            if value < bound:
+                return value % size
+        raise HistoryBroken("256 rejections in a row do not happen")
+
+
+def item_at(urn: Mapping[str, int], index: int) -> str:
+    """Name the thing at `index`, counting through the urn in the order of names."""
+    for item in sorted(urn):
+        index -= urn[item]
+        if index < 0:
+            return item
+    raise HistoryBroken("a draw from beyond the end of an urn")
+
+
+def take(urn: Urn, item: str, count: int = 1) -> None:
+    """Take things out of a multiset; none of a kind leaves no entry behind."""
+    left = urn.get(item, 0) - count
+    if left > 0:
+        urn[item] = left
+    elif left == 0:
+        del urn[item]
+    else:
+        raise HistoryBroken(f"no {item} there to take")
+
+
+def add(urn: Urn, items: Mapping[str, int]) -> None:
+    """Add things to a multiset."""
+    for item, count in items.items():
+        if count:
+            urn[item] = urn.get(item, 0) + count
+
+
+def spend(urns: Urns, puts: Sequence[Put], draws: Sequence[Draw]) -> None:
+    """Do to the urns what a record says was done."""
+    for put in puts:
+        if not put.urn.startswith(ONCE):
+            add(urns.setdefault(put.urn, {}), put.items)
+    for draw in draws:
+        if not draw.urn.startswith(ONCE):
+            take(urns[draw.urn], draw.item)

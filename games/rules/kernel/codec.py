@@ -1,0 +1,89 @@
+"""Between events and bytes. What is hashed is what is stored: exactly these bytes."""
+
+from __future__ import annotations
+
+import functools
+from typing import Generic
+
+import msgspec
+
+from games.rules.kernel.contract import AnyRules, C, E, O, P, Rules, S, V
+from games.rules.kernel.events import KERNEL_EVENTS, Record, kind_of_type, one_of
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def canonical(thing: object) -> bytes:
+    """Write anything of ours as bytes: the same thing, the same bytes."""
+    return _encode(thing)
+
+
+class Codec(Generic[E, C]):
+    """Reads and writes one game's records and commands."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        events = (*KERNEL_EVENTS, *rules.events)
+        self._versions = {kind_of_type(event): event.version for event in events}
+        self._upcasters = rules.upcasters
+        self._record_type = Record[one_of(events)]  # type: ignore[misc]
+        self._records = msgspec.json.Decoder(self._record_type)
+        self._commands = one_of(rules.commands)
+
+    def read(self, line: bytes) -> Record[E]:
+        """Read a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
+        try:
+            record: Record[E] = self._records.decode(line)
+        except (msgspec.DecodeError, RecursionError):
+            return self._read_old(line)
+        if record.version == type(record.event).version:
+            return record
+        return self._read_old(line)
+
+    def _read_old(self, line: bytes) -> Record[E]:
+        try:
+            raw = msgspec.json.decode(line)
+            number, version, event = raw["number"], raw["version"], raw["event"]
+            current = self._versions.get(event["kind"])
+            if current is None or version > current:
+                found = f"event {number} is a {event['kind']!r} of version {version}"
+                raise TooNew(f"{found}, which is newer than this program")
+            while version < current:
+                event = {**self._upcasters[event["kind"], version](event), "kind": event["kind"]}
+                version += 1
+            record: Record[E] = msgspec.convert(
+                {**raw, "version": version, "event": event}, self._record_type
+            )
+            return record
+        except (msgspec.MsgspecError, RecursionError, KeyError, TypeError) as error:
+            raise HistoryBroken(f"this is not an event of the log: {error}") from error
+
+    def command(self, text: bytes | str) -> C:
+        """Read a command as it comes from outside; raise Refused, whatever it is."""
+        try:
+            command: C = msgspec.json.decode(text, type=self._commands)
+            return command
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            raise Refused("malformed") from None
+
+    def convert(self, command: dict[str, object]) -> C:
+        """Make a command of one that a choice spelled out; raise Refused."""
+        try:
+            converted: C = msgspec.convert(command, self._commands)
+            return converted
+        except (msgspec.MsgspecError, RecursionError):
+            raise Refused("malformed") from None
+
+
+@functools.cache
+def codec(rules: Rules[S, E, C, O, V, P]) -> Codec[E, C]:
+    """Give a game's codec, made once."""
+    return Codec(rules)
+
+
+def read_options(rules: Rules[S, E, C, O, V, P], options: dict[str, object]) -> O:
+    """Check options against what the game offers; raise Refused."""
+    try:
+        return msgspec.convert(options, rules.options)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Refused("options", reason=str(error)) from None

@@ -1,0 +1,96 @@
+"""The contract of a game: one frozen record of functions. No base class, nothing inherited."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from games.rules.kernel.chance import Urns
+from games.rules.kernel.events import Command, Event
+from games.rules.kernel.meta import Meta
+from games.rules.kernel.questions import Asked, Choices, Question
+from games.rules.kernel.seats import EventNumber, Reader, Seat
+from games.rules.kernel.telling import Message, Seen, Words
+
+if TYPE_CHECKING:
+    from games.rules.kernel.draft import Draft
+
+
+class State(Protocol):
+    """All a game must let the kernel see of its state: the urns, which the kernel fills and empties."""
+
+    urns: Urns
+
+
+class View(Protocol):
+    """What a reader may see, with that reader's own open questions."""
+
+    @property
+    def asked(self) -> tuple[Asked, ...]: ...
+
+
+class Place(msgspec.Struct, frozen=True):
+    """How one seat ended: rank 1 is best, equal ranks are shared."""
+
+    seat: Seat
+    rank: int
+    points: int
+    details: dict[str, int | tuple[int, ...]] = {}
+
+
+Outcome = tuple[Place, ...]
+
+S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
+C = TypeVar("C", bound=Command)
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  (options)
+V = TypeVar("V", bound=View)
+P = TypeVar("P", bound=msgspec.Struct)  # standing orders and plans
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is what an upcaster is about
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rules(Generic[S, E, C, O, V, P]):
+    """A game, as everything else here knows it.
+
+    `view` and `redact` start from nothing; `decide` refuses before its first emit or draw;
+    `evolve` is bookkeeping and reads no card table; only public facts decide what `open` says.
+    """
+
+    meta: Meta
+    version: int
+    events: tuple[type[E], ...]
+    commands: tuple[type[C], ...]
+    options: type[O]
+    orders: type[P]
+    words: Words
+    asks: frozenset[str]  # the kinds of question
+    refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+
+    tables: Callable[[O], object]  # the card tables in force: their digest is frozen at the start
+    urns: Callable[[int, O], Urns]  # seats, options -> first contents; refuses senseless options
+    empty: Callable[[], S]
+    setup: Callable[[Draft[S, E], int, O], None]
+    evolve: Callable[[S, E, EventNumber], None]
+    copy: Callable[[S], S]
+    open: Callable[[S], Sequence[Question]]
+    choices: Callable[[S, Question], Choices]
+    silence: Callable[[S, Question], C]
+    decide: Callable[[Draft[S, E], Question, Seat, C], None]
+    view: Callable[[S, Reader], V]
+    redact: Callable[[E, Reader, O], Seen | None]
+    describe: Callable[[Seen], Message | None]
+    answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None]
+    ahead: Callable[[V, P, Sequence[Seen]], str | None]
+    bots: Mapping[str, Callable[[V, Question, random.Random], C]]
+    outcome: Callable[[S], Outcome | None]
+
+
+#: For tables of games, where each has types of its own.
+AnyRules: TypeAlias = "Rules[Any, Any, Any, Any, Any, Any]"

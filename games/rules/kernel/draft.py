@@ -1,0 +1,83 @@
+"""What one decision writes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Generic
+
+from games.rules.kernel.chance import ONCE, Dice, Draw, Put, Urn, add, item_at, take
+from games.rules.kernel.contract import C, E, O, P, Rules, S, V
+from games.rules.kernel.events import Event, Record
+from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.table import Table
+
+
+class Draft(Generic[S, E]):
+    """An owned copy of the table, and the records written so far.
+
+    Each emitted event evolves at once, so the next verb sees its result. What is put and drawn
+    before an emit goes into that event's record.
+    """
+
+    def __init__(self, rules: Rules[S, E, C, O, V, P], table: Table[S, O], dice: Dice) -> None:
+        self.table: Table[S, Any] = replace(table, state=rules.copy(table.state))
+        self.state = self.table.state
+        self.records: list[Record[E]] = []
+        self._evolve = rules.evolve
+        self._dice = dice
+        self._puts: list[Put] = []
+        self._drawn: list[Draw] = []
+
+    @property
+    def number(self) -> EventNumber:
+        """The number the next event will have."""
+        return EventNumber(self.table.number + 1)
+
+    def emit(self, event: E) -> None:
+        """Write an event down, with the chance spent since the one before."""
+        self.write(event)
+        self._evolve(self.state, event, self.table.number)
+
+    def write(self, event: Event) -> None:
+        """Write an event down that the game doesn't evolve: only the kernel has such."""
+        number = self.number
+        record: Record[Any] = Record(number, event.version, tuple(self._puts), tuple(self._drawn), event)
+        self.records.append(record)
+        self.table.number = number
+        if record.puts or record.draws:
+            self._puts, self._drawn = [], []
+
+    def put(self, urn: str, items: Mapping[str, int]) -> None:
+        """Put things into an urn; the next event says so."""
+        if items:
+            self._note(Put(urn, dict(items)))
+            add(self.state.urns.setdefault(urn, {}), items)
+
+    def draw(self, urn: str) -> str:
+        """Draw one thing at random; the next event says so."""
+        return self._draw(urn, self.state.urns[urn])
+
+    def pick(self, items: Mapping[str, int]) -> str:
+        """Choose one of some things that lie in no urn, by an urn that is used once and forgotten."""
+        urn = f"{ONCE}{self.table.draws + 1}"
+        self._note(Put(urn, dict(items)))
+        return self._draw(urn, dict(items))
+
+    def _note(self, put: Put) -> None:
+        # Whoever follows the urns does an event's puts first; so must we.
+        if self._drawn and not put.urn.startswith(ONCE):
+            raise HistoryBroken("within one event puts come before draws")
+        self._puts.append(put)
+
+    def _draw(self, name: str, urn: Urn) -> str:
+        size = sum(urn.values())
+        if not size:
+            raise HistoryBroken(f"a draw from the empty urn {name!r}")
+        self.table.draws += 1
+        index = self._dice.index(self.table.draws, urn, size)
+        item = item_at(urn, index)
+        take(urn, item)
+        self._drawn.append(Draw(self.table.draws, name, size, index, item))
+        return item

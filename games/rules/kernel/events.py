@@ -1,0 +1,90 @@
+"""What is written down: events, and the record that carries one with the chance it spent."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import re
+from typing import ClassVar, Generic, TypeVar
+
+import msgspec
+
+from games.rules.kernel.chance import Draw, Put
+from games.rules.kernel.seats import EventNumber, Seat
+
+
+def snake(name: str) -> str:
+    """Turn a class name into the kind that is written in logs: TimeUp -> time_up."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=snake):
+    """A fact. Fields that every event of a kind has are never left out of the log.
+
+    Raise `version` when fields change their meaning, and add an upcaster from the version before.
+    """
+
+    version: ClassVar[int] = 1
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="kind", tag=snake, forbid_unknown_fields=True):
+    """What a player asks for."""
+
+
+class Opened(Event, frozen=True):
+    """The first event: everything chance will depend on is settled before any of it is spent."""
+
+    game: str
+    rules: int
+    commitment: str
+    tables: str  # digest of the card tables in force
+    seats: int
+    words: tuple[str, ...]  # digest of each player's own words, by seat; empty without any
+    options: dict[str, object]
+    urns: dict[str, dict[str, int]]
+
+
+class TimeUp(Event, frozen=True):
+    """A question's time ran out; the silence move follows in the same transaction."""
+
+    rewound: EventNumber
+    opened: EventNumber
+    seat: Seat
+    asked: str  # the kind of question
+
+
+class Rewound(Event, frozen=True):
+    """Play goes back to just after event `to`; what lies between counts no more."""
+
+    to: EventNumber
+
+
+KERNEL_EVENTS: tuple[type[Event], ...] = (Opened, TimeUp, Rewound)
+
+E = TypeVar("E")
+T = TypeVar("T")
+
+
+class Record(msgspec.Struct, Generic[E], frozen=True):
+    """One line of the log. Puts come before draws, both before the event itself."""
+
+    number: EventNumber
+    version: int
+    puts: tuple[Put, ...]
+    draws: tuple[Draw, ...]
+    event: E
+
+
+def kind_of(event: Event | Command) -> str:
+    """Name the kind an event or command is written as."""
+    return kind_of_type(type(event))
+
+
+def kind_of_type(kind: type[Event] | type[Command]) -> str:
+    """Name the kind that events or commands of a type are written as."""
+    return str(kind.__struct_config__.tag)
+
+
+def one_of(types: tuple[type[T], ...]) -> type[T]:
+    """Make the union of types that are only known at run time, for msgspec to choose from."""
+    return functools.reduce(operator.or_, types)

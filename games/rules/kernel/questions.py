@@ -1,0 +1,103 @@
+"""What is asked, of whom, and what may be answered."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from games.rules.kernel.seats import EventNumber, Seat
+
+
+class QuestionName(NamedTuple):
+    """Never returns: not after a rewind either, for the number of the last one is part of it."""
+
+    rewound: EventNumber
+    opened: EventNumber
+    seat: Seat
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Something a seat may answer now. Public facts only.
+
+    `awaited`: somebody waits for it, so it has a clock and a mail; otherwise it is merely allowed.
+    `together`: answers are sealed until everybody asked under this name has given one.
+    `replaces`: the number of the event that opened the question this one takes the place of.
+    """
+
+    opened: EventNumber
+    seat: Seat
+    kind: str
+    awaited: bool = True
+    together: str = ""
+    replaces: EventNumber | None = None
+
+    def name(self, rewound: EventNumber) -> QuestionName:
+        return QuestionName(rewound, self.opened, self.seat)
+
+
+Value = int | str
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One blank of a choice. `of` says what the values are: seat, number, or a kind of thing.
+
+    `most` above 1 or `least` below: any so many of the values, each at most as often as it is listed.
+    """
+
+    name: str
+    of: str
+    values: tuple[Value, ...]
+    least: int = 1
+    most: int = 1
+
+    @property
+    def single(self) -> bool:
+        return self.least == self.most == 1
+
+    def fillings(self) -> list[Value | list[Value]]:
+        """List every way to fill this blank."""
+        if self.single:
+            return list(dict.fromkeys(self.values))
+        ways: dict[tuple[Value, ...], None] = {}
+        values = sorted(self.values, key=str)
+        for size in range(self.least, self.most + 1):
+            ways.update(dict.fromkeys(itertools.combinations(values, size)))
+        return [list(way) for way in ways]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal command, or one with blanks. Where not `exact`, some fillings are refused: decide judges."""
+
+    command: str
+    fields: tuple[Field, ...] = ()
+    exact: bool = True
+
+    def commands(self) -> Iterator[dict[str, object]]:
+        """Spell out the commands this choice stands for."""
+        names = [field.name for field in self.fields]
+        for filling in itertools.product(*(field.fillings() for field in self.fields)):
+            yield {"kind": self.command, **dict(zip(names, filling, strict=True))}
+
+
+Choices = tuple[Choice, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An open question with what its own seat may answer."""
+
+    question: Question
+    choices: Choices
+
+
+def offered(choices: Choices) -> Iterator[dict[str, object]]:
+    """Spell out every command on offer."""
+    for choice in choices:
+        yield from choice.commands()
+
+
+def things(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Lay a multiset out as values, in the order of names."""
+    return tuple(item for item in sorted(counts) for _ in range(counts[item]))

@@ -1,0 +1,53 @@
+"""What a reader gets of each record, the kernel's own events included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from games.rules.kernel.contract import C, E, O, P, Rules, S, V
+from games.rules.kernel.events import Opened, Record, Rewound, TimeUp
+from games.rules.kernel.seats import Reader
+from games.rules.kernel.telling import Message, Row, Seen, Who, Words, listed
+
+_SEEN: dict[type, Callable[[msgspec.Struct], dict[str, object]]] = {
+    Opened: lambda event: listed(
+        event, "game", "rules", "commitment", "tables", "seats", "words", "options", "urns"
+    ),
+    # Names of questions and numbers of events stay inside: every reader has a count of their own.
+    TimeUp: lambda event: listed(event, "seat", "asked"),
+    Rewound: lambda event: {},
+}
+
+WORDS: Words = {
+    "opened": Row("The match is opened; its chance is settled."),
+    "time_up": Row("Time is up for {seat}."),
+    "rewound": Row("Play goes back to an earlier moment."),
+}
+
+
+def seen(rules: Rules[S, E, C, O, V, P], record: Record[E], reader: Reader, options: O) -> Seen | None:
+    """Give a record's event as `reader` may have it, or nothing."""
+    kernel = _SEEN.get(type(record.event))
+    if kernel is not None:
+        kind = type(record.event).__struct_config__.tag
+        return Seen(str(kind), kernel(record.event))
+    return rules.redact(record.event, reader, options)
+
+
+def message(rules: Rules[S, E, C, O, V, P], event: Seen) -> Message | None:
+    """Make the sentence for what was seen."""
+    if event.kind in WORDS:
+        return Message(event.kind, {"seat": Who(event.seat("seat"))} if event.kind == "time_up" else {})
+    return rules.describe(event)
+
+
+def reads_whole(record: Record[E], event: Seen | None) -> bool:
+    """Tell whether a reader who sees this much may have the record itself.
+
+    Chance stays covered until the end: what was drawn out of how many tells what lies elsewhere.
+    """
+    if event is None or record.puts or record.draws:
+        return False
+    return event.fields == {name: getattr(record.event, name) for name in record.event.__struct_fields__}

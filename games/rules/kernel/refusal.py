@@ -1,0 +1,33 @@
+"""Everything that can go wrong here, in one file."""
+
+from __future__ import annotations
+
+#: The refusals every game shares; a game adds its own in `Rules.refusals`.
+CODES = frozenset(
+    {
+        "malformed",  # not a command of this game at all
+        "stale",  # that question is no longer open, or never was
+        "not_yours",  # that question is another seat's
+        "not_an_answer",  # a command, but not one that answers this question
+        "not_offered",  # an answer, but not one of the legal ones
+        "seats",  # this game isn't for that many
+        "options",  # an option that doesn't exist, or a value it can't have
+    }
+)
+
+
+class Refused(Exception):
+    """Raised when a command can't be done; its sender is told why, and nothing has happened."""
+
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = details
+
+
+class HistoryBroken(Exception):
+    """Raised when a log can't be what was written, or a game does what no game may: a bug, not a move."""
+
+
+class TooNew(Exception):
+    """Raised when a log holds an event of a kind or version that a later program wrote."""

@@ -1,0 +1,45 @@
+"""The robot every game has: it answers anything with something legal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import msgspec
+
+from games.rules.kernel.contract import C, V, View
+from games.rules.kernel.events import one_of
+from games.rules.kernel.questions import Choice, Choices, Field, Question, Value
+from games.rules.kernel.refusal import HistoryBroken
+
+
+def choices_in(view: View, question: Question) -> Choices:
+    """Find what a view offers for one of its reader's own questions."""
+    for asked in view.asked:
+        if asked.question == question:
+            return asked.choices
+    raise HistoryBroken(f"{question.kind!r} isn't asked of this view's reader")
+
+
+def fill_at_random(choice: Choice, dice: random.Random) -> dict[str, object]:
+    """Fill a choice's blanks without listing every way to."""
+    return {"kind": choice.command, **{field.name: _fill(field, dice) for field in choice.fields}}
+
+
+def _fill(field: Field, dice: random.Random) -> Value | list[Value]:
+    if field.single:
+        return dice.choice(field.values)
+    size = dice.randint(field.least, min(field.most, len(field.values)))
+    return sorted(dice.sample(field.values, size), key=str)
+
+
+def random_robot(commands: tuple[type[C], ...]) -> Callable[[V, Question, random.Random], C]:
+    """Make the robot that plays at random among what it is offered."""
+    any_command = one_of(commands)
+
+    def play(view: V, question: Question, dice: random.Random) -> C:
+        choice = dice.choice(choices_in(view, question))
+        command: C = msgspec.convert(fill_at_random(choice, dice), any_command)
+        return command
+
+    return play

@@ -1,0 +1,86 @@
+"""A match as its log tells it: the fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from games.rules.kernel.chance import spend
+from games.rules.kernel.codec import canonical, read_options
+from games.rules.kernel.contract import C, E, O, P, Rules, S, V
+from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.seats import AFTERWARDS, EventNumber
+
+_KERNEL = frozenset(KERNEL_EVENTS)
+
+
+@dataclass(slots=True)
+class Table(Generic[S, O]):
+    """Where a match stands after event `number`; `draws` counts rewound ones too."""
+
+    state: S
+    options: O
+    opened: Opened
+    number: EventNumber
+    draws: int
+    rewound: EventNumber = EventNumber(0)
+
+
+def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[S, O]:
+    """Replay a log; raise HistoryBroken where it can't have been."""
+    if not records or not isinstance(records[0].event, Opened):
+        raise HistoryBroken("a log begins with its opening")
+    opened = records[0].event
+    if opened.game != rules.meta.slug:
+        raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")
+    state = rules.empty()
+    state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
+    table = Table(state, _options(rules, opened), opened, EventNumber(len(records)), 0)
+    evolve = rules.evolve
+    for record in played(records):
+        if record.puts or record.draws:
+            spend(state.urns, record.puts, record.draws)
+        if type(record.event) not in _KERNEL:
+            evolve(state, record.event, record.number)
+    for place, record in enumerate(records, 1):
+        table.draws += len(record.draws)
+        if record.number != place:
+            raise HistoryBroken(f"event {record.number} stands where {place} should")
+        if isinstance(record.event, Rewound):
+            table.rewound = record.number
+    return table
+
+
+def _options(rules: Rules[S, E, C, O, V, P], opened: Opened) -> O:
+    try:
+        return read_options(rules, opened.options)
+    except Refused as refused:
+        raise HistoryBroken(f"the opening holds options nobody offers: {refused.details}") from None
+
+
+def played(records: Iterable[Record[E]]) -> list[Record[E]]:
+    """Leave out what was rewound, and the rewinds."""
+    kept: list[Record[E]] = []
+    for record in records:
+        if isinstance(record.event, Rewound):
+            while kept and kept[-1].number > record.event.to:
+                kept.pop()
+            if not kept or kept[-1].number != record.event.to:
+                raise HistoryBroken(f"event {record.number} goes back to one that isn't there")
+        else:
+            kept.append(record)
+    return kept
+
+
+def questions(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> dict[QuestionName, Question]:
+    """Name everything that may be answered now."""
+    return {question.name(table.rewound): question for question in rules.open(table.state)}
+
+
+def standing(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:
+    """Write down where a match stands, all of it: equal bytes, equal standing."""
+    state = table.state
+    return canonical([rules.view(state, AFTERWARDS), state.urns, rules.open(state), rules.outcome(state)])

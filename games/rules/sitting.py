@@ -1,0 +1,112 @@
+"""A match held in memory, for tools, robots and tests. The service has a door of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from games.rules.kernel import chain, turn
+from games.rules.kernel.chance import Dice, MatchDice
+from games.rules.kernel.contract import C, E, O, P, Rules, S, V
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Record
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.seats import EventNumber, Reader, Seat
+from games.rules.kernel.table import Table, fold, questions
+from games.rules.kernel.telling import Seen
+
+
+class Sitting(Generic[S, E, C, O, V, P]):
+    """One match: its records, where they lead, and the sealed answers not yet due."""
+
+    def __init__(
+        self, rules: Rules[S, E, C, O, V, P], secret: bytes, words: Sequence[str], records: list[Record[E]]
+    ) -> None:
+        self.rules = rules
+        self.secret = secret
+        self.words = list(words)
+        self.records = records
+        self.sealed: dict[QuestionName, C] = {}
+        self.table: Table[S, O] = fold(rules, records)
+        self.dice: Dice = MatchDice(secret, self.table.opened.words)
+
+    @classmethod
+    def begin(
+        cls,
+        rules: Rules[S, E, C, O, V, P],
+        seats: int,
+        secret: bytes,
+        options: dict[str, object] | None = None,
+        words: Sequence[str] = (),
+    ) -> Sitting[S, E, C, O, V, P]:
+        """Open a match; raise Refused for seats or options the game doesn't have."""
+        spoken = [*words, *[""] * (seats - len(words))]
+        digests = [chain.words_digest(one) for one in spoken]
+        dice = MatchDice(secret, digests)
+        draft = turn.begin(rules, seats, options or {}, chain.commitment(secret), digests, dice)
+        return cls(rules, secret, spoken, draft.records)
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [Seat(number) for number in range(self.table.opened.seats)]
+
+    def questions(self) -> dict[QuestionName, Question]:
+        """Name everything that may be answered now."""
+        return questions(self.rules, self.table)
+
+    def awaited(self) -> list[QuestionName]:
+        """Name what somebody waits for, sealed answers apart."""
+        return [name for name, asked in self.questions().items() if asked.awaited and name not in self.sealed]
+
+    def give(self, name: QuestionName, seat: Seat, command: C) -> list[Record[E]]:
+        """Take an answer; raise Refused. An answer that stays sealed writes nothing."""
+        question = turn.find(self.rules, self.table, name, seat)
+        turn.check(self.rules, self.table, question, command)
+        draft = self._draft()
+        sealed = dict(self.sealed)
+        if question.together:
+            sealed[name] = command
+        else:
+            self.rules.decide(draft, question, seat, command)
+        return self._settle(draft, sealed)
+
+    def time_up(self, name: QuestionName) -> list[Record[E]]:
+        """Close a question whose time is up, with the silence move."""
+        draft = self._draft()
+        silence = turn.time_up(self.rules, draft, name)
+        sealed = dict(self.sealed)
+        question = turn.find(self.rules, draft.table, name, name.seat)
+        if question.together:
+            sealed[name] = silence
+        else:
+            self.rules.decide(draft, question, name.seat, silence)
+        return self._settle(draft, sealed)
+
+    def rewind(self, to: EventNumber) -> None:
+        """Go back to just after event `to`; what was sealed since is void."""
+        event = turn.rewound(self.table, to)
+        draft = self._draft()
+        draft.write(event)
+        self.records.extend(draft.records)
+        self.table = fold(self.rules, self.records)
+        self.sealed = {}
+
+    def view(self, reader: Reader) -> V:
+        return self.rules.view(self.table.state, reader)
+
+    def seen(self, reader: Reader) -> list[Seen]:
+        """Tell what happened as that reader may know it."""
+        told = (seen(self.rules, record, reader, self.table.options) for record in self.records)
+        return [event for event in told if event is not None]
+
+    def _draft(self) -> Draft[S, E]:
+        return Draft(self.rules, self.table, self.dice)
+
+    def _settle(self, draft: Draft[S, E], sealed: dict[QuestionName, C]) -> list[Record[E]]:
+        turn.settle_sealed(self.rules, draft, sealed)
+        self.records.extend(draft.records)
+        self.table = draft.table
+        still_open = self.questions()
+        self.sealed = {name: command for name, command in sealed.items() if name in still_open}
+        return draft.records
