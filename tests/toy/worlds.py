@@ -1,0 +1,114 @@
+"""Other worlds of Magpies: other cards in rivals' hands, in the deck and in rivals' nests.
+
+Only the events a reader can't see are told differently, and only so that all the rest could have
+happened just as it did.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.rules.kernel.chance import Draw, add
+from games.rules.kernel.events import Record
+from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.seats import Reader
+from tests.toy import table as t
+from tests.toy.rules import MAGPIES
+from tests.worlds.game import Log, UnderTest
+from tests.worlds.log import Walk, respun
+
+TRIES = 12
+
+Changes = dict[int, str]  # what comes out instead, by the number of the draw
+
+
+def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[Any]] | None:
+    """Tell the log with other hidden cards; None where no telling was found."""
+    for _ in range(TRIES):
+        try:
+            other = retold(log, reader, exchanged(log, reader, dice), dice)
+            if other != log:
+                return respun(other, dice)
+        except (HistoryBroken, Untellable):
+            continue
+    return None
+
+
+class Untellable(Exception):
+    """Raised when what everybody saw couldn't have happened with these cards."""
+
+
+def exchanged(log: Log, reader: Reader, dice: random.Random) -> Changes:
+    """Choose what to exchange: between rivals, between rivals and the deck, or only what they hide."""
+    unseen = [draw for record in log if drawn_unseen(record, reader) for draw in record.draws]
+    way = dice.choice(("rivals", "deck", "nests")) if unseen else "nests"
+    if way == "nests":
+        return {}
+    some = dice.sample(unseen, min(len(unseen), dice.choice((1, 2, 2, 3, 4, 6))))
+    if way == "deck":
+        return {draw.number: dice.choice(sorted(t.COPIES)) for draw in some}
+    mixed = dice.sample([draw.item for draw in some], len(some))
+    return {draw.number: item for draw, item in zip(some, mixed, strict=True)}
+
+
+def drawn_unseen(record: Record[Any], reader: Reader) -> bool:
+    return isinstance(record.event, t.Drew) and record.event.seat != reader
+
+
+def retold(log: Log, reader: Reader, changes: Changes, dice: random.Random) -> list[Record[Any]]:
+    """Tell every record anew; raise HistoryBroken or Untellable where the cards don't allow it."""
+    walk = Walk(MAGPIES)
+    rehide = 0.0 if changes and dice.random() < 0.5 else 0.5
+    other = []
+    for record in log:
+        told = retold_record(record, walk.state, reader, changes, dice, rehide)
+        walk.step(told)
+        other.append(told)
+    return other
+
+
+def retold_record(
+    record: Record[Any], state: t.State, reader: Reader, changes: Changes, dice: random.Random, rehide: float
+) -> Record[Any]:
+    event = record.event
+    if drawn_unseen(record, reader):
+        return redrawn(record, changes)
+    if isinstance(event, t.Hid) and event.seat != reader:
+        hand = state.hands[event.seat]
+        if event.card not in hand or dice.random() < rehide:
+            return msgspec.structs.replace(record, event=t.Hid(event.seat, dice.choice(sorted(hand))))
+    if isinstance(event, t.TheftEnded) and not could_end_so(state, event):
+        raise Untellable
+    return record
+
+
+def redrawn(record: Record[Any], changes: Changes) -> Record[Any]:
+    draws: Sequence[Draw] = [
+        msgspec.structs.replace(draw, item=changes.get(draw.number, draw.item)) for draw in record.draws
+    ]
+    cards: dict[str, int] = {}
+    for draw in draws:
+        add(cards, {draw.item: 1})
+    event = t.Drew(record.event.seat, cards)
+    return msgspec.structs.replace(record, draws=tuple(draws), event=event)
+
+
+def could_end_so(state: t.State, event: t.TheftEnded) -> bool:
+    """Tell whether the theft would have ended as everybody saw it end."""
+    assert state.theft is not None
+    held = event.card in state.hands[event.victim]
+    return event.moved == (state.theft.caws != 1 and held)
+
+
+UNDER_TEST = UnderTest(
+    rules=MAGPIES,
+    other_world=other_world,
+    options={},
+    # Whether the robbed bird had the card is said aloud. What is hidden in a nest never is.
+    tells=frozenset({("theft_ended", "moved")}),
+    secret_answers=frozenset({"hide"}),
+)

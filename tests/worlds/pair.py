@@ -1,0 +1,228 @@
+"""One pair of worlds: the same things happen in both, and the reader must not be able to tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from games.rules.kernel import chain, turn
+from games.rules.kernel.events import Record, kind_of
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import AFTERWARDS, Reader
+from tests.dice import CannotEcho, Echo
+from tests.worlds.acts import Act, Answer, Hat, Silence, Table
+from tests.worlds.game import Log
+from tests.worlds.log import Walk, follow
+from tests.worlds.reading import Covers, Leak, compare, report, sight
+
+TRIES = 4  # at a world in which something hidden differs, and not only in what was rewound
+
+
+class Parted(Exception):
+    """Raised when a pair can't be compared any further, and why; nothing is wrong with that."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of an act: records, or a refusal, or an error."""
+
+    records: Log = ()
+    refused: tuple[str, str] | None = None
+    error: Exception | None = None
+
+
+class Pair:
+    """Two worlds that differ in what one reader may not see."""
+
+    def __init__(self, hat: Hat, first: Table, reader: Reader) -> None:
+        """Make the other world; raise Parted where there is none."""
+        self.hat, self.rules, self.reader = hat, first.rules, reader
+        self.first = first
+        self.second = self._other_world()
+        self.exchange = exchange(self.first, self.second)
+        self._seal()
+
+    def _other_world(self) -> Table:
+        for _ in range(TRIES):
+            second = self._second_world()
+            if hidden(second) != hidden(self.first):
+                return second
+        raise Parted("nothing hidden differs")
+
+    def _second_world(self) -> Table:
+        log = self.hat.game.other_world(self.first.records, self.reader, self.hat.dice)
+        if log is None:
+            raise Parted("no other world")
+        follow(log)
+        # A match of another secret: what comes of that is covered by kind and length.
+        secret = self.hat.dice.randbytes(32)
+        opened = msgspec.structs.replace(log[0].event, commitment=chain.commitment(secret))
+        records = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
+        return type(self.first)(self.rules, secret, self.first.words, records)
+
+    def _seal(self) -> None:
+        """Seal in the other world what is sealed in the first, or what a rival could have sealed there."""
+        for name, command in self.first.sealed.items():
+            self.second.sealed[name] = self._elsewhere(name, command)
+
+    def read_all(self) -> None:
+        """Compare what the reader gets at every event so far."""
+        covers = Covers(self.first.secret), Covers(self.second.secret)
+        one, other = Walk(self.rules), Walk(self.rules)
+        for mine, theirs in zip(self.first.records, self.second.records, strict=True):
+            one.step(mine)
+            other.step(theirs)
+            when = f"at event {mine.number}, {kind_of(mine.event)}"
+            self._compare_record(when, mine, theirs, covers)
+            first = sight(self.rules, one.state, one.rewound, self.reader)
+            compare(when, first, sight(self.rules, other.state, other.rewound, self.reader))
+
+    def happen(self, act: Act) -> None:
+        """Let the same happen in both worlds and compare; raise Parted where the pair ends, or Leak."""
+        before = len(self.first.records)
+        mine = attempt(self.first, act, other=False)
+        drawn = [draw.item for record in mine.records for draw in record.draws]
+        self.second.dice, spare = Echo(drawn, self.second.dice), self.second.dice
+        try:
+            theirs = attempt(self.second, act, other=True)
+        except CannotEcho:
+            raise Parted("the dice can't echo") from None
+        finally:
+            self.second.dice = spare
+        when = f"after {act} beyond event {before}"
+        self._compare_answers(when, act.sender, mine, theirs)
+        self._compare_records(when, mine.records, theirs.records)
+        self.compare_now(when)
+
+    def compare_now(self, when: str) -> None:
+        """Compare where the two worlds stand now."""
+        readings = [
+            sight(self.rules, world.table.state, world.table.rewound, self.reader)
+            | {"sealed": repr((list(world.sealed), world.table.number)).encode()}
+            for world in (self.first, self.second)
+        ]
+        compare(when, *readings)
+
+    def _compare_answers(self, when: str, sender: Reader | None, mine: Outcome, theirs: Outcome) -> None:
+        """Raise Leak if the reader sees a difference in what came of this, Parted if others' worlds part."""
+        if mine.error and theirs.error:
+            raise mine.error
+        if mine.error or theirs.error:
+            raise Leak(when, error=(repr(mine.error), repr(theirs.error)))
+        if mine.refused != theirs.refused and sender == self.reader:
+            raise Leak(when, refusal=(mine.refused, theirs.refused))
+        if bool(mine.refused) != bool(theirs.refused):
+            raise Parted("lawful in one world only")
+
+    def _compare_records(self, when: str, mine: Log, theirs: Log) -> None:
+        covers = Covers(self.first.secret), Covers(self.second.secret)
+        for one, other in zip(mine, theirs, strict=False):
+            if self._tells(one, other):
+                raise Parted("the rules tell")
+            self._compare_record(when, one, other, covers)
+        if len(mine) != len(theirs):
+            raise Leak(when, records=(mine, theirs))
+
+    def _compare_record(
+        self, when: str, mine: Record[Any], theirs: Record[Any], covers: tuple[Covers, Covers]
+    ) -> None:
+        first = report(self.rules, mine, self.reader, self.first.table.options, covers[0])
+        compare(when, first, report(self.rules, theirs, self.reader, self.second.table.options, covers[1]))
+
+    def _tells(self, mine: Record[Any], theirs: Record[Any]) -> bool:
+        """Find whether these records differ in what the rules themselves say aloud."""
+        if type(mine.event) is not type(theirs.event):
+            return False
+        kind = kind_of(mine.event)
+        fields = [field for told, field in self.hat.game.tells if told == kind]
+        return any(getattr(mine.event, field) != getattr(theirs.event, field) for field in fields)
+
+    def fit(self, act: Act) -> Act | None:
+        """Make an act fit for both worlds; None where only one of them allows it, which tells nobody."""
+        if isinstance(act, Silence):
+            return self._fit_silence(act)
+        if isinstance(act, Answer) and act.sender == act.name.seat != self.reader:
+            return self._fit_rival(act)
+        return act
+
+    def _fit_silence(self, act: Silence) -> Act | None:
+        question = self.first.questions()[act.name]
+        mine, theirs = (
+            self.rules.silence(world.table.state, world.questions()[act.name])
+            for world in (self.first, self.second)
+        )
+        if question.seat == self.reader and mine != theirs:
+            raise Leak(f"in the silence of {question}", silence=(mine, theirs))
+        return act if mine == theirs or question.kind in self.hat.game.secret_answers else None
+
+    def _fit_rival(self, act: Answer) -> Act | None:
+        fit = replace(act, elsewhere=self._elsewhere(act.name, act.command))
+        try:
+            self._compare_answers(f"when {fit} is tried", fit.sender, *self._tried(fit))
+        except Parted:
+            return None
+        return fit
+
+    def _tried(self, act: Answer) -> tuple[Outcome, Outcome]:
+        there = act.command if act.elsewhere is None else act.elsewhere
+        return trial(self.first, act.name, act.command), trial(self.second, act.name, there)
+
+    def _elsewhere(self, name: QuestionName, command: Any) -> Any:
+        """Choose what the other world is sent: an answer of its own where answers stay secret."""
+        question = self.second.questions().get(name)
+        secret = question is not None and question.kind in self.hat.game.secret_answers
+        if not secret or name.seat == self.reader or trial(self.first, name, command) != Outcome():
+            return command
+        if trial(self.second, name, command) == Outcome() and self.hat.dice.random() < 0.5:
+            return command
+        return self.hat.command(self.second, question)
+
+    def probe(self) -> None:
+        """Let the reader ask for things in both worlds without doing them: the same refusals, please."""
+        for name in self.first.questions():
+            if name.seat == self.reader and (command := self.hat.stray()):
+                act = Answer(name, name.seat, command)
+                self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
+
+
+def attempt(world: Table, act: Act, *, other: bool) -> Outcome:
+    """Do it, and say what came of it."""
+    before = len(world.records)
+    try:
+        act.do(world, other=other)
+    except Refused as refused:
+        return Outcome(refused=(refused.code, repr(refused.details)))
+    except CannotEcho:
+        raise
+    except Exception as error:
+        return Outcome(error=error)
+    return Outcome(records=tuple(world.records[before:]))
+
+
+def trial(world: Table, name: QuestionName, command: Any) -> Outcome:
+    """Ask the judge, change nothing, and say what would come of it."""
+    try:
+        turn.check(world.rules, world.table, world.questions()[name], command)
+    except Refused as refused:
+        return Outcome(refused=(refused.code, repr(refused.details)))
+    except Exception as error:
+        return Outcome(error=error)
+    return Outcome()
+
+
+def hidden(world: Table) -> object:
+    """Write down all there is, hidden or not."""
+    state = world.table.state
+    return msgspec.to_builtins([world.rules.view(state, AFTERWARDS), state.urns], str_keys=True)
+
+
+def exchange(first: Table, second: Table) -> str:
+    """Name the kind of exchange: the kinds of event that differ, and the urns whose contents do."""
+    pairs = list(zip(first.records, second.records, strict=True))[1:]
+    kinds = {kind_of(one.event) for one, other in pairs if one.event != other.event}
+    mine, theirs = first.table.state.urns, second.table.state.urns
+    urns = {f"urn {name}" for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name)}
+    return " + ".join(sorted(kinds | urns))

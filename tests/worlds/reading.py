@@ -1,0 +1,101 @@
+"""Everything a reader gets, aspect by aspect, as bytes that can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from games.rules.kernel import chain
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record
+from games.rules.kernel.redaction import message, reads_whole, seen
+from games.rules.kernel.seats import EventNumber, Reader
+
+Reading = dict[str, bytes | Exception]
+
+# Canonical bytes are in the order of names, and would not show an order that tells something.
+_as_it_stands = msgspec.json.Encoder().encode
+
+
+class Leak(AssertionError):
+    """Raised when two worlds that must read the same don't; `aspects` says in what they differ."""
+
+    def __init__(self, when: str, **differing: tuple[object, object]) -> None:
+        self.aspects = frozenset(differing)
+        sides = "".join(f"\n{name}:\n  {one}\n  {other}" for name, (one, other) in differing.items())
+        super().__init__(f"two worlds differ {when}{sides}")
+
+
+class Covers:
+    """What differs between any two matches and tells nothing: compared by kind and length only.
+
+    The list is closed: a match's commitment, and the leaf that stands for a record in a seat's export.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._commitment = chain.commitment(secret).encode()
+
+    def cover(self, shown: bytes) -> bytes:
+        return shown.replace(self._commitment, b"commitment of %d digits" % len(self._commitment))
+
+    def leaf(self, number: EventNumber, line: bytes) -> bytes:
+        return b"leaf of %d bytes" % len(chain.leaf(chain.blind(self._secret, number), line))
+
+
+def sight(rules: AnyRules, state: Any, rewound: EventNumber, reader: Reader) -> Reading:
+    """Read where a match stands: the questions with their names, the reader's own choices, the view."""
+    try:
+        asked = list(rules.open(state))
+    except Exception as error:
+        return {"questions": error}
+    questions = _as_it_stands([(question.name(rewound), question) for question in asked])
+    if not any(question.awaited for question in asked):
+        # The match is over: by the contract what was hidden is so no longer.
+        return {"questions": questions, "over": _tried(lambda: rules.outcome(state) is not None)}
+    own = [question for question in asked if question.seat == reader]
+    return {
+        "questions": questions,
+        "choices": _tried(lambda: [rules.choices(state, question) for question in own]),
+        "outcome": _tried(lambda: rules.outcome(state)),
+        "view": _tried(lambda: rules.view(state, reader)),
+    }
+
+
+def report(rules: AnyRules, record: Record[Any], reader: Reader, options: Any, covers: Covers) -> Reading:
+    """Read one record: what is seen of it, its sentence, and its bytes if they may be had."""
+    try:
+        event = seen(rules, record, reader, options)
+    except Exception as error:
+        return {"seen": error}
+    line = canonical(record)
+    return {
+        "seen": covers.cover(_as_it_stands(event)),
+        "sentence": _tried(lambda: event and message(rules, event)),
+        "whole": covers.cover(line) if reads_whole(record, event) else covers.leaf(record.number, line),
+    }
+
+
+def _tried(read: Callable[[], object]) -> bytes | Exception:
+    try:
+        return _as_it_stands(read())
+    except Exception as error:
+        return error
+
+
+def compare(when: str, one: Reading, other: Reading) -> None:
+    """Raise Leak where two readings differ, or the error that both ran into."""
+    differing: dict[str, tuple[object, object]] = {}
+    for aspect in sorted(one.keys() | other.keys()):
+        mine, theirs = one.get(aspect), other.get(aspect)
+        if isinstance(mine, Exception) and isinstance(theirs, Exception):
+            raise mine
+        if isinstance(mine, Exception) or isinstance(theirs, Exception):
+            differing["error"] = (repr(mine), repr(theirs))
+        elif mine != theirs:
+            differing[aspect] = (mine, theirs)
+    if differing:
+        raise Leak(when, **differing)
