@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.kernel.codec import canonical, codec
-from games.rules.kernel.events import Command
+from games.rules.kernel.events import Command, Rewound
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.robots import fill_at_random
 from games.rules.kernel.seats import EventNumber, Seat
@@ -72,6 +72,7 @@ class Hat:
     game: UnderTest
     dice: random.Random
     heard: dict[bytes, Any] = field(default_factory=dict)
+    past: list[QuestionName] = field(default_factory=list)  # asked once, and mostly stale by now
     moments: list[EventNumber] = field(default_factory=list)  # ends of acts one may go back to
 
     def listen(self, table: Table, question: Question) -> None:
@@ -100,7 +101,7 @@ class Hat:
 
     def _stray_answer(self, table: Table) -> Act | None:
         command = self.stray()
-        name = self.dice.choice(list(table.questions()))
+        name = self.dice.choice([*table.questions(), *self.past[-1:]])
         sender = self.dice.choice([name.seat, name.seat, self.dice.choice(table.seats)])
         return Answer(name, sender, command) if command else None
 
@@ -109,6 +110,7 @@ class Hat:
         asked = table.questions()
         names = table.awaited() if self.dice.random() < 0.85 else []
         name = self.dice.choice(names or list(asked))
+        self.past.append(name)
         self.listen(table, asked[name])
         if not table.rules.choices(table.table.state, asked[name]):
             return None
@@ -118,9 +120,11 @@ class Hat:
         """Choose an answer as the game's policy does in that world."""
         return self.game.policy(table.view(question.seat), question, self.dice)
 
-    def remember(self, table: Table, act: Act) -> None:
-        """Note the end of an act as a moment one may go back to."""
-        if isinstance(act, GoBack):
-            self.moments = [moment for moment in self.moments if moment <= act.to]
-        elif not self.moments or table.table.number > self.moments[-1]:
-            self.moments.append(table.table.number)
+    def remember(self, table: Table) -> None:
+        """Note where an act ended as a moment one may go back to, and forget what a rewind undid."""
+        last = table.records[-1]
+        if isinstance(last.event, Rewound):
+            back = last.event.to
+            self.moments = [moment for moment in self.moments if moment <= back]
+        elif not self.moments or last.number > self.moments[-1]:
+            self.moments.append(last.number)

@@ -20,7 +20,7 @@ OtherWorld = Callable[[Log, Reader, random.Random], "list[Record[Any]] | None"]
 Policy = Callable[[Any, Question, random.Random], Any]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class UnderTest:
     """One game, its other worlds, and the few places where its own rules tell a secret.
 

@@ -35,13 +35,21 @@ class Yields:
         )
 
 
-def compare_worlds(game: UnderTest, seats: int, reader: Reader, pairs: int, seed: int = 0) -> Yields:
+def compare_worlds(
+    game: UnderTest,
+    seats: int,
+    reader: Reader,
+    pairs: int,
+    *,
+    seed: int = 0,
+    sitting: type[Table] = Sitting,
+) -> Yields:
     """Compare so many pairs of worlds for one reader; raise Leak where that reader can tell them apart."""
     yields = Yields()
     dice = random.Random(f"{game.rules.meta.slug} {seats} {reader} {seed}")
     while yields.tried < pairs:
         hat = Hat(game, dice)
-        table = Sitting.begin(game.rules, seats, dice.randbytes(32), game.options)
+        table = sitting.begin(game.rules, seats, dice.randbytes(32), game.options)
         while yields.tried < pairs and len(hat.moments) < LONGEST and play_on(hat, table):
             try_pair(hat, table, reader, yields)
     return yields
@@ -56,7 +64,7 @@ def play_on(hat: Hat, table: Table) -> bool:
             outcome = attempt(table, act, other=False)
             if outcome.error:
                 raise outcome.error
-            hat.remember(table, act)
+            hat.remember(table)
     return any(question.awaited for question in table.questions().values())
 
 
@@ -68,6 +76,7 @@ def try_pair(hat: Hat, table: Table, reader: Reader, yields: Yields) -> None:
         pair = Pair(hat, table, reader)
         yields.exchanges[pair.exchange] += 1
         pair.read_all()
+        pair.seal()
         pair.compare_now("at the start")
         run(pair, yields)
         yields.ended["played through"] += 1
@@ -88,5 +97,5 @@ def run(pair: Pair, yields: Yields) -> None:
             try:
                 pair.happen(act)
             finally:
-                pair.hat.remember(pair.first, act)
+                pair.hat.remember(pair.first)
             yields.steps += 1

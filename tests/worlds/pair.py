@@ -43,7 +43,6 @@ class Pair:
         self.first = first
         self.second = self._other_world()
         self.exchange = exchange(self.first, self.second)
-        self._seal()
 
     def _other_world(self) -> Table:
         for _ in range(TRIES):
@@ -63,7 +62,7 @@ class Pair:
         records = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
         return type(self.first)(self.rules, secret, self.first.words, records)
 
-    def _seal(self) -> None:
+    def seal(self) -> None:
         """Seal in the other world what is sealed in the first, or what a rival could have sealed there."""
         for name, command in self.first.sealed.items():
             self.second.sealed[name] = self._elsewhere(name, command)
@@ -173,8 +172,9 @@ class Pair:
     def _elsewhere(self, name: QuestionName, command: Any) -> Any:
         """Choose what the other world is sent: an answer of its own where answers stay secret."""
         question = self.second.questions().get(name)
-        secret = question is not None and question.kind in self.hat.game.secret_answers
-        if not secret or name.seat == self.reader or trial(self.first, name, command) != Outcome():
+        if question is None or question.kind not in self.hat.game.secret_answers:
+            return command
+        if name.seat == self.reader or trial(self.first, name, command) != Outcome():
             return command
         if trial(self.second, name, command) == Outcome() and self.hat.dice.random() < 0.5:
             return command
@@ -205,7 +205,8 @@ def attempt(world: Table, act: Act, *, other: bool) -> Outcome:
 def trial(world: Table, name: QuestionName, command: Any) -> Outcome:
     """Ask the judge, change nothing, and say what would come of it."""
     try:
-        turn.check(world.rules, world.table, world.questions()[name], command)
+        question = turn.find(world.rules, world.table, name, name.seat)
+        turn.check(world.rules, world.table, question, command)
     except Refused as refused:
         return Outcome(refused=(refused.code, repr(refused.details)))
     except Exception as error:

@@ -1,0 +1,107 @@
+"""Nobody learns what the rules hide: two worlds that differ only in that read the same."""
+
+from __future__ import annotations
+
+import functools
+import math
+import os
+import random
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.kernel import chain
+from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.seats import PUBLIC, Reader, Seat
+from games.rules.sitting import Sitting
+from tests.rules.worlds_under_test import ALL
+from tests.toy import MAGPIES
+from tests.toy.worlds import UNDER_TEST, other_world
+from tests.worlds import UnderTest, Yields, compare_worlds
+from tests.worlds.log import follow
+
+#: Pairs for each game, over all its tables and readers; a nightly run sets 10,000.
+PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "600"))
+
+TABLES = [(game, seats) for game in ALL for seats in game.rules.meta.seats]
+
+
+def readers(seats: int) -> list[Reader]:
+    return [*map(Seat, range(seats)), PUBLIC]
+
+
+def share(game: UnderTest) -> int:
+    """Give the number of pairs for one reader of one table."""
+    return math.ceil(PAIRS / sum(len(readers(seats)) for seats in game.rules.meta.seats))
+
+
+def name_of(value: object) -> str:
+    return value.rules.meta.slug if isinstance(value, UnderTest) else str(value)
+
+
+@functools.cache
+def harvest(game: UnderTest, seats: int, reader: Reader) -> Yields:
+    """Compare one reader's share of pairs, once for all who ask how it went."""
+    return compare_worlds(game, seats, reader, share(game))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=name_of)
+def test_two_worlds_read_the_same_for_every_reader(game: UnderTest, seats: int) -> None:
+    for reader in readers(seats):
+        found = harvest(game, seats, reader)
+        assert found.tried == share(game)
+        assert found.compared >= share(game) / 2, f"{reader}: {found}"
+
+
+@pytest.mark.parametrize("game", ALL, ids=name_of)
+def test_enough_was_compared_to_mean_something(game: UnderTest) -> None:
+    tables = [(seats, reader) for seats in game.rules.meta.seats for reader in readers(seats)]
+    found = sum((harvest(game, *table) for table in tables), Yields())
+    print(f"\n{game.rules.meta.slug}: {found}")
+    assert found.compared >= 0.75 * PAIRS
+    assert found.steps >= 8 * PAIRS
+    assert found.ended["played through"] >= PAIRS / 3
+
+
+def test_the_toy_exchanges_hands_with_the_deck_hands_with_hands_and_what_was_hidden() -> None:
+    found = Yields()
+    for seats in MAGPIES.meta.seats:
+        found += compare_worlds(UNDER_TEST, seats, PUBLIC, 60)
+    assert found.exchanges["drew + urn deck"] >= 5  # between a hand and the deck
+    assert found.exchanges["drew"] >= 2  # between two hands
+    assert found.exchanges["hid"] >= 10  # between a hand and a nest
+    assert found.exchanges["drew + hid + urn deck"] >= 10
+
+
+def test_every_game_of_the_catalogue_is_tried_in_two_worlds() -> None:
+    assert set(getattr(catalogue, "GAMES", ())) <= {game.rules for game in ALL}
+
+
+def test_an_other_world_is_one_that_chance_could_have_made() -> None:
+    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    other = other_world(table.records, Seat(0), random.Random(5))
+    assert other is not None
+    assert other != table.records
+    follow(other)
+
+
+def test_a_log_whose_draws_do_not_come_out_so_is_no_other_world() -> None:
+    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    dealt = table.records[-2]
+    assert dealt.draws
+    table.records[-2] = type(dealt)(dealt.number, dealt.version, (), dealt.draws[::-1], dealt.event)
+    with pytest.raises(HistoryBroken):
+        follow(table.records)
+
+
+def test_what_is_covered_carries_nothing() -> None:
+    """A commitment is made of the secret alone, before anything that could be hidden exists."""
+    secret = bytes(range(32))
+    tables = [Sitting.begin(MAGPIES, seats, secret, words=words) for seats in (2, 4) for words in ((), ("a",))]
+    assert {table.table.opened.commitment for table in tables} == {chain.commitment(secret)}
+
+
+def test_a_leaf_has_one_length_whatever_it_hides() -> None:
+    lines = (b"", b"short", b"long" * 5000)
+    assert {len(chain.leaf(chain.blind(bytes(32), number), b"x")) for number in range(1, 50)} == {32}
+    assert {len(chain.leaf(chain.blind(bytes(32), 1), line)) for line in lines} == {32}

@@ -1,0 +1,8 @@
+"""Every game that is tried in two worlds. A game of the catalogue without its row here turns a test red."""
+
+from __future__ import annotations
+
+from tests.toy.worlds import UNDER_TEST as MAGPIES
+from tests.worlds import UnderTest
+
+ALL: tuple[UnderTest, ...] = (MAGPIES,)
