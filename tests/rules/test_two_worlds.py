@@ -12,7 +12,7 @@ import pytest
 from games.rules import catalogue
 from games.rules.kernel import chain
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.kernel.seats import PUBLIC, Reader, Seat
+from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
 from games.rules.sitting import Sitting
 from tests.rules.worlds_under_test import ALL
 from tests.toy import MAGPIES
@@ -97,11 +97,15 @@ def test_a_log_whose_draws_do_not_come_out_so_is_no_other_world() -> None:
 def test_what_is_covered_carries_nothing() -> None:
     """A commitment is made of the secret alone, before anything that could be hidden exists."""
     secret = bytes(range(32))
-    tables = [Sitting.begin(MAGPIES, seats, secret, words=words) for seats in (2, 4) for words in ((), ("a",))]
+    tables = [
+        Sitting.begin(MAGPIES, seats, secret, words=words) for seats in (2, 4) for words in ((), ("a",))
+    ]
     assert {table.table.opened.commitment for table in tables} == {chain.commitment(secret)}
 
 
 def test_a_leaf_has_one_length_whatever_it_hides() -> None:
     lines = (b"", b"short", b"long" * 5000)
-    assert {len(chain.leaf(chain.blind(bytes(32), number), b"x")) for number in range(1, 50)} == {32}
-    assert {len(chain.leaf(chain.blind(bytes(32), 1), line)) for line in lines} == {32}
+    numbers = [EventNumber(number) for number in range(1, 50)]
+    leaves = {chain.leaf(chain.blind(bytes(32), number), line) for number in numbers for line in lines}
+    assert len(leaves) == len(numbers) * len(lines)
+    assert {len(leaf) for leaf in leaves} == {32}

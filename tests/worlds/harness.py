@@ -10,9 +10,11 @@ from games.rules.kernel.seats import Reader
 from games.rules.sitting import Sitting
 from tests.worlds.acts import Hat, Table
 from tests.worlds.game import UnderTest
-from tests.worlds.pair import Pair, Parted, attempt
+from tests.worlds.pair import Pair, attempt
+from tests.worlds.reading import Parted, Stumbled
 
 PREFIX, STEPS, LONGEST = 30, 25, 250  # acts before a pair, within one, and in a whole match
+MATCHES = 5  # begun for each pair at most: some end before any pair is made of them
 
 
 @dataclass
@@ -24,6 +26,7 @@ class Yields:
     steps: int = 0  # acts after which everything the reader gets was compared
     ended: Counter[str] = field(default_factory=Counter)
     exchanges: Counter[str] = field(default_factory=Counter)
+    faults: list[Exception] = field(default_factory=list)  # errors the game ran into in both worlds alike
 
     def __add__(self, more: Yields) -> Yields:
         return Yields(
@@ -32,6 +35,7 @@ class Yields:
             self.steps + more.steps,
             self.ended + more.ended,
             self.exchanges + more.exchanges,
+            self.faults + more.faults,
         )
 
 
@@ -44,18 +48,25 @@ def compare_worlds(
     seed: int = 0,
     sitting: type[Table] = Sitting,
 ) -> Yields:
-    """Compare so many pairs of worlds for one reader; raise Leak where that reader can tell them apart."""
+    """Compare so many pairs of worlds for one reader; raise Leak where that reader can tell them apart.
+
+    An error that both worlds run into is no leak; it is raised when no leak was found.
+    """
     yields = Yields()
     dice = random.Random(f"{game.rules.meta.slug} {seats} {reader} {seed}")
-    while yields.tried < pairs:
+    for _ in range(MATCHES * pairs):
         hat = Hat(game, dice)
         table = sitting.begin(game.rules, seats, dice.randbytes(32), game.options)
-        while yields.tried < pairs and len(hat.moments) < LONGEST and play_on(hat, table):
+        while yields.tried < pairs and len(hat.moments) < LONGEST and play_on(hat, table, yields):
             try_pair(hat, table, reader, yields)
+        if yields.tried >= pairs or len(yields.faults) > pairs:
+            break
+    if yields.faults:
+        raise yields.faults[0]
     return yields
 
 
-def play_on(hat: Hat, table: Table) -> bool:
+def play_on(hat: Hat, table: Table, yields: Yields) -> bool:
     """Play up to a moment at which a pair may begin; tell whether the match still runs."""
     for _ in range(hat.dice.randrange(PREFIX)):
         if not table.awaited():
@@ -63,7 +74,8 @@ def play_on(hat: Hat, table: Table) -> bool:
         if act := hat.act(table):
             outcome = attempt(table, act, other=False)
             if outcome.error:
-                raise outcome.error
+                yields.faults.append(outcome.error)
+                return False
             hat.remember(table)
     return any(question.awaited for question in table.questions().values())
 
@@ -82,6 +94,8 @@ def try_pair(hat: Hat, table: Table, reader: Reader, yields: Yields) -> None:
         yields.ended["played through"] += 1
     except Parted as parted:
         yields.ended[str(parted)] += 1
+        if isinstance(parted, Stumbled):
+            yields.faults.append(parted.error)
     yields.compared += yields.steps > before
 
 
@@ -91,6 +105,7 @@ def run(pair: Pair, yields: Yields) -> None:
         if not pair.first.awaited():
             return
         pair.probe()
+        pair.knock()
         act = pair.hat.act(pair.first)
         if act and (act := pair.fit(act)):
             # Even where the pair ends here the first world has gone on: moments are of what it did.

@@ -11,18 +11,14 @@ from games.rules.kernel import chain, turn
 from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import AFTERWARDS, Reader
+from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader
 from tests.dice import CannotEcho, Echo
 from tests.worlds.acts import Act, Answer, Hat, Silence, Table
 from tests.worlds.game import Log
 from tests.worlds.log import Walk, follow
-from tests.worlds.reading import Covers, Leak, compare, report, sight
+from tests.worlds.reading import Covers, Leak, Parted, Stumbled, compare, report, sight
 
 TRIES = 4  # at a world in which something hidden differs, and not only in what was rewound
-
-
-class Parted(Exception):
-    """Raised when a pair can't be compared any further, and why; nothing is wrong with that."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +104,7 @@ class Pair:
     def _compare_answers(self, when: str, sender: Reader | None, mine: Outcome, theirs: Outcome) -> None:
         """Raise Leak if the reader sees a difference in what came of this, Parted if others' worlds part."""
         if mine.error and theirs.error:
-            raise mine.error
+            raise Stumbled(mine.error)
         if mine.error or theirs.error:
             raise Leak(when, error=(repr(mine.error), repr(theirs.error)))
         if mine.refused != theirs.refused and sender == self.reader:
@@ -118,12 +114,14 @@ class Pair:
 
     def _compare_records(self, when: str, mine: Log, theirs: Log) -> None:
         covers = Covers(self.first.secret), Covers(self.second.secret)
-        for one, other in zip(mine, theirs, strict=False):
-            if self._tells(one, other):
-                raise Parted("the rules tell")
-            self._compare_record(when, one, other, covers)
-        if len(mine) != len(theirs):
+        both = list(zip(mine, theirs, strict=False))
+        aloud = next((place for place, pair in enumerate(both) if self._tells(*pair)), None)
+        if aloud is None and len(mine) != len(theirs):
             raise Leak(when, records=(mine, theirs))
+        for pair in both[:aloud]:
+            self._compare_record(when, *pair, covers)
+        if aloud is not None:
+            raise Parted("the rules tell")
 
     def _compare_record(
         self, when: str, mine: Record[Any], theirs: Record[Any], covers: tuple[Covers, Covers]
@@ -159,10 +157,10 @@ class Pair:
 
     def _fit_rival(self, act: Answer) -> Act | None:
         fit = replace(act, elsewhere=self._elsewhere(act.name, act.command))
-        try:
-            self._compare_answers(f"when {fit} is tried", fit.sender, *self._tried(fit))
-        except Parted:
+        mine, theirs = self._tried(fit)
+        if mine.refused != theirs.refused and not (mine.error or theirs.error):
             return None
+        self._compare_answers(f"when {fit} is tried", fit.sender, mine, theirs)
         return fit
 
     def _tried(self, act: Answer) -> tuple[Outcome, Outcome]:
@@ -186,6 +184,13 @@ class Pair:
             if name.seat == self.reader and (command := self.hat.stray()):
                 act = Answer(name, name.seat, command)
                 self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
+
+    def knock(self) -> None:
+        """Let the reader answer what somebody else is asked: refused, and always with the same words."""
+        others = [name for name in self.first.questions() if name.seat != self.reader]
+        command = self.hat.stray()
+        if others and command and not isinstance(self.reader, Onlooker):
+            self.happen(Answer(self.hat.dice.choice(others), self.reader, command))
 
 
 def attempt(world: Table, act: Act, *, other: bool) -> Outcome:

@@ -29,6 +29,18 @@ class Leak(AssertionError):
         super().__init__(f"two worlds differ {when}{sides}")
 
 
+class Parted(Exception):
+    """Raised when a pair can't be compared any further, and why; nothing is wrong with that."""
+
+
+class Stumbled(Parted):
+    """Raised when both worlds run into an error: a fault of the game, but one that tells nobody anything."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__("both stumble")
+        self.error = error
+
+
 class Covers:
     """What differs between any two matches and tells nothing: compared by kind and length only.
 
@@ -87,12 +99,12 @@ def _tried(read: Callable[[], object]) -> bytes | Exception:
 
 
 def compare(when: str, one: Reading, other: Reading) -> None:
-    """Raise Leak where two readings differ, or the error that both ran into."""
+    """Raise Leak where two readings differ, or Stumbled where both ran into an error."""
     differing: dict[str, tuple[object, object]] = {}
     for aspect in sorted(one.keys() | other.keys()):
         mine, theirs = one.get(aspect), other.get(aspect)
         if isinstance(mine, Exception) and isinstance(theirs, Exception):
-            raise mine
+            raise Stumbled(mine)
         if isinstance(mine, Exception) or isinstance(theirs, Exception):
             differing["error"] = (repr(mine), repr(theirs))
         elif mine != theirs:

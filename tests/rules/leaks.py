@@ -1,0 +1,280 @@
+"""Leaks: each a mistake somebody could make, in the toy or in what stands around it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from msgspec.structs import replace as changed
+
+from games.rules.kernel import turn
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record
+from games.rules.kernel.questions import Choices, Field, Question, QuestionName
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader, Seat
+from games.rules.kernel.telling import Message, Seen, listed
+from games.rules.sitting import Sitting
+from tests.toy import MAGPIES
+from tests.toy import table as t
+from tests.toy.rules import choices, end_theft
+from tests.toy.sight import view
+
+FIRST = Seat(0)
+
+
+def worth(state: t.State, seat: int) -> int:
+    return sum(t.VALUES[card] * count for card, count in state.hands[seat].items())
+
+
+def rivals_hold(state: t.State, seat: int, card: str) -> bool:
+    return any(card in hand for other, hand in state.hands.items() if other != seat)
+
+
+# --- in what is looked at
+
+
+def looking(change: Callable[[t.View, t.State], dict[str, Any]]) -> AnyRules:
+    def leaking(state: t.State, reader: Reader) -> t.View:
+        sight = MAGPIES.view(state, reader)
+        return changed(sight, **change(sight, state))
+
+    return replace(MAGPIES, view=leaking)
+
+
+def hands_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
+    """Show the right numbers in a telling order."""
+    return {"hands": dict(sorted(sight.hands.items(), key=lambda held: worth(state, held[0])))}
+
+
+def caws_out_there(sight: t.View, state: t.State) -> dict[str, Any]:
+    return {"thrown": sight.thrown | {"held": sum(hand.get("caw", 0) for hand in state.hands.values())}}
+
+
+def beads_in_the_deck(sight: t.View, state: t.State) -> dict[str, Any]:
+    return {"deck": state.urns["deck"].get("bead", 0)}
+
+
+def nests_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
+    return {"nests": {seat: sum(map(t.VALUES.__getitem__, nest)) for seat, nest in state.nests.items()}}
+
+
+def all_for_the_public(state: t.State, reader: Reader) -> t.View:
+    """Take the public for everybody after the end."""
+    return MAGPIES.view(state, AFTERWARDS if isinstance(reader, Onlooker) else reader)
+
+
+def stumbling(state: t.State, reader: Reader) -> t.View:
+    """Run into an error that only few hands cause."""
+    if reader is PUBLIC and state.hands and worth(state, FIRST) == 9:
+        raise KeyError("caw")
+    return MAGPIES.view(state, reader)
+
+
+def early_outcome(state: t.State) -> Any:
+    return MAGPIES.outcome(changed(state, over=bool(state.hands)))
+
+
+def outcome_withheld(state: t.State) -> Any:
+    return None if "caw" in state.nests.get(1, {}) else MAGPIES.outcome(state)
+
+
+# --- in what is asked
+
+
+def asking(change: Callable[[t.State, Question], Question]) -> AnyRules:
+    def leaking(state: t.State) -> t.State:
+        return changed(state, asked=[change(state, asked) for asked in state.asked])
+
+    return replace(
+        MAGPIES,
+        open=lambda state: leaking(state).asked,
+        view=lambda state, reader: MAGPIES.view(leaking(state), reader),
+    )
+
+
+def waits_for_caws_only(state: t.State, asked: Question) -> Question:
+    return changed(
+        asked, awaited=asked.awaited and (asked.kind != "shoo" or "caw" in state.hands[asked.seat])
+    )
+
+
+def armed(state: t.State, asked: Question) -> Question:
+    can = asked.kind == "shoo" and "caw" in state.hands[asked.seat]
+    return changed(asked, kind="caw_back") if can else asked
+
+
+def grouped_by_card(state: t.State, asked: Question) -> Question:
+    hand = state.hands[asked.seat]
+    return changed(asked, together=f"{asked.together} {min(hand)}") if asked.together and hand else asked
+
+
+def replaces_by_hand(state: t.State, asked: Question) -> Question:
+    return changed(asked, replaces=1 if "ring" in state.hands[asked.seat] else None)
+
+
+def only_spoons_flash(state: t.State) -> list[Question]:
+    """Offer what is allowed at any time only to those who could do it."""
+    return [asked for asked in state.asked if asked.kind != "flash" or "spoon" in state.hands[asked.seat]]
+
+
+def asked_by_worth(state: t.State) -> list[Question]:
+    return sorted(state.asked, key=lambda asked: worth(state, asked.seat))
+
+
+def choosing(leaking: Callable[[t.State, Question], Choices]) -> AnyRules:
+    return replace(MAGPIES, choices=leaking, view=lambda state, reader: view(state, reader, leaking))
+
+
+def only_what_is_there(state: t.State, asked: Question) -> Choices:
+    """Offer to snatch only what somebody else holds."""
+    offer = choices(state, asked)
+    there = tuple(card for card in sorted(t.VALUES) if rivals_hold(state, asked.seat, card))
+    narrow = [
+        changed(blank, values=there) if blank.name == "card" else blank
+        for one in offer
+        for blank in one.fields
+    ]
+    return tuple(changed(one, fields=tuple(narrow)) if one.command == "snatch" else one for one in offer)
+
+
+def in_telling_order(state: t.State, asked: Question) -> Choices:
+    """Offer the same, the richest victim first."""
+
+    richest = sorted(state.hands, key=lambda seat: -worth(state, seat))
+
+    def turned(blank: Field) -> Field:
+        victims = tuple(seat for seat in richest if seat in blank.values)
+        return changed(blank, values=victims) if blank.name == "victim" else blank
+
+    return tuple(changed(one, fields=tuple(map(turned, one.fields))) for one in choices(state, asked))
+
+
+def telling_silence(state: t.State, asked: Question) -> Any:
+    if asked.kind == "turn" and rivals_hold(state, asked.seat, "spoon"):
+        return t.Rest()
+    return t.Draw() if asked.kind == "turn" and state.urns["deck"] else MAGPIES.silence(state, asked)
+
+
+# --- in what is told
+
+
+def telling(change: Callable[[t.Hid | t.Drew, Seen], Seen | None]) -> AnyRules:
+    def leaking(event: Any, reader: Reader, options: t.Options) -> Seen | None:
+        seen = MAGPIES.redact(event, reader, options)
+        return change(event, seen) if isinstance(event, (t.Hid, t.Drew)) and seen else seen
+
+    return replace(MAGPIES, redact=leaking)
+
+
+def card_shown(event: Any, seen: Seen) -> Seen:
+    return Seen("hid", listed(event, "seat", "card")) if isinstance(event, t.Hid) else seen
+
+
+def draw_shown(event: Any, seen: Seen) -> Seen:
+    return Seen("drew", listed(event, "seat", "cards")) if isinstance(event, t.Drew) else seen
+
+
+def number_by_card(event: Any, seen: Seen) -> Seen:
+    """Give what is hidden an id that is made of it."""
+    return Seen(seen.kind, seen.fields | {"id": zlib.crc32(repr(event).encode()) % 1000})
+
+
+def caws_untold(event: Any, seen: Seen) -> Seen | None:
+    return None if isinstance(event, t.Hid) and event.card == "caw" else seen
+
+
+class Memory:
+    """A sentence kept for the next one who asks, whoever that is."""
+
+    def __init__(self) -> None:
+        self.card = ""
+
+    def redact(self, event: Any, reader: Reader, options: t.Options) -> Seen | None:
+        self.card = event.card if isinstance(event, t.Hid) else ""
+        return MAGPIES.redact(event, reader, options)
+
+    def describe(self, seen: Seen) -> Message | None:
+        return Message(f"hid_{self.card}") if self.card else MAGPIES.describe(seen)
+
+    def rules(self) -> AnyRules:
+        return replace(MAGPIES, redact=self.redact, describe=self.describe)
+
+
+def chance_shown(record: Record[Any], event: Seen | None) -> bool:
+    """Hand out records whose own fields are known, chance and all."""
+    fields = {name: getattr(record.event, name) for name in record.event.__struct_fields__}
+    return event is not None and all(event.fields.get(name) == value for name, value in fields.items())
+
+
+# --- in what is decided
+
+
+def judging(leaking: Callable[[Any, Question, Seat, Any], bool]) -> AnyRules:
+    """Let a leak have its way first; it says whether that was all."""
+
+    def decide(draft: Any, question: Question, seat: Seat, command: Any) -> None:
+        if not leaking(draft, question, seat, command):
+            MAGPIES.decide(draft, question, seat, command)
+
+    return replace(MAGPIES, decide=decide)
+
+
+def nothing_to_snatch(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    if isinstance(command, t.Snatch) and command.card not in draft.state.hands.get(command.victim, {}):
+        raise Refused("not_offered", victim=command.victim)
+    return False
+
+
+def stumbling_judge(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    """Run into an error that only few hands cause."""
+    if isinstance(command, t.Snatch) and worth(draft.state, draft.state.order[-1]) == 9:
+        raise KeyError("caw")
+    return False
+
+
+def telling_details(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    if isinstance(command, t.Hide) and command.card not in draft.state.hands[seat]:
+        raise Refused("not_in_hand", card=command.card, left=draft.state.urns["deck"].get(command.card, 0))
+    return False
+
+
+def twice_for_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    """Write one event more when something is held."""
+    if question.kind == "turn" and isinstance(command, t.Rest) and rivals_hold(draft.state, FIRST, "spoon"):
+        draft.emit(t.Rested(seat))
+    return False
+
+
+def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    """Skip a question whose answer is known: everybody sees that it was skipped."""
+    if question.kind != "turn" or not isinstance(command, t.Snatch):
+        return False
+    if "caw" in draft.state.hands.get(command.victim, {}):
+        return False
+    MAGPIES.decide(draft, question, seat, command)
+    end_theft(draft)
+    return True
+
+
+# --- in what stands around the rules
+
+
+class HastyTable(Sitting[Any, Any, Any, Any, Any, Any]):
+    """Asks whether a command would do before it asks whose question that is."""
+
+    def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
+        if question := self.questions().get(name):
+            turn.check(self.rules, self.table, question, command)
+        return super().give(name, seat, command)
+
+
+class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
+    """Keeps sealed answers in the order of what they say."""
+
+    def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
+        records = super().give(name, seat, command)
+        self.sealed = dict(sorted(self.sealed.items(), key=lambda sealed: repr(sealed[1])))
+        return records
