@@ -1,7 +1,8 @@
-"""The games there are: one explicit tuple, and those that are announced."""
+"""The games there are: one explicit tuple, and those that are only announced."""
 
 from __future__ import annotations
 
+from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
 
 ANNOUNCED: tuple[Meta, ...] = (
@@ -34,3 +35,6 @@ ANNOUNCED: tuple[Meta, ...] = (
         about="Take stones from the slide, set them into ornaments, and answer what the others play.",
     ),
 )
+
+#: The games that can be played.
+GAMES: tuple[AnyRules, ...] = ()
