@@ -1,0 +1,58 @@
+"""The games without a server: `python -m games.rules`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.tools import bench, list_games, play, replay, verify
+from games.rules.tools.shelf import CATALOGUE, Games, Stop
+
+COMMANDS = (list_games, play, replay, verify, bench)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Stop(message)
+
+
+def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
+    """Run one command and give its exit code: whatever goes wrong is one sentence and a 2."""
+    try:
+        args = _parser().parse_args(argv)
+        args.run(args, games)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Nobody reads any more. Python would say so once again when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except (Stop, HistoryBroken, TooNew, OSError) as error:
+        print(_sentence(error), file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m games.rules", description="The games without a server.")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        one = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)
+        command.arguments(one)
+        one.set_defaults(run=command.run)
+    return parser
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

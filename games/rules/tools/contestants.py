@@ -1,0 +1,98 @@
+"""What `bench` lets run: a game bare, a game with all that a service does around it, a fold."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.rules.kernel import chain, turn
+from games.rules.kernel.chance import MatchDice
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Record
+from games.rules.kernel.questions import Question
+from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.robots import fill_at_random
+from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
+from games.rules.kernel.table import fold
+from games.rules.logfile import stored
+from games.rules.tools.robots import RANDOM, play_match
+
+SECRET = bytes(32)
+
+_page = msgspec.json.Encoder().encode
+
+
+def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
+    """Play a match with nothing around it: open, choices, decide, evolve; count the moves."""
+    draft = _begin(rules, seats, dice)
+    moves = 0
+    while question := _awaited(rules, draft):
+        _answer(rules, draft, question, dice)
+        moves += 1
+    return moves
+
+
+def full(rules: AnyRules, seats: int, dice: random.Random) -> int:
+    """Play a match as a service does: a copy a move, all views and events encoded, the chain."""
+    draft, digest = _begin(rules, seats, dice), bytes(32)
+    readers: list[Reader] = [PUBLIC, *(Seat(number) for number in range(seats))]
+    chance = MatchDice(SECRET, draft.table.opened.words)
+    moves = 0
+    while question := _awaited(rules, draft):
+        draft = Draft(rules, draft.table, chance)
+        _answer(rules, draft, question, dice)
+        digest = _chained(digest, draft.records)
+        for reader in readers:
+            _page(rules.view(draft.state, reader))
+        moves += 1
+    return moves
+
+
+def from_bytes(rules: AnyRules, lines: Sequence[bytes]) -> int:
+    """Fold a log from the bytes that are stored; count its events."""
+    read = codec(rules).read
+    fold(rules, [read(line) for line in lines])
+    return len(lines)
+
+
+def log(rules: AnyRules, seats: int, length: int) -> list[bytes]:
+    """Make a log of that many events, or the longest there is among some matches."""
+    longest: list[bytes] = []
+    for game in range(20):
+        sitting, _ = play_match(rules, [RANDOM] * seats, 0, game, {})
+        longest = max(longest, stored(sitting.records[:length]), key=len)
+        if len(longest) == length:
+            break
+    return longest
+
+
+def _begin(rules: AnyRules, seats: int, dice: random.Random) -> Draft[Any, Any]:
+    words = [f"{dice.getrandbits(256):064x}", *[""] * (seats - 1)]
+    return turn.begin(rules, seats, {}, chain.commitment(SECRET), words, MatchDice(SECRET, words))
+
+
+def _awaited(rules: AnyRules, draft: Draft[Any, Any]) -> Question | None:
+    return next((asked for asked in rules.open(draft.state) if asked.awaited), None)
+
+
+def _answer(rules: AnyRules, draft: Draft[Any, Any], question: Question, dice: random.Random) -> None:
+    choices, convert = rules.choices(draft.state, question), codec(rules).convert
+    for _ in range(1000):
+        try:
+            command = convert(fill_at_random(dice.choice(choices), dice))
+            return rules.decide(draft, question, question.seat, command)
+        except Refused:
+            continue  # a choice that is not exact lets some through that the judge does not
+    raise HistoryBroken(f"a {question.kind!r} that a thousand answers do not answer")
+
+
+def _chained(digest: bytes, records: Sequence[Record[Any]]) -> bytes:
+    for record in records:
+        blinding = chain.blind(SECRET, EventNumber(record.number))
+        digest = chain.link(digest, chain.leaf(blinding, canonical(record)))
+    return digest

@@ -1,0 +1,70 @@
+"""`list`: the games there are, their options and their robots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from games.rules.catalogue import ANNOUNCED
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.meta import Meta
+from games.rules.tools.shelf import Games
+
+NAME = "list"
+HELP = "the games there are, with their seats, options and robots"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Take none."""
+
+
+def run(args: argparse.Namespace, games: Games) -> None:
+    for rules in games.values():
+        print("\n".join(_game(rules)))
+    for meta in ANNOUNCED:
+        if meta.slug not in games:
+            print(f"{_title(meta)}\n  announced: it can't be played yet")
+
+
+def _title(meta: Meta) -> str:
+    return f"{meta.slug}: {meta.title}, {meta.least_seats} to {meta.most_seats} seats. {meta.about}"
+
+
+def _game(rules: AnyRules) -> Iterator[str]:
+    yield _title(rules.meta)
+    for name, about in option_fields(rules).items():
+        default = json.dumps(about.get("default"))
+        yield f"  option {name}: {values(about)} (unless told otherwise: {default}){_word(rules, name)}"
+        for value in about.get("enum", ()):
+            if word := _word(rules, name, str(value)):
+                yield f"    {json.dumps(value)}{word}"
+    yield f"  robots: {', '.join(sorted(rules.bots))}"
+
+
+def option_fields(rules: AnyRules) -> dict[str, dict[str, Any]]:
+    """Describe a game's options, each as a JSON schema does."""
+    _, parts = msgspec.json.schema_components([rules.options])
+    properties: dict[str, dict[str, Any]] = parts[rules.options.__name__]["properties"]
+    return properties
+
+
+def values(about: dict[str, Any]) -> str:
+    """Say which values an option can have."""
+    if "enum" in about:
+        return " or ".join(json.dumps(value) for value in about["enum"])
+    if "anyOf" in about:
+        return " or ".join(values(one) for one in about["anyOf"])
+    least, most = about.get("minimum"), about.get("maximum")
+    limits = f" from {least}" * (least is not None) + f" up to {most}" * (most is not None)
+    kind = str(about["type"])
+    return {"boolean": "true or false", "integer": f"a number{limits}"}.get(kind, kind)
+
+
+def _word(rules: AnyRules, *names: str) -> str:
+    """Give the game's own word on an option or one of its values, from its row of words."""
+    row = rules.words.get(".".join(("option", *names)))
+    return f": {row.text}" if row else ""

@@ -1,0 +1,60 @@
+"""Logs from files, for the commands that read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from games.rules import english, logfile
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.seats import EventNumber, Reader
+from games.rules.tools import shelf
+from games.rules.tools.shelf import Games, Stop
+
+#: The longest match there will be is a hundred times smaller.
+MOST_BYTES = 1 << 26
+
+
+def load(path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
+    """Read a log and find its game; raise Stop, HistoryBroken, TooNew or OSError."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise Stop(f"{path} is far too long to be the log of a match")
+    log = logfile.read(line + b"\n" for line in data.split(b"\n")[:-1])
+    if data[-1:] != b"\n":
+        raise Stop(f"{path} does not end where a log does")
+    return shelf.find(games, log.header.game), log
+
+
+def sentences(rules: AnyRules, log: logfile.Log, reader: Reader) -> Iterator[tuple[EventNumber, str]]:
+    """Tell a log in English; raise HistoryBroken where what was seen makes no sentence."""
+    for number, event in logfile.told(rules, log, reader):
+        with as_written(number):
+            text = english.tell(rules, event)
+        if text:
+            yield number, text
+
+
+@contextmanager
+def as_written(number: EventNumber) -> Iterator[None]:
+    """Raise HistoryBroken for whatever goes wrong inside: the game never wrote such an event.
+
+    A game's functions may trust what its own rules wrote. A file may hold anything, and what is
+    shown in place of a covered record is bound by nothing.
+    """
+    try:
+        yield
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        Refused,
+        TypeError,
+        ValueError,
+    ) as error:
+        found = f"{type(error).__name__} {error}"
+        raise HistoryBroken(f"event {number} is none that this game writes there: {found}") from error

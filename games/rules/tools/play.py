@@ -1,0 +1,116 @@
+"""`play`: robots among themselves, as often as wanted, and who won."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from games.rules.kernel.contract import AnyRules, Outcome
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import AFTERWARDS
+from games.rules.logfile import stored, write
+from games.rules.sitting import Sitting
+from games.rules.tools import shelf
+from games.rules.tools.robots import RANDOM, play_match
+from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.terminal import counted
+
+NAME = "play"
+HELP = "let robots play matches, and say who won"
+
+
+@dataclass
+class Tally:
+    games: int = 0
+    moves: int = 0
+    wins: Counter[int] = field(default_factory=Counter)
+    points: Counter[int] = field(default_factory=Counter)
+
+    def add(self, outcome: Outcome, moves: int) -> None:
+        self.games += 1
+        self.moves += moves
+        self.wins.update(place.seat for place in outcome if place.rank == 1)
+        self.points.update({place.seat: place.points for place in outcome})
+
+    def lines(self, bots: list[str]) -> Iterator[str]:
+        yield f"games: {self.games}"
+        yield f"average moves: {self.moves / self.games:.1f}"
+        for seat, bot in enumerate(bots):
+            average = self.points[seat] / self.games
+            yield f"Seat {seat + 1} ({bot}): {self.wins[seat]} won, {average:.1f} points on average"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--seats", type=int, help="how many play (unless told otherwise: as few as can)")
+    parser.add_argument("--games", type=int, default=1, help="how many matches")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed, the same matches")
+    parser.add_argument("--bots", default=RANDOM, help="robots, one for all or one a seat: a,b,…")
+    parser.add_argument("--options", default="{}", help="the game's options as JSON")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="write each match's log there")
+
+
+def run(args: argparse.Namespace, games: Games) -> None:
+    rules = shelf.find(games, args.game)
+    seats = rules.meta.least_seats if args.seats is None else args.seats
+    bots = _bots(rules, args.bots.split(","), seats)
+    options = shelf.options(args.options)
+    if args.games < 1:
+        raise Stop(f"{args.games} is no number of matches")
+    paths = [_path(args.record, rules, seats, args.seed, game) for game in range(1, args.games + 1)]
+    tally = Tally()
+    for game in counted(rules.meta.title, args.games):
+        sitting, moves = _play(rules, bots, args.seed, game, options)
+        tally.add(rules.outcome(sitting.table.state) or (), moves)
+        _record(paths[game - 1], sitting)
+    print("\n".join(tally.lines(bots)))
+
+
+def _bots(rules: AnyRules, names: list[str], seats: int) -> list[str]:
+    if seats not in rules.meta.seats:
+        raise shelf.refusal(rules, Refused("seats"))
+    for name in names:
+        if name not in rules.bots:
+            raise Stop(f"{rules.meta.title} has no robot {name!r}; it has {', '.join(sorted(rules.bots))}")
+    if len(names) not in (1, seats):
+        raise Stop(f"{len(names)} robots for {seats} seats: name one for all, or one for each")
+    return names * seats if len(names) == 1 else names
+
+
+def _play(
+    rules: AnyRules, bots: list[str], seed: int, game: int, options: dict[str, object]
+) -> tuple[Sitting[Any, Any, Any, Any, Any, Any], int]:
+    try:
+        return play_match(rules, bots, seed, game, options)
+    except Refused as refused:
+        raise shelf.refusal(rules, refused) from None
+
+
+def _path(folder: Path | None, rules: AnyRules, seats: int, seed: int, game: int) -> Path | None:
+    """Name a match's file; raise Stop rather than write over another."""
+    if folder is None:
+        return None
+    path = folder / f"{rules.meta.slug}-{seats}-seed{seed}-{game:04}.jsonl"
+    if path.exists():
+        raise Stop(f"{path} is there already")
+    return path
+
+
+def _record(path: Path | None, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
+    """Write a log, all of it or nothing."""
+    if path is None:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    records = stored(sitting.records)
+    try:
+        with part.open("wb") as file:
+            file.writelines(write(sitting.rules, records, sitting.secret, sitting.words, AFTERWARDS))
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,66 @@
+"""`replay`: a match told in sentences, as one reader may know it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from games.rules import english, logfile
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.kernel.table import fold
+from games.rules.tools import shelf
+from games.rules.tools.logs import as_written, load, sentences
+from games.rules.tools.shelf import Games, Stop
+
+NAME = "replay"
+HELP = "tell a match in sentences"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path)
+    reader = parser.add_mutually_exclusive_group()
+    reader.add_argument("--seat", type=int, help="as that seat may know it; seats count from 1")
+    reader.add_argument("--public", action="store_true", help="as anybody may know it while it is played")
+    parser.add_argument("--to", type=int, metavar="EVENT", help="stop after that event; events count from 1")
+
+
+def run(args: argparse.Namespace, games: Games) -> None:
+    rules, log = load(args.file, games)
+    reader = _reader(args, log)
+    last = len(log.events) if args.to is None else args.to
+    if not 1 <= last <= len(log.events):
+        raise Stop(f"there is no event {last}: the log holds events 1 to {len(log.events)}")
+    whole = log.reader is AFTERWARDS
+    # Read before anything is printed: a log that can't be right tells nothing.
+    records = logfile.records(rules, log)[:last] if whole else []
+    lines = [*_told(rules, log, reader, last), *(_standing(rules, records) if whole else ())]
+    print("\n".join(lines))
+
+
+def _reader(args: argparse.Namespace, log: logfile.Log) -> Reader:
+    if args.public:
+        return PUBLIC
+    return log.reader if args.seat is None else shelf.seat(args.seat, log.header.seats)
+
+
+def _told(rules: AnyRules, log: logfile.Log, reader: Reader, last: int) -> Iterator[str]:
+    for number, text in sentences(rules, log, reader):
+        if number <= last:
+            yield f"{number:4}  {text}"
+
+
+def _standing(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
+    """Say who is awaited, or how it ended; both are public."""
+    with as_written(records[-1].number):
+        state = fold(rules, records).state
+        outcome, questions = rules.outcome(state) or (), rules.open(state)
+    for place in outcome:
+        yield f"{english.seat_name(place.seat)}: place {place.rank} with {place.points} points."
+    for question in questions:
+        if question.awaited:
+            asked = rules.words[f"asked.{question.kind}"].text
+            yield f"It waits for {english.seat_name(question.seat)}: {asked}"

@@ -1,0 +1,57 @@
+"""Matches among robots, the same every time for the same seed."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import HistoryBroken
+from games.rules.sitting import Sitting
+
+#: A match that takes longer is one that never ends.
+MOST_MOVES = 20_000
+
+#: The robot every game has. It also does what nobody waits for, now and then.
+RANDOM = "random"
+UNASKED = 1 / 8
+
+
+def secret(slug: str, seed: int, game: int) -> bytes:
+    """Make a match's secret. Anybody can: this is for trying a game out, not for playing it."""
+    return hashlib.sha256(f"secret of {slug} {seed} {game}".encode()).digest()
+
+
+def play_match(
+    rules: AnyRules, bots: Sequence[str], seed: int, game: int, options: dict[str, object]
+) -> tuple[Sitting[Any, Any, Any, Any, Any, Any], int]:
+    """Play one match to its end and count its moves; raise Refused when it can't be opened."""
+    sitting = Sitting.begin(rules, len(bots), secret(rules.meta.slug, seed, game), options)
+    # The robots' dice are no part of the match: its own chance is all the log has to prove.
+    dice = random.Random(f"robots of {seed} {game}")
+    moves = 0
+    while rules.outcome(sitting.table.state) is None:
+        _move(sitting, bots, dice)
+        moves += 1
+        if moves > MOST_MOVES:
+            raise HistoryBroken(f"a match of {rules.meta.title} does not end")
+    return sitting, moves
+
+
+def _move(sitting: Sitting[Any, Any, Any, Any, Any, Any], bots: Sequence[str], dice: random.Random) -> None:
+    rules, open_now = sitting.rules, sitting.questions()
+    awaited = sitting.awaited()
+    if not awaited:
+        raise HistoryBroken(f"{rules.meta.title} waits for nobody and is not over")
+    names = [awaited[0]]
+    if dice.random() < UNASKED:
+        names += [
+            name
+            for name, asked in open_now.items()
+            if not asked.awaited and bots[name.seat] == RANDOM and rules.choices(sitting.table.state, asked)
+        ]
+    name = names[-1] if len(names) == 1 else dice.choice(names[1:])
+    command = rules.bots[bots[name.seat]](sitting.view(name.seat), open_now[name], dice)
+    sitting.give(name, name.seat, command)

@@ -1,0 +1,58 @@
+"""The games at hand, and what the commands say when something can't be done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from games.rules.catalogue import GAMES
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import Seat
+
+#: Games by their slug. Commands take this, so that any game can be played, not only the catalogue's.
+Games = Mapping[str, AnyRules]
+
+CATALOGUE: Games = {rules.meta.slug: rules for rules in GAMES}
+
+
+class Stop(Exception):
+    """Raised when a command can't do what was asked; says why in one sentence."""
+
+
+def find(games: Games, slug: str) -> AnyRules:
+    """Give a game; raise Stop."""
+    if slug not in games:
+        raise Stop(f"there is no game {slug!r} here; there {_those(sorted(games))}")
+    return games[slug]
+
+
+def _those(slugs: list[str]) -> str:
+    return f"is {', '.join(slugs)}" if slugs else "is none yet"
+
+
+def seat(number: int, seats: int) -> Seat:
+    """Turn a seat as people count, from one, into the seat; raise Stop."""
+    if not 1 <= number <= seats:
+        raise Stop(f"there is no seat {number}: the match has seats 1 to {seats}")
+    return Seat(number - 1)
+
+
+def options(text: str) -> dict[str, object]:
+    """Read options from the command line; raise Stop."""
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Stop(f"these options are not JSON: {text[:60]!r}") from None
+    if not isinstance(read, dict):
+        raise Stop(f'options are an object, like {{"first": "host"}}, not {text[:60]!r}')
+    return read
+
+
+def refusal(rules: AnyRules, refused: Refused) -> Stop:
+    """Say why a match of that game can't be opened."""
+    meta = rules.meta
+    if refused.code == "seats":
+        return Stop(f"{meta.title} is for {meta.least_seats} to {meta.most_seats} seats")
+    details = ", ".join(map(str, refused.details.values()))
+    return Stop(f"{meta.title} can't be played with these options: {details or refused.code}")

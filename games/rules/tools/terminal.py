@@ -1,0 +1,21 @@
+"""What only a terminal is shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+WIDTH = 30
+
+
+def counted(title: str, total: int) -> Iterator[int]:
+    """Count from 1 to `total` with a bar that grows; without a terminal there is no bar."""
+    shown = sys.stderr.isatty()
+    for done in range(total):
+        if shown:
+            filled = WIDTH * done // total
+            bar = "█" * filled + "·" * (WIDTH - filled)
+            print(f"\r{title} {bar} {done}/{total}", end="", file=sys.stderr, flush=True)
+        yield done + 1
+    if shown:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)

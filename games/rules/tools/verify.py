@@ -1,0 +1,38 @@
+"""`verify`: what the stand-alone verifier checks, and what only a program with the rules can."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from games.rules import logfile
+from games.rules.kernel.seats import AFTERWARDS
+from games.rules.tools import verify_log, walk
+from games.rules.tools.logs import load, sentences
+from games.rules.tools.shelf import Games, Stop
+
+NAME = "verify"
+HELP = "check a log: the chain, its chance, and that the rules can read it"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("--head", default="", help="a digest that players saw: the last, or an earlier one")
+
+
+def run(args: argparse.Namespace, games: Games) -> None:
+    lines = _alone(args)
+    rules, log = load(args.file, games)
+    told = len(list(sentences(rules, log, log.reader)))
+    lines.append(f"proved: {rules.meta.title} can read the log, and tell {told} events of it")
+    if log.reader is AFTERWARDS:
+        lines += walk.replay(rules, logfile.records(rules, log))
+    print("\n".join(lines))
+
+
+def _alone(args: argparse.Namespace) -> list[str]:
+    try:
+        with args.file.open("rb") as file:
+            return verify_log.check(file, args.head)
+    except verify_log.Wrong as wrong:
+        raise Stop(str(wrong)) from None
