@@ -1,0 +1,92 @@
+"""Matches of the toy for tests that need a log, and ways to write one anew with something changed."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from games.rules import logfile
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.seats import AFTERWARDS, Reader
+from games.rules.sitting import Sitting
+from tests.toy import MAGPIES
+from tests.toy import rules as toy
+from tests.toy import table as t
+
+SECRET = bytes(range(32))
+WORDS = ["a stone", "", "żółw\nand a second line"]
+
+Match = Sitting[Any, Any, Any, Any, Any, Any]
+Raw = dict[str, Any]
+
+
+def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
+    """Let whoever rests reshuffle a little, so that a log holds puts and one-use urns too."""
+    if isinstance(command, t.Rest) and question.kind == "turn":
+        draft.put("deck", {"bead": 2, "ring": 1})
+        draft.put("feathers", {"black": 1, "white": 2})
+        for _ in range(2):
+            draft.draw("deck")
+        draft.pick({"sun": 1, "rain": 3})
+    toy.decide(draft, question, seat, command)
+
+
+BUSY: AnyRules = dataclasses.replace(MAGPIES, decide=_busy)
+
+
+def move(match: Match, dice: random.Random) -> None:
+    """Make one move, sometimes one that nobody waits for."""
+    asked = match.questions()
+    unasked = [name for name, one in asked.items() if not one.awaited]
+    unasked = [name for name in unasked if match.rules.choices(match.table.state, asked[name])]
+    name = dice.choice(unasked) if unasked and dice.random() < 0.1 else match.awaited()[0]
+    command = match.rules.bots["random"](match.view(name.seat), asked[name], dice)
+    match.give(name, name.seat, command)
+
+
+@functools.cache
+def finished(seats: int = 3, seed: int = 18, rules: AnyRules = BUSY) -> Match:
+    """Play a match to its end: with words, a time-up, and a rewind over draws. Nobody may change it."""
+    match: Match = Sitting.begin(rules, seats, SECRET, words=WORDS[:seats])
+    dice = random.Random(seed)
+    for _ in range(seats + 2):
+        move(match, dice)
+    back = match.table.number
+    for _ in range(6):
+        move(match, dice)
+    match.rewind(back)
+    match.time_up(match.awaited()[0])
+    while match.awaited():
+        move(match, dice)
+    assert match.rules.outcome(match.table.state)
+    return match
+
+
+def lines(match: Match, reader: Reader = AFTERWARDS) -> list[bytes]:
+    """Write a match's file for a reader."""
+    records = logfile.stored(match.records)
+    return list(logfile.write(match.rules, records, match.secret, match.words, reader))
+
+
+def rewritten(match: Match, change: Callable[[list[Raw]], None], words: Sequence[str] | None = None) -> bytes:
+    """Write a match with its records changed and the chain made anew, as only the service could."""
+    raws = [json.loads(record) for record in logfile.stored(match.records)]
+    change(raws)
+    encoded = [msgspec.json.encode(raw) for raw in raws]
+    said = match.words if words is None else words
+    return b"".join(logfile.write(match.rules, encoded, match.secret, said, AFTERWARDS))
+
+
+def first(raws: Sequence[Raw], kind: str) -> Raw:
+    """Find the first record of a kind."""
+    return next(raw for raw in raws if raw["event"]["kind"] == kind)
+
+
+def with_draws(raws: Sequence[Raw]) -> list[Raw]:
+    return [raw for raw in raws if raw["draws"]]

@@ -1,0 +1,442 @@
+"""The stand-alone verifier: it proves what it says, names the event that is wrong, and never falls over.
+
+What is planted here is planted in logs whose chain was made anew, so that only the check in question
+can notice.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.kernel import chain
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
+from games.rules.logfile import stored, write
+from games.rules.tools import verify_log
+from games.rules.tools.verify_log import Wrong
+from tests.rules.matches import BUSY, SECRET, WORDS, finished, first, lines, rewritten, with_draws
+
+DICE = verify_log.Dice(SECRET, list(finished().table.opened.words))
+
+
+def check(data, **given):
+    return verify_log.check(io.BytesIO(data), **given)
+
+
+def wrong(data, *needles, **given):
+    with pytest.raises(Wrong) as caught:
+        check(data, **given)
+    said = str(caught.value)
+    assert "\n" not in said
+    for needle in needles:
+        assert str(needle) in said
+
+
+def planted(change, *needles):
+    wrong(rewritten(finished(), change), *needles)
+
+
+def whole(reader=AFTERWARDS):
+    return b"".join(lines(finished(), reader))
+
+
+# --- what is right
+
+
+def test_a_finished_match_is_proved_entirely():
+    head = json.loads(lines(finished())[-1])["digest"]
+    report = check(whole(), head=head)
+    assert len(report) == 7
+    assert all(line.startswith("proved: ") for line in report[1:])
+
+
+def test_draws_go_on_counting_after_a_rewind_and_still_verify():
+    drawn = [draw.number for record in finished().records for draw in record.draws]
+    events = [record.event for record in finished().records]
+    back = next(event.to for event in events if hasattr(event, "to"))
+    assert drawn == list(range(1, len(drawn) + 1))
+    assert any(record.draws for record in finished().records[back : back + 5])
+    assert f"all {len(drawn)} draws" in "\n".join(check(whole()))
+
+
+@pytest.mark.parametrize("reader", [PUBLIC, Seat(0), Seat(2)])
+def test_an_export_checks_without_the_secret_and_says_what_is_not_proved(reader):
+    report = "\n".join(check(whole(reader)))
+    assert "proved: all events hang on each other" in report
+    assert report.count("NOT proved") == 5
+
+
+def test_an_export_proves_more_once_the_secret_and_the_words_are_known():
+    report = check(whole(Seat(1)), secret=SECRET, words=WORDS)
+    assert sum(line.startswith("proved") for line in report) == 3
+
+
+def test_a_head_seen_earlier_is_found_within_the_log():
+    earlier = json.loads(lines(finished())[12])["digest"]
+    assert any("up to event 12" in line for line in check(whole(Seat(0)), head=earlier))
+
+
+def test_records_without_the_secret_still_prove_the_urns():
+    header, *rest = lines(finished())
+    bare = {name: value for name, value in json.loads(header).items() if name not in ("secret", "words")}
+    data = json.dumps(bare).encode() + b"\n" + b"".join(rest)
+    assert sum(line.startswith("proved") for line in check(data)) == 2
+    assert sum(line.startswith("proved") for line in check(data, secret=SECRET, words=WORDS)) == 5
+
+
+# --- what is wrong with the file
+
+
+def test_it_names_the_event_that_was_altered():
+    altered = lines(finished())
+    altered[14] = altered[14].replace(b'"version":1', b'"version":2')
+    wrong(b"".join(altered), "event 14")
+
+
+def test_it_refuses_a_log_that_was_shortened_or_extended():
+    some = lines(finished())
+    wrong(b"".join(some[:9]), "cut off after event 8")
+    wrong(b"".join([*some[:9], some[-1]]), "event 8")
+    wrong(b"".join(some) + b"\n", "something follows")
+
+
+def test_it_refuses_a_log_shortened_and_closed_anew_once_a_head_is_known():
+    head = json.loads(lines(finished())[-1])["digest"]
+    shortened = b"".join(write(BUSY, stored(finished().records[:20]), SECRET, WORDS, AFTERWARDS))
+    assert check(shortened)
+    wrong(shortened, "none of the 20 events", head=head)
+
+
+def test_it_refuses_another_secret_and_changed_words():
+    wrong(whole(), "secret", secret=bytes(32))
+    wrong(whole(), "words of the seat with number 2", words=["a stone", "", "another stone"])
+    wrong(whole(), "event 1", words=["a stone", ""])
+    wrong(rewritten(finished(), lambda raws: None, words=["", "", ""]), "words of the seat with number 0")
+
+
+def test_it_refuses_a_log_opened_under_another_commitment():
+    def change(raws):
+        raws[0]["event"]["commitment"] = chain.commitment(bytes(32))
+
+    data = rewritten(finished(), change).replace(SECRET.hex().encode(), bytes(32).hex().encode(), 1)
+    wrong(data, "event 1", "blind")
+
+
+# --- what is wrong with its chance
+
+
+def test_it_catches_a_swapped_outcome():
+    def change(raws):
+        draw = with_draws(raws)[3]["draws"][0]
+        draw["item"] = "ring" if draw["item"] != "ring" else "bead"
+
+    planted(change, f"event {number_of(3)}", "gives")
+
+
+def test_it_catches_a_wrong_size():
+    def change(raws):
+        with_draws(raws)[3]["draws"][0]["size"] += 1
+
+    planted(change, f"event {number_of(3)}", "out of")
+
+
+def test_it_catches_a_changed_index_whose_outcome_fits():
+    """The last draw of all, out of what is there: only secret and words say that it wasn't so."""
+    changed = []
+
+    def change(raws):
+        raw = [raw for raw in with_draws(raws) if raw["draws"][-1]["urn"].startswith("once ")][-1]
+        draw = raw["draws"][-1]
+        draw["index"], draw["item"] = (0, "rain") if draw["item"] == "sun" else (3, "sun")
+        changed.append(raw["number"])
+
+    data = rewritten(finished(), change)
+    wrong(data, f"event {changed[0]}", "secret and words give")
+
+
+def test_it_catches_a_draw_made_twice():
+    def change(raws):
+        draws = with_draws(raws)[3]["draws"]
+        draws.append(draws[-1])
+
+    planted(change, f"event {number_of(3)}", "stands where draw")
+
+
+def test_it_catches_a_draw_too_many_that_fits_in_itself():
+    """As right as can be, but the next draw has its number too."""
+    raws_after = []
+
+    def change(raws):
+        before, after = with_draws(raws)[1:3]
+        last = before["draws"][-1]
+        left = dict.fromkeys(("bead", "caw", "ring", "spoon"), 0) | urn_before(raws, after["number"])
+        size = last["size"] - 1
+        index = DICE.index(last["number"] + 1, size)
+        item = verify_log.item_at(left, index)
+        extra = {"number": last["number"] + 1, "urn": "deck", "size": size, "index": index, "item": item}
+        before["draws"].append(extra)
+        raws_after.append(after["number"])
+
+    data = rewritten(finished(), change)
+    wrong(data, f"event {raws_after[0]}", "stands where draw")
+
+
+def test_it_catches_a_draw_left_out():
+    def change(raws):
+        with_draws(raws)[2]["draws"].pop(0)
+
+    planted(change, f"event {number_of(2)}", "stands where draw")
+
+
+def test_it_catches_a_put_left_out():
+    def change(raws):
+        raw = next(raw for raw in raws if raw["puts"])
+        raw["puts"] = [put for put in raw["puts"] if put["urn"] != "deck"]
+
+    planted(change, "out of", "'deck' holds")
+
+
+def test_it_catches_a_put_slipped_in():
+    def change(raws):
+        with_draws(raws)[2]["puts"].append({"urn": "deck", "items": {"spoon": 1}})
+
+    planted(change, f"event {number_of(2)}", "out of")
+
+
+def test_it_catches_first_contents_that_were_not_those():
+    def change(raws):
+        raws[0]["event"]["urns"]["deck"]["spoon"] += 1
+
+    planted(change, f"event {number_of(1)}", "out of")
+
+
+def test_it_catches_a_one_use_urn_that_was_not_filled():
+    def change(raws):
+        raw = next(raw for raw in raws if raw["puts"])
+        raw["puts"] = raw["puts"][:-1]
+
+    planted(change, "not filled for it")
+
+
+def test_it_catches_a_one_use_urn_that_is_filled_twice():
+    def change(raws):
+        raw = next(raw for raw in raws if raw["puts"])
+        raw["puts"].append(raw["puts"][-1])
+
+    planted(change, "filled twice")
+
+
+def test_it_catches_a_one_use_urn_of_another_draw():
+    """The number of its draw in its name is what makes it be used once."""
+
+    def change(raws):
+        raw = next(raw for raw in raws if raw["puts"])
+        raw["puts"][-1]["urn"] = raw["draws"][-1]["urn"] = "once 1"
+
+    planted(change, "not filled for it")
+
+
+def test_it_catches_a_one_use_urn_that_nothing_comes_from():
+    def change(raws):
+        raws[-1]["puts"].append({"urn": "once 9", "items": {"sun": 1}})
+
+    planted(change, f"event {len(finished().records)}", "filled and not drawn from")
+
+
+def test_it_catches_chance_spent_before_the_opening_froze_everything():
+    def change(raws):
+        raws[0]["draws"] = raws[1]["draws"][:1]
+        raws[1]["draws"] = raws[1]["draws"][1:]
+
+    planted(change, "event 1", "spends no chance")
+
+
+def test_it_catches_a_second_opening():
+    def change(raws):
+        raws[4]["event"] = raws[0]["event"]
+
+    planted(change, "event 5", "no other")
+
+
+def test_it_catches_a_rewind_to_what_is_not_there():
+    def change(raws):
+        first(raws, "rewound")["event"]["to"] = first(raws, "rewound")["number"]
+
+    planted(change, "goes back to event")
+
+
+def test_it_catches_urns_that_a_rewind_did_not_restore():
+    """With the rewind left out, what was drawn before it is missing afterwards."""
+    numbers = []
+
+    def change(raws):
+        rewind = first(raws, "rewound")
+        rewind["event"] = {"kind": "round_began", "round": 2}
+        numbers.append(next(raw["number"] for raw in with_draws(raws) if raw["number"] > rewind["number"]))
+
+    data = rewritten(finished(), change)
+    wrong(data, f"event {numbers[0]}", "draw")
+
+
+def number_of(place):
+    return [record.number for record in finished().records if record.draws][place]
+
+
+def urn_before(raws, number):
+    urn = dict(raws[0]["event"]["urns"]["deck"])
+    for raw in raws[: number - 1]:
+        for draw in raw["draws"]:
+            if draw["urn"] == "deck":
+                urn[draw["item"]] -= 1
+    return urn
+
+
+# --- whatever the file holds
+
+
+def run(path, *more):
+    return verify_log.main([str(path), *more])
+
+
+def sentence_or_report(path, capsys, *more):
+    """Run it: a report and 0, or one sentence and 2, and nothing else whatever."""
+    code = run(path, *more)
+    out, err = capsys.readouterr()
+    assert (code, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
+    assert "Error" not in err
+    return code
+
+
+BOMBS = {
+    "empty": b"",
+    "a line feed": b"\n",
+    "binary": bytes(range(256)) * 40,
+    "utf-16": '{"format":1}\n'.encode("utf-16"),
+    "a nested list": b"[" * 200_000 + b"\n",
+    "nested objects": b'{"format":' * 90_000 + b"1" + b"}" * 90_000 + b"\n",
+    "a huge number": b'{"format":' + b"9" * 9_000 + b"}\n",
+    "a huge float": b'{"format":1e999}\n',
+    "no number": b'{"format":NaN}\n',
+    "a truth": b'{"format":true}\n',
+    "a long line": b" " * (1 << 21),
+    "only a footer": b'{"end":1,"digest":"' + b"0" * 64 + b'"}\n',
+    "lone surrogates": b'{"format":1,"game":"\\ud800"}\n',
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS.keys())
+def test_a_file_that_is_no_log_is_refused_in_one_sentence(bomb, tmp_path, capsys):
+    path = tmp_path / "bomb"
+    path.write_bytes(bomb)
+    assert sentence_or_report(path, capsys) == 2
+    path.write_bytes(lines(finished())[0] + bomb)
+    assert sentence_or_report(path, capsys) == 2
+
+
+VALUES = [None, True, -1, 0, 2**53, 10**40, 1.5, "", "\ud800", "once 1", [], [[]], {}, {"to": -1}, [None]]
+
+
+def test_a_chained_record_may_hold_anything(tmp_path, capsys):
+    """Every value of some records replaced by something senseless, and the chain made over that."""
+    dice = random.Random(5)
+    path = tmp_path / "log"
+    for _ in range(250):
+
+        def change(raws):
+            raw = dice.choice([first(raws, "rewound"), raws[0], *with_draws(raws)])
+            inner = dice.choice([raw, raw["event"], *raw["draws"], *raw["puts"], *raws[0]["event"].values()])
+            inner = inner if isinstance(inner, dict) and inner else raw
+            inner[dice.choice(sorted(inner))] = dice.choice(VALUES)
+
+        path.write_bytes(chained(change))
+        sentence_or_report(path, capsys)
+
+
+def chained(change):
+    """Write a log anew with the chain over anything, without the codec's looking at it."""
+    match = finished()
+    raws = [json.loads(record) for record in stored(match.records)]
+    change(raws)
+    out, digest = [lines(match)[0]], chain.root(match.table.opened.commitment)
+    for number, raw in enumerate(raws, 1):
+        record, blind = json.dumps(raw).encode(), chain.blind(SECRET, number)
+        digest = chain.link(digest, chain.leaf(blind, record))
+        out.append(
+            b'{"number":%d,"digest":"%b","blind":"%b","record":%b}\n'
+            % (number, digest.hex().encode(), blind.hex().encode(), record)
+        )
+    return b"".join([*out, b'{"end":%d,"digest":"%b"}\n' % (len(raws), digest.hex().encode())])
+
+
+def test_the_chain_made_anew_over_the_same_records_is_right():
+    assert check(chained(lambda raws: None))
+
+
+@pytest.mark.parametrize("nested", [b"[" * 100_000, b'{"a":' * 100_000])
+def test_a_nesting_bomb_within_a_record_is_refused(nested):
+    def change(raws):
+        raws[1]["event"]["order"] = "BOMB"
+
+    wrong(chained(change).replace(b'"BOMB"', nested), "event 2")
+
+
+@settings(max_examples=60, deadline=None, database=None, derandomize=True)
+@given(st.binary(max_size=300), st.integers(0, 999), st.integers(0, 400))
+def test_bytes_put_anywhere_are_refused(junk, line, column):
+    some = lines(finished())
+    line %= len(some)
+    some[line] = some[line][:column] + junk + some[line][column + len(junk) :]
+    data = b"".join(some)
+    if data != whole():
+        try:
+            check(data)
+        except Wrong as error:
+            assert "\n" not in str(error)
+        else:
+            assert line == 0  # a header may be written in other ways that say the same
+
+
+def test_every_shortened_file_is_refused():
+    data = whole()
+    for length in range(0, len(data), 97):
+        wrong(data[:length])
+
+
+# --- the command
+
+
+def test_the_command_takes_secret_words_and_head(tmp_path, capsys):
+    path, words = tmp_path / "log", tmp_path / "words"
+    path.write_bytes(whole(Seat(0)))
+    words.write_text(json.dumps(WORDS))
+    head = json.loads(lines(finished())[-1])["digest"]
+    assert run(path, "--secret", SECRET.hex(), "--words", str(words), "--head", head.upper()) == 0
+    assert capsys.readouterr().out.count("NOT proved") == 2
+    assert sentence_or_report(path, capsys, "--secret", "xyz") == 2
+    assert sentence_or_report(path, capsys, "--head", "12") == 2
+    words.write_text("[1]")
+    assert sentence_or_report(path, capsys, "--words", str(words)) == 2
+
+
+def test_a_file_that_is_not_there_is_one_sentence(tmp_path, capsys):
+    assert sentence_or_report(tmp_path / "none", capsys) == 2
+    assert sentence_or_report(tmp_path, capsys) == 2
+
+
+def test_the_file_runs_alone_from_anywhere(tmp_path):
+    """Neither the project nor any library can be imported here."""
+    program = tmp_path / "elsewhere.py"
+    program.write_bytes(Path(verify_log.__file__).read_bytes())
+    (tmp_path / "log").write_bytes(whole())
+    alone = [sys.executable, "-I", "-S", str(program), "log"]
+    done = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "proved: secret and words give the index" in done.stdout
