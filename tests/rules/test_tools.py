@@ -1,0 +1,533 @@
+"""The commands without a server, called as the command line calls them."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import pytest
+
+from games.rules import english
+from games.rules.__main__ import main
+from games.rules.catalogue import ANNOUNCED, GAMES
+from games.rules.kernel.events import Event
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
+from games.rules.kernel.telling import Message, Row, Seen, Thing, Things, Who
+from games.rules.sitting import Sitting
+from games.rules.tools import list_games, terminal, walk
+from tests.rules.matches import BUSY, SECRET, finished, first, lines, move, rewritten, with_draws
+from tests.rules.test_verifier import VALUES, chained
+from tests.toy import MAGPIES
+from tests.toy import rules as toy
+from tests.toy import table as t
+
+TOY = {"magpies": MAGPIES}
+
+
+def run(*argv, games=TOY):
+    return main([str(word) for word in argv], games=games)
+
+
+def stopped(capsys, *argv, games=TOY):
+    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
+    assert run(*argv, games=games) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
+@pytest.fixture
+def log(tmp_path):
+    """Write the finished match's file for a reader."""
+
+    def write(reader=AFTERWARDS):
+        path = tmp_path / "match.jsonl"
+        path.write_bytes(b"".join(lines(finished(), reader)))
+        return path
+
+    return write
+
+
+# --- list
+
+
+def test_list_shows_seats_options_and_robots(capsys):
+    assert run("list") == 0
+    out = capsys.readouterr().out
+    assert "magpies: Magpies, 2 to 4 seats" in out
+    assert 'option first: "host" or "random" (unless told otherwise: "random")' in out
+    assert "robots: random" in out
+    for meta in ANNOUNCED:
+        assert meta.title in out
+
+
+class ManyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    first: Literal["random", "host"] = "random"
+    rainy: bool = False
+    coins: int = 3
+    beard: int | None = None
+
+
+def test_list_says_a_word_on_each_option_from_the_games_own_words(capsys):
+    words = {
+        **MAGPIES.words,
+        "option.first": Row("who begins"),
+        "option.first.host": Row("whoever invited"),
+        "option.rainy": Row("feathers get wet"),
+    }
+    rules = dataclasses.replace(MAGPIES, options=ManyOptions, words=words)
+    run("list", games={"magpies": rules})
+    out = capsys.readouterr().out
+    assert '(unless told otherwise: "random"): who begins' in out
+    assert '"host": whoever invited' in out
+    assert "option rainy: true or false (unless told otherwise: false): feathers get wet" in out
+    assert "option coins: a number (unless told otherwise: 3)" in out
+    assert "option beard: a number or null" in out
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_every_game_says_a_word_on_each_option(rules):
+    for name in list_games.option_fields(rules):
+        assert f"option.{name}" in rules.words
+
+
+# --- play
+
+
+def test_play_prints_games_moves_and_wins(capsys):
+    assert run("play", "magpies", "--seats", 3, "--games", 4, "--seed", 7) == 0
+    out, err = capsys.readouterr()
+    assert "games: 4" in out
+    assert "average moves: " in out
+    assert [line.split(":")[0] for line in out.splitlines()[2:]] == [f"Seat {n} (random)" for n in (1, 2, 3)]
+    assert err == ""
+
+
+def test_the_same_seed_plays_the_same_matches(tmp_path):
+    for folder in ("one", "two"):
+        run("play", "magpies", "--games", 3, "--seed", 5, "--record", tmp_path / folder)
+    run("play", "magpies", "--games", 3, "--seed", 6, "--record", tmp_path / "three")
+    one, two, three = (contents(tmp_path / folder) for folder in ("one", "two", "three"))
+    assert len(set(one)) == 3
+    assert one == two
+    assert not set(one) & set(three)
+
+
+def contents(folder):
+    return [path.read_bytes() for path in sorted(folder.iterdir())]
+
+
+def test_recorded_matches_are_proved_and_told(tmp_path, capsys):
+    run("play", "magpies", "--seats", 4, "--games", 2, "--record", tmp_path, "--options", '{"first":"host"}')
+    for path in sorted(tmp_path.iterdir()):
+        assert run("verify", path) == 0
+        assert run("replay", path) == 0
+    assert "The game is over." in capsys.readouterr().out
+
+
+def test_robots_may_be_named_for_each_seat(capsys):
+    def eager(view, question, dice):
+        return MAGPIES.bots["random"](view, question, dice)
+
+    rules = dataclasses.replace(MAGPIES, bots={**MAGPIES.bots, "eager": eager})
+    assert run("play", "magpies", "--bots", "eager,random", games={"magpies": rules}) == 0
+    out = capsys.readouterr().out
+    assert "Seat 1 (eager)" in out
+    assert "Seat 2 (random)" in out
+
+
+@pytest.mark.parametrize(
+    ("argv", "needle"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["magpies", "--seats", "1"], "2 to 4 seats"),
+        (["magpies", "--seats", "5"], "2 to 4 seats"),
+        (["magpies", "--seats", "many"], "--seats"),
+        (["magpies", "--games", "0"], "no number of matches"),
+        (["magpies", "--bots", "clever"], "no robot 'clever'"),
+        (["magpies", "--bots", "random,random,random"], "3 robots for 2 seats"),
+        (["magpies", "--options", '{"colour":1}'], "colour"),
+        (["magpies", "--options", '{"first":"me"}'], "'me'"),
+        (["magpies", "--options", "{"], "not JSON"),
+        (["magpies", "--options", "[" * 100_000], "not JSON"),
+        (["magpies", "--options", "[]"], "options are an object"),
+        (["magpies", "--colour", "1"], "--colour"),
+        ([], "GAME"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence_and_writes_nothing(argv, needle, tmp_path, capsys):
+    assert needle in stopped(capsys, "play", *argv, "--record", tmp_path / "logs")
+    assert not (tmp_path / "logs").exists()
+
+
+def test_no_log_is_written_over(tmp_path, capsys):
+    run("play", "magpies", "--record", tmp_path)
+    (path,) = tmp_path.iterdir()
+    before = path.read_bytes()
+    capsys.readouterr()
+    assert "is there already" in stopped(capsys, "play", "magpies", "--games", 2, "--record", tmp_path)
+    assert [one.read_bytes() for one in tmp_path.iterdir()] == [before]
+
+
+def test_a_folder_that_is_a_file_is_one_sentence(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    stopped(capsys, "play", "magpies", "--record", tmp_path / "file")
+
+
+def test_the_bar_grows_on_a_terminal_and_only_there(monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert list(terminal.counted("Magpies", 3)) == [1, 2, 3]
+        assert ("2/3" in stream.getvalue()) == shown
+        assert bool(stream.getvalue()) == shown
+
+
+def test_a_game_that_never_ends_is_noticed(monkeypatch, capsys):
+    monkeypatch.setattr("games.rules.tools.robots.MOST_MOVES", 5)
+    assert "does not end" in stopped(capsys, "play", "magpies")
+
+
+# --- replay
+
+
+def test_a_seat_is_told_what_it_may_know(log, capsys):
+    path = log()
+    run("replay", path, "--seat", 2)
+    seat = capsys.readouterr().out
+    run("replay", path, "--public")
+    public = capsys.readouterr().out
+    run("replay", path)
+    everybody = capsys.readouterr().out
+    assert "Seat 2 draws: " in seat
+    assert "Seat 1 draws: " not in seat
+    assert "draws: " not in public
+    assert "Seat 1 draws: " in everybody
+    assert "Seat 3 draws: " in everybody
+    assert "Play goes back to an earlier moment." in public
+    assert "Time is up for" in public
+
+
+def test_a_seats_export_reads_like_the_whole_log_read_for_that_seat(log, capsys):
+    run("replay", log(), "--seat", 3)
+    of_all = capsys.readouterr().out.splitlines()
+    path = log(Seat(2))
+    run("replay", path)
+    own = capsys.readouterr().out.splitlines()
+    assert own == [line for line in of_all if not line.startswith("Seat")]
+    assert "another reader" in stopped(capsys, "replay", path, "--seat", 1)
+    assert "another reader" in stopped(capsys, "replay", path, "--public")
+
+
+def test_a_replay_stops_where_it_is_told_to(log, capsys):
+    run("replay", log(), "--to", 6, "--public")
+    out = capsys.readouterr().out.splitlines()
+    assert out[5].strip().startswith("6  Round 1 begins")
+    assert out[6:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
+    run("replay", log())
+    assert "place 1 with" in capsys.readouterr().out
+
+
+def seats_in_order():
+    return [seat + 1 for seat in finished().table.state.order]
+
+
+@pytest.mark.parametrize(
+    ("argv", "needle"),
+    [
+        (["--seat", "4"], "seats 1 to 3"),
+        (["--seat", "0"], "no seat 0"),
+        (["--to", "0"], "no event 0"),
+        (["--to", "9999"], "no event 9999"),
+        (["--seat", "1", "--public"], "not allowed"),
+    ],
+)
+def test_a_replay_of_what_is_not_there_is_one_sentence(argv, needle, log, capsys):
+    assert needle in stopped(capsys, "replay", log(), *argv)
+
+
+# --- verify
+
+
+def test_verify_proves_what_the_rules_can_tell(log, capsys):
+    assert run("verify", log(), games={"magpies": BUSY}) == 0
+    out = capsys.readouterr().out
+    assert "proved: secret and words" in out
+    assert "it is over" in out
+    assert "proved: its cards are those of version 1" in out
+
+
+@pytest.mark.parametrize("reader", [PUBLIC, Seat(1)])
+def test_verify_reads_an_export_too(reader, log, capsys):
+    assert run("verify", log(reader)) == 0
+    assert "can read the log" in capsys.readouterr().out
+
+
+def test_a_match_that_is_still_played_is_verified_as_such(tmp_path, capsys):
+    match = Sitting.begin(MAGPIES, 2, SECRET)
+    for _ in range(9):
+        move(match, random.Random(1))
+    path = tmp_path / "log"
+    path.write_bytes(b"".join(lines(match)))
+    assert run("verify", path) == 0
+    assert "still being played" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_altered_or_shortened_log_or_none_is_one_sentence(command, log, tmp_path, capsys):
+    path = log()
+    data = path.read_bytes()
+    for altered in (data[:-1], data[:5000], data[: data.index(b"\n", 9000) + 1], b"", b"\x00\xff", b"[]\n"):
+        path.write_bytes(altered)
+        stopped(capsys, command, path)
+    path.write_bytes(data.replace(b'"version":1', b'"version":3', 4))
+    assert "event 1" in stopped(capsys, command, path)
+    assert "No such file" in stopped(capsys, command, tmp_path / "none")
+    stopped(capsys, command, tmp_path)
+
+
+def test_a_log_of_a_game_that_is_not_here_is_one_sentence(log, capsys):
+    assert "no game 'magpies'" in stopped(capsys, "verify", log(), games={})
+
+
+def planted(tmp_path, capsys, change, games=TOY):
+    path = tmp_path / "planted.jsonl"
+    path.write_bytes(rewritten(finished(), change))
+    return stopped(capsys, "verify", path, games=games)
+
+
+def test_an_event_of_a_newer_version_is_too_new(tmp_path, capsys):
+    def change(raws):
+        raws[5]["version"] = 2
+
+    assert "event 6 is a 'round_began' of version 2" in planted(tmp_path, capsys, change)
+
+
+def test_an_event_of_an_unknown_kind_is_too_new(tmp_path, capsys):
+    def change(raws):
+        raws[5]["event"] = {"kind": "moulted"}
+
+    assert "event 6 is a 'moulted'" in planted(tmp_path, capsys, change)
+
+
+class RoundBegan(Event, frozen=True):
+    """The event as a later version of the game might have it."""
+
+    version = 2
+    round: int
+    rainy: bool
+
+
+def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
+    evolve = {**toy.EVOLVE, RoundBegan: toy.round_began}
+    rules = dataclasses.replace(
+        MAGPIES,
+        events=tuple(RoundBegan if kind is t.RoundBegan else kind for kind in MAGPIES.events),
+        evolve=lambda state, event, number: evolve[type(event)](state, event, number),
+        redact=lambda event, reader, options: (
+            Seen("round_began", {"round": event.round, "rainy": event.rainy})
+            if isinstance(event, RoundBegan)
+            else MAGPIES.redact(event, reader, options)
+        ),
+        upcasters={("round_began", 1): lambda raw: {**raw, "rainy": False}},
+    )
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(b"".join(lines(finished())))
+    assert run("verify", path, games={"magpies": rules}) == 0
+    assert run("replay", path, games={"magpies": rules}) == 0
+    without = dataclasses.replace(rules, upcasters={})
+    capsys.readouterr()
+    assert "event" in stopped(capsys, "verify", path, games={"magpies": without})
+
+
+def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):
+    def change(raws):
+        raws[0]["event"]["tables"] = "0" * 64
+
+    assert "other cards than version 1" in planted(tmp_path, capsys, change)
+    newer = dataclasses.replace(MAGPIES, version=2)
+    path = tmp_path / "older.jsonl"
+    path.write_bytes(b"".join(lines(finished())))
+    assert run("verify", path, games={"magpies": newer}) == 0
+    assert "NOT proved: its card tables" in capsys.readouterr().out
+
+
+def test_a_time_up_for_what_nobody_was_asked_is_noticed(tmp_path, capsys):
+    def change(raws):
+        first(raws, "time_up")["event"]["asked"] = "caw_back"
+
+    assert "closes a question that is not open" in planted(tmp_path, capsys, change)
+
+
+def test_an_event_that_the_game_could_not_follow_is_named(tmp_path, capsys):
+    def change(raws):
+        first(raws, "hid")["event"]["seat"] = 7
+
+    said = planted(tmp_path, capsys, change)
+    assert f"event {first_number('hid')} is none that this game writes there" in said
+
+
+def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
+    match = finished()
+    cut = Sitting(match.rules, SECRET, match.words, match.records[:6])
+    cut.records = match.records[:5]
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(b"".join(lines(cut)))
+    assert "nobody is awaited" in stopped(capsys, "verify", path)
+
+
+def first_number(kind):
+    records = finished().records
+    return next(one.number for one in records if one.event.__struct_config__.tag == kind)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_chained_log_may_hold_anything(command, tmp_path, capsys):
+    """Whoever has the secret can chain whatever they like: a sentence or a report, never more."""
+    dice = random.Random(8)
+    path = tmp_path / "log"
+    for _ in range(120):
+
+        def change(raws):
+            raw = dice.choice([*with_draws(raws), *raws[-9:], *raws[:9]])
+            inner = dice.choice([raw, raw["event"], raw["event"], *raw["draws"]])
+            inner[dice.choice(sorted(inner))] = dice.choice([*VALUES, 9, "bead"])
+
+        path.write_bytes(chained(change))
+        code = run(command, path)
+        out, err = capsys.readouterr()
+        assert (code, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
+
+
+def test_what_is_shown_of_a_covered_event_may_be_anything(log, capsys):
+    """No digest binds it, so the game's sentences meet whatever somebody wrote there."""
+    path = log(Seat(1))
+    data = path.read_bytes()
+    for old, new in (
+        (b'"kind":"drew"', b'"kind":"ate"'),
+        (b'"count":3', b'"few":3'),
+        (b'"seat":0', b'"seat":{}'),
+    ):
+        shown = [line.replace(old, new) if b'"leaf"' in line else line for line in data.splitlines(True)]
+        path.write_bytes(b"".join(shown))
+        assert "none that this game writes" in stopped(capsys, "replay", path)
+        stopped(capsys, "verify", path)
+
+
+# --- bench
+
+
+def test_bench_prints_rates_and_ratios(capsys):
+    assert run("bench", "magpies", "--seconds", 0.01) == 0
+    out = capsys.readouterr().out
+    for name in ("plain Python", "bare", "full", "folded from bytes", "ms to fold a log of 300"):
+        assert name in out
+
+
+def test_bench_without_a_game_is_one_sentence(capsys):
+    assert "no game" in stopped(capsys, "bench", games={})
+    stopped(capsys, "bench", "magpies", "--seconds", "-1")
+
+
+# --- sentences
+
+
+def test_a_message_becomes_a_sentence():
+    words = {
+        "gem.ruby": Row("ruby"),
+        "gem.jade": Row("jade"),
+        "dug": Row(
+            "{who}: {gems} by {tool} for {count} coin.", "{who}: {gems} by {tool} for {count} coins.", "count"
+        ),
+        "tool.pick": Row("a pick"),
+    }
+    params = {
+        "who": Who(Seat(1)),
+        "gems": Things("gem", {"jade": 1, "ruby": 2}),
+        "tool": Thing("tool", "pick"),
+        "count": 2,
+    }
+    assert english.sentence(words, Message("dug", params)) == "Seat 2: jade, ruby ×2 by a pick for 2 coins."
+    named = english.sentence(words, Message("dug", {**params, "count": 1}), names=lambda seat: "Ada")
+    assert named == "Ada: jade, ruby ×2 by a pick for 1 coin."
+    nothing = english.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))
+    assert ": nothing by" in nothing
+
+
+# --- the command line itself
+
+
+def test_help_says_how_seats_are_counted(capsys):
+    with pytest.raises(SystemExit):
+        run("replay", "--help")
+    assert "seats count from 1" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("argv", [[], ["dance"], ["list", "more"]])
+def test_a_command_that_is_none_is_one_sentence(argv, capsys):
+    stopped(capsys, *argv)
+
+
+def test_ctrl_c_ends_quietly(monkeypatch, capsys):
+    def interrupted(args, games):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(list_games, "run", interrupted)
+    assert run("list") == 130
+    assert capsys.readouterr() == ("", "")
+
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = "import sys; from games.rules.__main__ import main; from tests.toy import MAGPIES;"
+PROGRAM += "sys.exit(main(games={'magpies': MAGPIES}))"
+
+
+def started(*argv):
+    command = [sys.executable, "-c", PROGRAM, *map(str, argv)]
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def test_a_real_interrupt_ends_quietly_and_leaves_no_half_a_file(tmp_path):
+    process = started("play", "magpies", "--games", 100_000, "--record", tmp_path / "logs")
+    while not (tmp_path / "logs").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert not list((tmp_path / "logs").glob("*.part"))
+
+
+def test_a_closed_pipe_ends_quietly(log):
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-c", PROGRAM, "replay", str(log())]
+    done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=30, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_the_module_runs():
+    command = [sys.executable, "-m", "games.rules", "list"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_walk_shares_no_state_between_events():
+    states = list(walk.states(BUSY, finished().records))
+    for (_, _, after), (_, before, _) in zip(states, states[1:], strict=False):
+        assert after is before
+    assert json.dumps(states[-1][2].shown) == json.dumps(finished().table.state.shown)
