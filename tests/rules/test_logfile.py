@@ -195,6 +195,48 @@ def test_covered_events_have_no_place_in_a_log_for_everybody():
     refused(altered, "event 2")
 
 
+@pytest.mark.parametrize(
+    ("changes", "needle"),
+    [
+        ({"format": 0}, "no format 0"),
+        ({"commitment": "00"}, "not 32 bytes"),
+        ({"reader": 3}, "names no reader"),
+        ({"reader": "nobody"}, "names no reader"),
+        ({"seats": 4}, "event 1"),
+        ({"colour": "blue"}, "colour"),
+    ],
+)
+def test_a_header_that_says_otherwise_is_refused(changes, needle):
+    some = lines(finished())
+    some[0] = json.dumps(
+        {**json.loads(some[0]), **changes}, ensure_ascii=False, separators=(",", ":")
+    ).encode()
+    refused([some[0] + b"\n", *some[1:]], needle)
+
+
+def test_lines_written_in_another_way_are_refused():
+    some = lines(finished())
+    refused([some[0].replace(b",", b", "), *some[1:]], "not written the way logs are")
+    refused([*some[:3], some[3].replace(b',"blind"', b', "blind"'), *some[4:]], "event 3 is not written")
+    short = some[3].replace(json.loads(some[3])["blind"].encode(), b"00")
+    refused([*some[:3], short, *some[4:]], "event 3", "not 32 bytes")
+
+
+def test_a_record_with_anothers_number_is_refused():
+    def change(raws):
+        raws[3]["number"] = 9
+
+    refused(rewritten(finished(), change).splitlines(True), "event 4 holds the record of event 9")
+
+
+def test_options_that_nobody_offers_are_refused():
+    def change(raws):
+        raws[0]["event"]["options"] = {"colour": "blue"}
+
+    with pytest.raises(HistoryBroken, match="options nobody offers"):
+        rewritten(finished(), change)
+
+
 def test_nothing_is_written_of_no_records():
     with pytest.raises(HistoryBroken, match="begins with its opening"):
         list(logfile.write(BUSY, [], SECRET, WORDS, AFTERWARDS))

@@ -152,6 +152,7 @@ def test_robots_may_be_named_for_each_seat(capsys):
         (["chess"], "no game 'chess'"),
         (["magpies", "--seats", "1"], "2 to 4 seats"),
         (["magpies", "--seats", "5"], "2 to 4 seats"),
+        (["magpies", "--seats", str(10**12)], "2 to 4 seats"),
         (["magpies", "--seats", "many"], "--seats"),
         (["magpies", "--games", "0"], "no number of matches"),
         (["magpies", "--bots", "clever"], "no robot 'clever'"),
@@ -387,6 +388,43 @@ def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
     path = tmp_path / "cut.jsonl"
     path.write_bytes(b"".join(lines(cut)))
     assert "nobody is awaited" in stopped(capsys, "verify", path)
+
+
+def test_an_event_after_the_end_is_noticed(tmp_path, capsys):
+    def change(raws):
+        raws.append({**raws[-1], "number": len(raws) + 1, "event": {"kind": "rested", "seat": 0}})
+
+    assert "comes after the end of the match" in planted(tmp_path, capsys, change)
+
+
+def test_rules_that_copy_only_half_of_a_state_are_noticed(log, capsys):
+    """The service folds a log and goes on from copies: both must lead to the same."""
+
+    def forgetful(state):
+        return msgspec.structs.replace(toy.copy(state), shown=dict.fromkeys(state.shown, 0))
+
+    rules = dataclasses.replace(MAGPIES, copy=forgetful)
+    assert "different ends" in stopped(capsys, "verify", log(), games={"magpies": rules})
+
+
+def test_questions_that_are_none_of_the_games_are_noticed(log, capsys):
+    rules = dataclasses.replace(MAGPIES, asks=frozenset({"turn"}))
+    assert "can't be asked together" in stopped(capsys, "verify", log(), games={"magpies": rules})
+
+
+def test_a_question_without_an_answer_is_noticed(tmp_path, capsys):
+    path = tmp_path / "log"
+    path.write_bytes(b"".join(lines(Sitting.begin(MAGPIES, 2, SECRET))))
+    rules = dataclasses.replace(MAGPIES, choices=lambda state, question: ())
+    assert "has no answer" in stopped(capsys, "verify", path, games={"magpies": rules})
+
+
+def test_what_follows_the_last_line_or_is_far_too_long_is_refused(log, capsys, monkeypatch):
+    path = log()
+    path.write_bytes(path.read_bytes() + b"x")
+    assert "does not end where a log does" in stopped(capsys, "replay", path)
+    monkeypatch.setattr("games.rules.tools.logs.MOST_BYTES", 99)
+    assert "far too long" in stopped(capsys, "replay", log())
 
 
 def first_number(kind):

@@ -130,6 +130,88 @@ def test_it_refuses_a_log_opened_under_another_commitment():
     wrong(data, "event 1", "blind")
 
 
+def with_header(**changes):
+    """Write the finished match with its header changed; None takes a name out."""
+    header, rest = lines(finished())[0], lines(finished())[1:]
+    changed = {**json.loads(header), **changes}
+    kept = {name: value for name, value in changed.items() if value is not None}
+    return json.dumps(kept).encode() + b"\n" + b"".join(rest)
+
+
+@pytest.mark.parametrize(
+    ("changes", "needle"),
+    [
+        ({"format": 2}, "format 2"),
+        ({"format": -1}, "no sensible number"),
+        ({"format": True}, "'format' is True"),
+        ({"colour": "blue"}, "colour"),
+        ({"rules": None}, "rules"),
+        ({"reader": "nobody"}, "which is none"),
+        ({"reader": 3}, "which is none"),
+        ({"reader": []}, "which is none"),
+        ({"commitment": "xyz"}, "64 hexadecimal digits"),
+        ({"secret": "00" * 32}, "committed to"),
+        ({"secret": " " * 64}, "64 hexadecimal digits"),
+        ({"seats": 4}, "than the header"),
+        ({"rules": 2}, "than the header"),
+        ({"game": "ravens"}, "than the header"),
+        ({"words": ["a stone"]}, "words for 1 seats"),
+        ({"words": [1, 2, 3]}, "'words' is 1"),
+    ],
+)
+def test_it_refuses_a_header_that_says_otherwise(changes, needle):
+    wrong(with_header(**changes), needle)
+
+
+def test_a_header_that_is_no_object_is_none():
+    wrong(b"[]\n", "not a JSON object")
+    wrong(b'{"format":1,"format":1}\n', "not JSON")
+
+
+def test_the_secret_in_the_file_is_checked_even_if_another_is_given():
+    wrong(with_header(secret="00" * 32), "committed to", secret=SECRET)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "needle"),
+    [
+        ("commitment", "00" * 32, "another commitment"),
+        ("words", ["", ""], "for every seat"),
+        ("words", ["", "", "stone"], "no digest"),
+        ("urns", {"once 5": {}}, "one-use urns"),
+        ("urns", {"deck": {"bead": -1}}, "no sensible number"),
+    ],
+)
+def test_it_refuses_an_opening_that_cannot_be(name, value, needle):
+    def change(raws):
+        raws[0]["event"][name] = value
+
+    data = chained(change)
+    if name == "words":
+        header = {name: one for name, one in json.loads(lines(finished())[0]).items() if name != "words"}
+        data = json.dumps(header).encode() + data[data.index(b"\n") :]
+    wrong(data, "event 1 is wrong", needle)
+
+
+def test_it_names_an_event_in_anothers_place():
+    some = lines(finished())
+    wrong(b"".join([*some[:4], *some[5:]]), "event 4", "event 5 stands in its place")
+
+    def change(raws):
+        raws[3]["number"] = 9
+
+    wrong(chained(change), "event 4", "the record of event 9")
+
+
+def test_it_misses_what_is_kept_back_from_a_reader_who_may_have_it():
+    some, public = lines(finished()), lines(finished(), PUBLIC)
+    wrong(b"".join([some[0], some[1], *public[2:]]), "event 2", "kept back")
+    opening = json.loads(public[1])
+    leaf = chain.leaf(bytes.fromhex(opening["blind"]), some[1].split(b'"record":')[1][:-2]).hex()
+    covered = f'{{"number":1,"digest":"{opening["digest"]}","leaf":"{leaf}","seen":null}}\n'
+    wrong(b"".join([public[0], covered.encode(), *public[2:]]), "event 1", "kept back")
+
+
 # --- what is wrong with its chance
 
 
@@ -146,6 +228,16 @@ def test_it_catches_a_wrong_size():
         with_draws(raws)[3]["draws"][0]["size"] += 1
 
     planted(change, f"event {number_of(3)}", "out of")
+
+
+def test_it_catches_an_index_from_beyond_the_end():
+    def change(raws):
+        draw = with_draws(raws)[3]["draws"][0]
+        draw["index"] = draw["size"]
+
+    planted(change, f"event {number_of(3)}", "takes index")
+    with pytest.raises(Wrong):
+        verify_log.item_at({"bead": 1}, 1)
 
 
 def test_it_catches_a_changed_index_whose_outcome_fits():
@@ -402,6 +494,10 @@ def test_bytes_put_anywhere_are_refused(junk, line, column):
             assert "\n" not in str(error)
         else:
             assert line == 0  # a header may be written in other ways that say the same
+
+
+def test_a_line_longer_than_any_is_not_read_to_its_end():
+    wrong(lines(finished())[0] + b" " * (1 << 21), "longer than any line")
 
 
 def test_every_shortened_file_is_refused():
