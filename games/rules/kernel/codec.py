@@ -34,7 +34,7 @@ class Codec(Generic[E, C]):
         """Read a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
         try:
             record: Record[E] = self._records.decode(line)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
             return self._read_old(line)
         if record.version == type(record.event).version:
             return record
@@ -55,7 +55,7 @@ class Codec(Generic[E, C]):
                 {**raw, "version": version, "event": event}, self._record_type
             )
             return record
-        except (msgspec.MsgspecError, RecursionError, KeyError, TypeError) as error:
+        except (msgspec.MsgspecError, RecursionError, UnicodeError, KeyError, TypeError) as error:
             raise HistoryBroken(f"this is not an event of the log: {error}") from error
 
     def command(self, text: bytes | str) -> C:
