@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -22,6 +23,8 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
     """Run one command and give its exit code: whatever goes wrong is one sentence and a 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has every letter
     try:
         args = _parser().parse_args(argv)
         args.run(args, games)

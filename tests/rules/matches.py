@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from games.rules import logfile
+from games.rules.kernel import chain
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.seats import AFTERWARDS, Reader
+from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader
 from games.rules.sitting import Sitting
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
@@ -21,6 +22,9 @@ from tests.toy import table as t
 
 SECRET = bytes(range(32))
 WORDS = ["a stone", "", "żółw\nand a second line"]
+
+#: What may stand where something else should.
+VALUES = [None, True, -1, 0, 2**53, 10**40, 1.5, "", "\ud800", "once 1", [], [[]], {}, {"to": -1}, [None]]
 
 Match = Sitting[Any, Any, Any, Any, Any, Any]
 Raw = dict[str, Any]
@@ -81,6 +85,26 @@ def rewritten(match: Match, change: Callable[[list[Raw]], None], words: Sequence
     encoded = [msgspec.json.encode(raw) for raw in raws]
     said = match.words if words is None else words
     return b"".join(logfile.write(match.rules, encoded, match.secret, said, AFTERWARDS))
+
+
+def chained(change: Callable[[list[Raw]], None], junk: tuple[bytes, bytes] = (b"", b"")) -> bytes:
+    """Write the finished match with the chain made over anything at all, which no codec looks at.
+
+    `junk`: what to put, in bytes, in place of something.
+    """
+    match = finished()
+    raws = [json.loads(record) for record in logfile.stored(match.records)]
+    change(raws)
+    out, digest = [lines(match)[0]], chain.root(match.table.opened.commitment)
+    for number, raw in enumerate(raws, 1):
+        record, blind = json.dumps(raw).encode(), chain.blind(SECRET, EventNumber(number))
+        record = record.replace(*junk) if junk[0] else record
+        digest = chain.link(digest, chain.leaf(blind, record))
+        out.append(
+            b'{"number":%d,"digest":"%b","blind":"%b","record":%b}\n'
+            % (number, digest.hex().encode(), blind.hex().encode(), record)
+        )
+    return b"".join([*out, b'{"end":%d,"digest":"%b"}\n' % (len(raws), digest.hex().encode())])
 
 
 def first(raws: Sequence[Raw], kind: str) -> Raw:

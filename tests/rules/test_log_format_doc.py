@@ -56,13 +56,15 @@ def test_nobody_sees_a_field_that_the_page_does_not_give_them(rules):
     said, match = readers(page_of(rules)), played(rules)
     for record in match.records:
         fields = record.event.__struct_fields__
-        open_to_all = {name for name in fields if said[kind_of(record.event), name] == "everybody"}
+        given = {name: said[kind_of(record.event), name] for name in fields}
+        to_all = {name for name in fields if given[name] == "everybody"}
         for reader in (PUBLIC, *match.seats):
             shown = seen(match.rules, record, reader, match.table.options)
-            names = set(shown.fields) & set(fields) if shown else set()
-            owner = getattr(record.event, "seat", None) == reader
-            assert names == open_to_all or (owner and names >= open_to_all)
-            assert all(said[shown.kind, name] != "afterwards" for name in names)
+            more = (set(shown.fields) & set(fields) if shown else set()) - to_all
+            assert shown or not to_all
+            assert not more or reader is not PUBLIC
+            assert all(given[name] != "afterwards" for name in more)
+            assert all(record.event.seat == reader for name in more if given[name] == "the seat itself")
 
 
 def test_the_page_shows_lines_as_they_are_written():

@@ -14,7 +14,7 @@ def counted(title: str, total: int) -> Iterator[int]:
     for done in range(total):
         if shown:
             filled = WIDTH * done // total
-            bar = "█" * filled + "·" * (WIDTH - filled)
+            bar = "#" * filled + "." * (WIDTH - filled)
             print(f"\r{title} {bar} {done}/{total}", end="", file=sys.stderr, flush=True)
         yield done + 1
     if shown:

@@ -1,0 +1,336 @@
+"""The commands that read logs: replay and verify."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+
+import msgspec
+import pytest
+
+from games.rules.__main__ import main
+from games.rules.kernel.events import Event
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
+from games.rules.kernel.telling import Seen
+from games.rules.sitting import Sitting
+from games.rules.tools import walk
+from tests.rules.matches import (
+    BUSY,
+    SECRET,
+    VALUES,
+    chained,
+    finished,
+    first,
+    lines,
+    move,
+    rewritten,
+    with_draws,
+)
+from tests.toy import MAGPIES
+from tests.toy import rules as toy
+from tests.toy import table as t
+
+TOY = {"magpies": MAGPIES}
+
+
+def run(*argv, games=TOY):
+    return main([str(word) for word in argv], games=games)
+
+
+def stopped(capsys, *argv, games=TOY):
+    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
+    assert run(*argv, games=games) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
+@pytest.fixture
+def log(tmp_path):
+    """Write the finished match's file for a reader."""
+
+    def write(reader=AFTERWARDS):
+        path = tmp_path / "match.jsonl"
+        path.write_bytes(b"".join(lines(finished(), reader)))
+        return path
+
+    return write
+
+
+# --- replay
+
+
+def test_a_seat_is_told_what_it_may_know(log, capsys):
+    path = log()
+    run("replay", path, "--seat", 2)
+    seat = capsys.readouterr().out
+    run("replay", path, "--public")
+    public = capsys.readouterr().out
+    run("replay", path)
+    everybody = capsys.readouterr().out
+    assert "Seat 2 draws: " in seat
+    assert "Seat 1 draws: " not in seat
+    assert "draws: " not in public
+    assert "Seat 1 draws: " in everybody
+    assert "Seat 3 draws: " in everybody
+    assert "Play goes back to an earlier moment." in public
+    assert "Time is up for" in public
+
+
+def test_a_seats_export_reads_like_the_whole_log_read_for_that_seat(log, capsys):
+    run("replay", log(), "--seat", 3)
+    of_all = capsys.readouterr().out.splitlines()
+    path = log(Seat(2))
+    run("replay", path)
+    own = capsys.readouterr().out.splitlines()
+    assert own == [line for line in of_all if not line.startswith("Seat")]
+    assert "another reader" in stopped(capsys, "replay", path, "--seat", 1)
+    assert "another reader" in stopped(capsys, "replay", path, "--public")
+
+
+def test_a_replay_stops_where_it_is_told_to(log, capsys):
+    run("replay", log(), "--to", 6, "--public")
+    out = capsys.readouterr().out.splitlines()
+    assert out[5].strip().startswith("6  Round 1 begins")
+    assert out[6:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
+    run("replay", log())
+    assert "place 1 with" in capsys.readouterr().out
+
+
+def seats_in_order():
+    return [seat + 1 for seat in finished().table.state.order]
+
+
+@pytest.mark.parametrize(
+    ("argv", "needle"),
+    [
+        (["--seat", "4"], "seats 1 to 3"),
+        (["--seat", "0"], "no seat 0"),
+        (["--to", "0"], "no event 0"),
+        (["--to", "9999"], "no event 9999"),
+        (["--seat", "1", "--public"], "not allowed"),
+    ],
+)
+def test_a_replay_of_what_is_not_there_is_one_sentence(argv, needle, log, capsys):
+    assert needle in stopped(capsys, "replay", log(), *argv)
+
+
+# --- verify
+
+
+def test_verify_proves_what_the_rules_can_tell(log, capsys):
+    assert run("verify", log(), games={"magpies": BUSY}) == 0
+    out = capsys.readouterr().out
+    assert "proved: secret and words" in out
+    assert "it is over" in out
+    assert "proved: its cards are those of version 1" in out
+
+
+@pytest.mark.parametrize("reader", [PUBLIC, Seat(1)])
+def test_verify_reads_an_export_too(reader, log, capsys):
+    assert run("verify", log(reader)) == 0
+    assert "can read the log" in capsys.readouterr().out
+
+
+def test_a_match_that_is_still_played_is_verified_as_such(tmp_path, capsys):
+    match = Sitting.begin(MAGPIES, 2, SECRET)
+    for _ in range(9):
+        move(match, random.Random(1))
+    path = tmp_path / "log"
+    path.write_bytes(b"".join(lines(match)))
+    assert run("verify", path) == 0
+    assert "still being played" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_altered_or_shortened_log_or_none_is_one_sentence(command, log, tmp_path, capsys):
+    path = log()
+    data = path.read_bytes()
+    for altered in (data[:-1], data[:5000], data[: data.index(b"\n", 9000) + 1], b"", b"\x00\xff", b"[]\n"):
+        path.write_bytes(altered)
+        stopped(capsys, command, path)
+    path.write_bytes(data.replace(b'"version":1', b'"version":3', 4))
+    assert "event 1" in stopped(capsys, command, path)
+    assert "No such file" in stopped(capsys, command, tmp_path / "none")
+    stopped(capsys, command, tmp_path)
+
+
+def test_a_log_of_a_game_that_is_not_here_is_one_sentence(log, capsys):
+    assert "no game 'magpies'" in stopped(capsys, "verify", log(), games={})
+
+
+def planted(tmp_path, capsys, change, games=TOY):
+    path = tmp_path / "planted.jsonl"
+    path.write_bytes(rewritten(finished(), change))
+    return stopped(capsys, "verify", path, games=games)
+
+
+def test_an_event_of_a_newer_version_is_too_new(tmp_path, capsys):
+    def change(raws):
+        raws[5]["version"] = 2
+
+    assert "event 6 is a 'round_began' of version 2" in planted(tmp_path, capsys, change)
+
+
+def test_an_event_of_an_unknown_kind_is_too_new(tmp_path, capsys):
+    def change(raws):
+        raws[5]["event"] = {"kind": "moulted"}
+
+    assert "event 6 is a 'moulted'" in planted(tmp_path, capsys, change)
+
+
+class RoundBegan(Event, frozen=True):
+    """The event as a later version of the game might have it."""
+
+    version = 2
+    round: int
+    rainy: bool
+
+
+def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
+    evolve = {**toy.EVOLVE, RoundBegan: toy.round_began}
+    rules = dataclasses.replace(
+        MAGPIES,
+        events=tuple(RoundBegan if kind is t.RoundBegan else kind for kind in MAGPIES.events),
+        evolve=lambda state, event, number: evolve[type(event)](state, event, number),
+        redact=lambda event, reader, options: (
+            Seen("round_began", {"round": event.round, "rainy": event.rainy})
+            if isinstance(event, RoundBegan)
+            else MAGPIES.redact(event, reader, options)
+        ),
+        upcasters={("round_began", 1): lambda raw: {**raw, "rainy": False}},
+    )
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(b"".join(lines(finished())))
+    assert run("verify", path, games={"magpies": rules}) == 0
+    assert run("replay", path, games={"magpies": rules}) == 0
+    without = dataclasses.replace(rules, upcasters={})
+    capsys.readouterr()
+    assert "event" in stopped(capsys, "verify", path, games={"magpies": without})
+
+
+def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):
+    def change(raws):
+        raws[0]["event"]["tables"] = "0" * 64
+
+    assert "other cards than version 1" in planted(tmp_path, capsys, change)
+    newer = dataclasses.replace(MAGPIES, version=2)
+    path = tmp_path / "older.jsonl"
+    path.write_bytes(b"".join(lines(finished())))
+    assert run("verify", path, games={"magpies": newer}) == 0
+    assert "NOT proved: its card tables" in capsys.readouterr().out
+
+
+def test_a_time_up_for_what_nobody_was_asked_is_noticed(tmp_path, capsys):
+    def change(raws):
+        first(raws, "time_up")["event"]["asked"] = "caw_back"
+
+    assert "closes a question that is not open" in planted(tmp_path, capsys, change)
+
+
+def test_an_event_that_the_game_could_not_follow_is_named(tmp_path, capsys):
+    def change(raws):
+        first(raws, "hid")["event"]["seat"] = 7
+
+    said = planted(tmp_path, capsys, change)
+    assert f"event {first_number('hid')} is none that this game writes there" in said
+
+
+def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
+    match = finished()
+    cut = Sitting(match.rules, SECRET, match.words, match.records[:6])
+    cut.records = match.records[:5]
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(b"".join(lines(cut)))
+    assert "nobody is awaited" in stopped(capsys, "verify", path)
+
+
+def test_an_event_after_the_end_is_noticed(tmp_path, capsys):
+    def change(raws):
+        raws.append({**raws[-1], "number": len(raws) + 1, "event": {"kind": "rested", "seat": 0}})
+
+    assert "comes after the end of the match" in planted(tmp_path, capsys, change)
+
+
+def test_rules_that_copy_only_half_of_a_state_are_noticed(log, capsys):
+    """The service folds a log and goes on from copies: both must lead to the same."""
+
+    def forgetful(state):
+        return msgspec.structs.replace(toy.copy(state), shown=dict.fromkeys(state.shown, 0))
+
+    rules = dataclasses.replace(MAGPIES, copy=forgetful)
+    assert "different ends" in stopped(capsys, "verify", log(), games={"magpies": rules})
+
+
+def test_questions_that_are_none_of_the_games_are_noticed(log, capsys):
+    rules = dataclasses.replace(MAGPIES, asks=frozenset({"turn"}))
+    assert "can't be asked together" in stopped(capsys, "verify", log(), games={"magpies": rules})
+
+
+def test_a_question_without_an_answer_is_noticed(tmp_path, capsys):
+    path = tmp_path / "log"
+    path.write_bytes(b"".join(lines(Sitting.begin(MAGPIES, 2, SECRET))))
+    rules = dataclasses.replace(MAGPIES, choices=lambda state, question: ())
+    assert "has no answer" in stopped(capsys, "verify", path, games={"magpies": rules})
+
+
+def test_what_follows_the_last_line_or_is_far_too_long_is_refused(log, capsys, monkeypatch):
+    path = log()
+    path.write_bytes(path.read_bytes() + b"x")
+    assert "does not end where a log does" in stopped(capsys, "replay", path)
+    monkeypatch.setattr("games.rules.tools.logs.MOST_BYTES", 99)
+    assert "far too long" in stopped(capsys, "replay", log())
+
+
+def first_number(kind):
+    records = finished().records
+    return next(one.number for one in records if one.event.__struct_config__.tag == kind)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_chained_log_may_hold_anything(command, tmp_path, capsys):
+    """Whoever has the secret can chain whatever they like: a sentence or a report, never more."""
+    dice = random.Random(8)
+    path = tmp_path / "log"
+    for _ in range(120):
+
+        def change(raws):
+            raw = dice.choice([*with_draws(raws), *raws[-9:], *raws[:9]])
+            inner = dice.choice([raw, raw["event"], raw["event"], *raw["draws"]])
+            inner[dice.choice(sorted(inner))] = dice.choice([*VALUES, 9, "bead"])
+
+        path.write_bytes(chained(change))
+        code = run(command, path)
+        out, err = capsys.readouterr()
+        assert (code, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("junk", [b"\xff", b"\\ud800", b'":' + b"[" * 90_000])
+def test_bytes_that_are_no_text_are_one_sentence(command, junk, tmp_path, capsys):
+    path = tmp_path / "log"
+    path.write_bytes(chained(lambda raws: None, (b"bead", b"be" + junk)))
+    stopped(capsys, command, path)
+
+
+def test_what_is_shown_of_a_covered_event_may_be_anything(log, capsys):
+    """No digest binds it, so the game's sentences meet whatever somebody wrote there."""
+    path = log(Seat(1))
+    data = path.read_bytes()
+    for old, new in (
+        (b'"kind":"drew"', b'"kind":"ate"'),
+        (b'"count":3', b'"few":3'),
+        (b'"seat":0', b'"seat":{}'),
+    ):
+        shown = [line.replace(old, new) if b'"leaf"' in line else line for line in data.splitlines(True)]
+        path.write_bytes(b"".join(shown))
+        assert "none that this game writes" in stopped(capsys, "replay", path)
+        stopped(capsys, "verify", path)
+
+
+def test_the_walk_shares_no_state_between_events():
+    states = list(walk.states(BUSY, finished().records))
+    for (_, _, after), (_, before, _) in zip(states, states[1:], strict=False):
+        assert after is before
+    assert json.dumps(states[-1][2].shown) == json.dumps(finished().table.state.shown)
