@@ -41,7 +41,8 @@ def _spoken(words: Words, param: Param, names: Names) -> str:
         case Thing(of, key):
             return words[f"{of}.{key}"].text
         case Things(of, counts):
-            return ", ".join(_several(words[f"{of}.{key}"].text, counts[key]) for key in sorted(counts)) or "nothing"
+            several = (_several(words[f"{of}.{key}"].text, counts[key]) for key in sorted(counts))
+            return ", ".join(several) or "nothing"
         case _:
             return str(param)
 
