@@ -85,7 +85,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
 
     def rewind(self, to: EventNumber) -> None:
         """Go back to just after event `to`; what was sealed since is void."""
-        event = turn.rewound(self.table, to)
+        event = turn.go_back(self.records, to)
         draft = self._draft()
         draft.write(event)
         self.records.extend(draft.records)

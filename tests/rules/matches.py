@@ -33,11 +33,11 @@ Raw = dict[str, Any]
 def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
     """Let whoever rests reshuffle a little, so that a log holds puts and one-use urns too."""
     if isinstance(command, t.Rest) and question.kind == "turn":
+        draft.pick({"sun": 1, "rain": 3})
+        for _ in range(min(2, sum(draft.state.urns["deck"].values()))):
+            draft.draw("deck")
         draft.put("deck", {"bead": 2, "ring": 1})
         draft.put("feathers", {"black": 1, "white": 2})
-        for _ in range(2):
-            draft.draw("deck")
-        draft.pick({"sun": 1, "rain": 3})
     toy.decide(draft, question, seat, command)
 
 

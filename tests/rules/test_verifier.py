@@ -235,12 +235,12 @@ def test_it_catches_an_index_from_beyond_the_end():
 
 
 def test_it_catches_a_changed_index_whose_outcome_fits():
-    """The last draw of all, out of what is there: only secret and words say that it wasn't so."""
+    """A draw nothing else depends on, out of what is there: only secret and words say that it wasn't so."""
     changed = []
 
     def change(raws):
-        raw = [raw for raw in with_draws(raws) if raw["draws"][-1]["urn"].startswith("once ")][-1]
-        draw = raw["draws"][-1]
+        raw = [raw for raw in with_draws(raws) if raw["draws"][0]["urn"].startswith("once ")][-1]
+        draw = raw["draws"][0]
         draw["index"], draw["item"] = (0, "rain") if draw["item"] == "sun" else (3, "sun")
         changed.append(raw["number"])
 
@@ -294,7 +294,7 @@ def test_it_catches_a_put_slipped_in():
     def change(raws):
         with_draws(raws)[2]["puts"].append({"urn": "deck", "items": {"spoon": 1}})
 
-    planted(change, f"event {number_of(2)}", "out of")
+    planted(change, "out of", "'deck' holds")
 
 
 def test_it_catches_first_contents_that_were_not_those():
@@ -307,7 +307,7 @@ def test_it_catches_first_contents_that_were_not_those():
 def test_it_catches_a_one_use_urn_that_was_not_filled():
     def change(raws):
         raw = next(raw for raw in raws if raw["puts"])
-        raw["puts"] = raw["puts"][:-1]
+        raw["puts"] = raw["puts"][1:]
 
     planted(change, "not filled for it")
 
@@ -315,7 +315,7 @@ def test_it_catches_a_one_use_urn_that_was_not_filled():
 def test_it_catches_a_one_use_urn_that_is_filled_twice():
     def change(raws):
         raw = next(raw for raw in raws if raw["puts"])
-        raw["puts"].append(raw["puts"][-1])
+        raw["puts"].append(raw["puts"][0])
 
     planted(change, "filled twice")
 
@@ -325,7 +325,7 @@ def test_it_catches_a_one_use_urn_of_another_draw():
 
     def change(raws):
         raw = next(raw for raw in raws if raw["puts"])
-        raw["puts"][-1]["urn"] = raw["draws"][-1]["urn"] = "once 1"
+        raw["puts"][0]["urn"] = raw["draws"][0]["urn"] = "once 1"
 
     planted(change, "not filled for it")
 

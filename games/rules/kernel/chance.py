@@ -23,7 +23,11 @@ ONCE = "once "
 
 
 class Put(msgspec.Struct, frozen=True):
-    """What goes into an urn. Within one event puts come before draws."""
+    """What goes into an urn.
+
+    Within one event urns that are used once are filled first, then the draws are made, and then
+    things go into lasting urns: what was drawn may go straight back.
+    """
 
     urn: str
     items: dict[str, int]
@@ -91,9 +95,9 @@ def add(urn: Urn, items: Mapping[str, int]) -> None:
 
 def spend(urns: Urns, puts: Sequence[Put], draws: Sequence[Draw]) -> None:
     """Do to the urns what a record says was done."""
-    for put in puts:
-        if not put.urn.startswith(ONCE):
-            add(urns.setdefault(put.urn, {}), put.items)
     for draw in draws:
         if not draw.urn.startswith(ONCE):
             take(urns[draw.urn], draw.item)
+    for put in puts:
+        if not put.urn.startswith(ONCE):
+            add(urns.setdefault(put.urn, {}), put.items)

@@ -15,8 +15,13 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def canonical(thing: object) -> bytes:
-    """Write anything of ours as bytes: the same thing, the same bytes."""
+    """Write an event, a command or a record as bytes: the same thing, the same bytes."""
     return _encode(thing)
+
+
+def written_out(thing: object) -> bytes:
+    """Write anything of ours as bytes: views too, which may count by seat."""
+    return _encode(msgspec.to_builtins(thing, str_keys=True))
 
 
 class Codec(Generic[E, C]):
@@ -28,13 +33,13 @@ class Codec(Generic[E, C]):
         self._upcasters = rules.upcasters
         self._record_type = Record[one_of(events)]  # type: ignore[misc]
         self._records = msgspec.json.Decoder(self._record_type)
-        self._commands = one_of(rules.commands)
+        self._commands = msgspec.json.Decoder(one_of(rules.commands))
 
     def read(self, line: bytes) -> Record[E]:
         """Read a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
         try:
             record: Record[E] = self._records.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             return self._read_old(line)
         if record.version == type(record.event).version:
             return record
@@ -55,24 +60,20 @@ class Codec(Generic[E, C]):
                 {**raw, "version": version, "event": event}, self._record_type
             )
             return record
-        except (msgspec.MsgspecError, RecursionError, UnicodeError, KeyError, TypeError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError, TypeError) as error:
             raise HistoryBroken(f"this is not an event of the log: {error}") from error
 
     def command(self, text: bytes | str) -> C:
         """Read a command as it comes from outside; raise Refused, whatever it is."""
         try:
-            command: C = msgspec.json.decode(text, type=self._commands)
+            command: C = self._commands.decode(text)
             return command
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             raise Refused("malformed") from None
 
     def convert(self, command: dict[str, object]) -> C:
         """Make a command of one that a choice spelled out; raise Refused."""
-        try:
-            converted: C = msgspec.convert(command, self._commands)
-            return converted
-        except (msgspec.MsgspecError, RecursionError):
-            raise Refused("malformed") from None
+        return self.command(_encode(command))
 
 
 @functools.cache

@@ -29,6 +29,7 @@ class Draft(Generic[S, E]):
         self._dice = dice
         self._puts: list[Put] = []
         self._drawn: list[Draw] = []
+        self._put_back = False
 
     @property
     def number(self) -> EventNumber:
@@ -47,12 +48,13 @@ class Draft(Generic[S, E]):
         self.records.append(record)
         self.table.number = number
         if record.puts or record.draws:
-            self._puts, self._drawn = [], []
+            self._puts, self._drawn, self._put_back = [], [], False
 
     def put(self, urn: str, items: Mapping[str, int]) -> None:
         """Put things into an urn; the next event says so."""
         if items:
             self._note(Put(urn, dict(items)))
+            self._put_back = True
             add(self.state.urns.setdefault(urn, {}), items)
 
     def draw(self, urn: str) -> str:
@@ -66,12 +68,11 @@ class Draft(Generic[S, E]):
         return self._draw(urn, dict(items))
 
     def _note(self, put: Put) -> None:
-        # Whoever follows the urns does an event's puts first; so must we.
-        if self._drawn and not put.urn.startswith(ONCE):
-            raise HistoryBroken("within one event puts come before draws")
         self._puts.append(put)
 
     def _draw(self, name: str, urn: Urn) -> str:
+        if self._put_back:
+            raise HistoryBroken("within one event draws come before what is put back")
         size = sum(urn.values())
         if not size:
             raise HistoryBroken(f"a draw from the empty urn {name!r}")

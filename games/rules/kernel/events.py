@@ -66,7 +66,7 @@ T = TypeVar("T")
 
 
 class Record(msgspec.Struct, Generic[E], frozen=True):
-    """One line of the log. Puts come before draws, both before the event itself."""
+    """One line of the log: what chance did, and then the event."""
 
     number: EventNumber
     version: int

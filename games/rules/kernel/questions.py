@@ -44,7 +44,7 @@ Value = int | str
 class Field(msgspec.Struct, frozen=True):
     """One blank of a choice. `of` says what the values are: seat, number, or a kind of thing.
 
-    `most` above 1 or `least` below: any so many of the values, each at most as often as it is listed.
+    `many`: a list of `least` to `most` of the values, each at most as often as it is given here.
     """
 
     name: str
@@ -52,14 +52,11 @@ class Field(msgspec.Struct, frozen=True):
     values: tuple[Value, ...]
     least: int = 1
     most: int = 1
-
-    @property
-    def single(self) -> bool:
-        return self.least == self.most == 1
+    many: bool = False
 
     def fillings(self) -> list[Value | list[Value]]:
         """List every way to fill this blank."""
-        if self.single:
+        if not self.many:
             return list(dict.fromkeys(self.values))
         ways: dict[tuple[Value, ...], None] = {}
         values = sorted(self.values, key=str)

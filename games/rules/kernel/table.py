@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-import msgspec
-
 from games.rules.kernel.chance import spend
-from games.rules.kernel.codec import canonical, read_options
+from games.rules.kernel.codec import read_options, written_out
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound
 from games.rules.kernel.questions import Question, QuestionName
@@ -85,6 +83,4 @@ def questions(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> dict[Questi
 def standing(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:
     """Write down where a match stands, all of it: equal bytes, equal standing."""
     state = table.state
-    all_of_it = [rules.view(state, AFTERWARDS), state.urns, rules.open(state), rules.outcome(state)]
-    # Views may count by seat; canonical bytes have names for keys only.
-    return canonical(msgspec.to_builtins(all_of_it, str_keys=True))
+    return written_out([rules.view(state, AFTERWARDS), state.urns, rules.open(state), rules.outcome(state)])

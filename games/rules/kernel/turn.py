@@ -9,11 +9,11 @@ from games.rules.kernel.chance import Dice, Put, Urn
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.draft import Draft
-from games.rules.kernel.events import Event, Opened, Rewound, TimeUp
+from games.rules.kernel.events import Event, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.kernel.table import Table, questions
+from games.rules.kernel.table import Table, played, questions
 
 
 def begin(
@@ -123,8 +123,9 @@ def time_up(rules: Rules[S, E, C, O, V, P], draft: Draft[S, E], name: QuestionNa
     return silence
 
 
-def rewound(table: Table[S, O], to: EventNumber) -> Rewound:
-    """Make the event that goes back; raise Refused when there is nothing to go back over."""
-    if not 0 < to < table.number:
+def go_back(records: Sequence[Record[E]], to: EventNumber) -> Rewound:
+    """Make the event that goes back; raise Refused where there is no such moment to go back to."""
+    numbers = [record.number for record in played(records)]
+    if to not in numbers[:-1]:
         raise Refused("stale")
     return Rewound(to)

@@ -199,23 +199,27 @@ class Urns:
         self.done: list[tuple[int, list[Put], list[Draw]]] = []
 
     def follow(self, number: int, puts: list[Put], draws: list[Draw], dice: Dice | None) -> None:
-        """Do what event `number` did: its puts first, then its draws."""
+        """Do what event `number` did: fill urns that are used once, draw, then put things back."""
         once: dict[str, Urn] = {}
         for urn, items in puts:
-            self._put(urn, items, once)
+            if urn.startswith("once "):
+                self._fill(urn, items, once)
         for draw in draws:
             self._draw(draw, once, dice)
+        for urn, items in puts:
+            if not urn.startswith("once "):
+                self._put_back(urn, items)
         if once:
             raise Wrong(f"the urn {short(min(once))} is filled and not drawn from")
         self.done.append((number, puts, draws))
 
-    def _put(self, urn: str, items: Urn, once: dict[str, Urn]) -> None:
-        if not urn.startswith("once "):
-            into = self.contents.setdefault(urn, {})
-        elif ONCE.fullmatch(urn) and urn not in once:
-            into = once.setdefault(urn, {})
-        else:
+    def _fill(self, urn: str, items: Urn, once: dict[str, Urn]) -> None:
+        if not ONCE.fullmatch(urn) or urn in once:
             raise Wrong(f"the one-use urn {short(urn)} is filled twice or badly named")
+        once[urn] = dict(items)
+
+    def _put_back(self, urn: str, items: Urn) -> None:
+        into = self.contents.setdefault(urn, {})
         for item, count in items.items():
             into[item] = into.get(item, 0) + count
 
