@@ -1,0 +1,58 @@
+"""Whole matches at random: any game, any number of seats, reproducible from one number."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.questions import QuestionName, offered
+from games.rules.sitting import Sitting
+
+BOUND = 3000  # answers; a match that needs more never ends
+
+
+def secret_of(seed: int) -> bytes:
+    return seed.to_bytes(32, "big")
+
+
+def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, object] | None:
+    """Choose an open question, mostly an awaited one, and something it offers."""
+    open_now = sitting.questions()
+    names = sitting.awaited() if dice.random() < 0.8 else list(open_now)
+    name = dice.choice(sorted(names) or sorted(open_now))
+    view = sitting.view(name.seat)
+    asked = next(asked for asked in view.asked if asked.question == open_now[name])
+    if not asked.choices:
+        return None
+    return name, sitting.rules.bots["random"](view, asked.question, dice)
+
+
+def play_at_random(
+    rules: AnyRules,
+    seats: int,
+    seed: int,
+    *,
+    options: dict[str, object] | None = None,
+    before: Callable[[Sitting, QuestionName, object], None] = lambda *_: None,
+    after: Callable[[Sitting], None] = lambda _: None,
+) -> Sitting:
+    """Play a match to its end, looking on before and after every answer."""
+    dice = random.Random(seed)
+    sitting = Sitting.begin(rules, seats, secret_of(seed), options)
+    after(sitting)
+    for _ in range(BOUND):
+        if rules.outcome(sitting.table.state) is not None:
+            return sitting
+        answer = random_answer(sitting, dice)
+        if answer:
+            before(sitting, *answer)
+            sitting.give(answer[0], answer[0].seat, answer[1])
+            after(sitting)
+    raise AssertionError(f"{rules.meta.slug} with {seats} seats and seed {seed} doesn't end")
+
+
+def offered_commands(sitting: Sitting, name: QuestionName) -> list[dict[str, object]]:
+    """Spell out everything a question offers its seat."""
+    question = sitting.questions()[name]
+    return list(offered(sitting.rules.choices(sitting.table.state, question)))

@@ -1,0 +1,264 @@
+"""What the kernel promises and asks of every game there is."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+from games.rules.english import sentence
+from games.rules.kernel import turn
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import kind_of, kind_of_type
+from games.rules.kernel.redaction import WORDS, message, seen
+from games.rules.kernel.refusal import CODES, Refused
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.kernel.table import fold, standing
+from games.rules.sitting import Sitting
+from tests.rules.games_under_test import ALL, TABLES, table_id
+from tests.rules.random_play import offered_commands, play_at_random, secret_of
+
+each_game = pytest.mark.parametrize("rules", ALL, ids=table_id)
+each_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=table_id)
+SEEDS = range(6)
+
+
+def readers(sitting: Sitting) -> list[object]:
+    return [*sitting.seats, PUBLIC, AFTERWARDS]
+
+
+def normal(command: dict[str, object]) -> bytes:
+    """Write a command so that lists in another order are the same command."""
+    return canonical({k: sorted(v, key=str) if isinstance(v, list) else v for k, v in command.items()})
+
+
+@each_table
+def test_replay_equals_live_play(rules: AnyRules, seats: int) -> None:
+    def compare(sitting: Sitting) -> None:
+        again = fold(rules, sitting.records)
+        assert again == sitting.table
+        assert standing(rules, again) == standing(rules, sitting.table)
+
+    play_at_random(rules, seats, seed=1, after=compare)
+
+
+@each_table
+def test_the_same_seed_and_commands_make_the_same_events(rules: AnyRules, seats: int) -> None:
+    one, two = (play_at_random(rules, seats, seed=2) for _ in range(2))
+    assert canonical(one.records) == canonical(two.records)
+    other = play_at_random(rules, seats, seed=3)
+    assert canonical(one.records) != canonical(other.records)
+
+
+@each_table
+def test_every_record_survives_the_codec(rules: AnyRules, seats: int) -> None:
+    for seed in SEEDS:
+        for record in play_at_random(rules, seats, seed).records:
+            line = canonical(record)
+            assert codec(rules).read(line) == record
+            assert canonical(codec(rules).read(line)) == line
+
+
+@each_game
+def test_random_play_reaches_every_kind_of_event_and_command(rules: AnyRules) -> None:
+    events: Counter[str] = Counter()
+    commands: Counter[str] = Counter()
+    for seed in range(40):
+        seats = list(rules.meta.seats)[seed % len(rules.meta.seats)]
+        for options in every_option(rules):
+            match = play_at_random(
+                rules, seats, seed, options=options, before=lambda _s, _n, c: commands.update([kind_of(c)])
+            )
+            events.update(kind_of(record.event) for record in match.records)
+    assert events.keys() >= {kind_of_type(event) for event in rules.events}
+    assert commands.keys() >= {kind_of_type(command) for command in rules.commands}
+
+
+def every_option(rules: AnyRules) -> list[dict[str, object]]:
+    """List each option's other values, one at a time."""
+    found: list[dict[str, object]] = [{}]
+    for field in msgspec.structs.fields(rules.options):
+        info = msgspec.inspect.type_info(field.type)
+        if isinstance(info, msgspec.inspect.BoolType):
+            found.append({field.name: not field.default})
+        elif isinstance(info, msgspec.inspect.LiteralType):
+            found.extend({field.name: value} for value in info.values if value != field.default)
+    return found
+
+
+@each_table
+def test_every_command_survives_the_codec(rules: AnyRules, seats: int) -> None:
+    def round_trip(sitting: Sitting, name: object, command: msgspec.Struct) -> None:
+        assert codec(rules).command(canonical(command)) == command
+
+    play_at_random(rules, seats, seed=4, before=round_trip)
+
+
+@each_table
+def test_somebody_is_awaited_or_the_match_is_over(rules: AnyRules, seats: int) -> None:
+    def look(sitting: Sitting) -> None:
+        over = rules.outcome(sitting.table.state) is not None
+        assert over != bool(sitting.awaited())
+        assert not over or not sitting.questions()
+
+    for seed in SEEDS:
+        play_at_random(rules, seats, seed, after=look)
+
+
+@each_table
+def test_every_offered_choice_is_accepted_and_others_are_refused(rules: AnyRules, seats: int) -> None:
+    pool: dict[bytes, object] = {}
+    dice = random.Random(5)
+
+    def look(sitting: Sitting) -> None:
+        state = standing(rules, sitting.table)
+        for name, question in sitting.questions().items():
+            on_offer = offered_commands(sitting, name)
+            assert on_offer or not question.awaited
+            legal = {normal(command) for command in on_offer}
+            assert len(legal) == len(on_offer)
+            for command in dice.sample(on_offer, min(len(on_offer), 12)):
+                pool[normal(command)] = codec(rules).convert(command)
+                turn.check(rules, sitting.table, question, codec(rules).convert(command))
+            for key in dice.sample(sorted(pool), min(len(pool), 12)):
+                if key not in legal:
+                    assert_refused(rules, sitting, question, pool[key])
+        assert state == standing(rules, sitting.table)
+
+    for seed in range(3):
+        play_at_random(rules, seats, seed, after=look)
+
+
+def assert_refused(rules: AnyRules, sitting: Sitting, question: object, command: object) -> None:
+    draft = Draft(rules, sitting.table, sitting.dice)
+    with pytest.raises(Refused) as refused:
+        rules.decide(draft, question, question.seat, command)
+    assert refused.value.code in CODES | rules.refusals
+    assert draft.records == []
+    assert draft.table.draws == sitting.table.draws
+
+
+@each_table
+def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) -> None:
+    dice = random.Random(6)
+
+    def look(sitting: Sitting) -> None:
+        for name in sitting.awaited():
+            question = sitting.questions()[name]
+            move = rules.silence(sitting.table.state, question)
+            turn.check(rules, sitting.table, question, move)
+
+    for seed in range(3):
+        play_at_random(rules, seats, seed, after=look)
+    sitting = Sitting.begin(rules, seats, secret_of(7))
+    for _ in range(1000):
+        if not sitting.awaited():
+            break
+        sitting.time_up(dice.choice(sitting.awaited()))
+    assert rules.outcome(sitting.table.state) is not None, "a match of nothing but silence must end"
+
+
+@each_table
+def test_a_discarded_draft_leaves_the_table_alone(rules: AnyRules, seats: int) -> None:
+    def look(sitting: Sitting, name: object, command: object) -> None:
+        before = standing(rules, sitting.table), repr(sitting.table)
+        question = sitting.questions()[name]
+        rules.decide(Draft(rules, sitting.table, sitting.dice), question, question.seat, command)
+        assert before == (standing(rules, sitting.table), repr(sitting.table))
+
+    play_at_random(rules, seats, seed=8, before=look)
+
+
+@each_table
+def test_names_of_questions_never_return(rules: AnyRules, seats: int) -> None:
+    closed: set[object] = set()
+    dice = random.Random(9)
+    sitting = Sitting.begin(rules, seats, secret_of(9))
+    before: set[object] = set()
+    moments = [sitting.table.number]
+    for step in range(120):
+        now = set(sitting.questions())
+        closed |= before - now
+        assert not closed & now
+        assert all(name.opened <= sitting.table.number for name in now)
+        assert len({(name.opened, name.seat) for name in now}) == len(now)
+        before = now
+        if rules.outcome(sitting.table.state) or step % 17 == 16:
+            moments = moments[: dice.randrange(1, len(moments))]
+            sitting.rewind(moments[-1])
+        else:
+            sitting.time_up(dice.choice(sitting.awaited()))
+            moments.append(sitting.table.number)
+    assert closed
+
+
+@each_table
+def test_a_rewind_goes_back_to_the_letter_and_draws_afresh(rules: AnyRules, seats: int) -> None:
+    sitting = Sitting.begin(rules, seats, secret_of(10))
+    then, draws = standing(rules, sitting.table), sitting.table.draws
+    to = sitting.table.number
+    for _ in range(4):
+        sitting.time_up(sitting.awaited()[0])
+    spent = sitting.table.draws
+    sitting.rewind(to)
+    assert standing(rules, sitting.table) == then
+    assert sitting.table.draws == spent >= draws
+    assert sitting.table.rewound == sitting.table.number
+
+
+@each_table
+def test_afterwards_nothing_is_left_out_of_an_event(rules: AnyRules, seats: int) -> None:
+    for seed in SEEDS:
+        sitting = play_at_random(rules, seats, seed)
+        for record in sitting.records:
+            told = seen(rules, record, AFTERWARDS, sitting.table.options)
+            assert told is not None
+            if type(record.event) in rules.events:
+                assert told.fields.keys() >= set(record.event.__struct_fields__)
+
+
+@each_table
+def test_everything_seen_has_a_sentence_with_all_its_blanks_filled(rules: AnyRules, seats: int) -> None:
+    for seed in SEEDS:
+        sitting = play_at_random(rules, seats, seed)
+        for reader in readers(sitting):
+            for event in sitting.seen(reader):
+                told = message(rules, event)
+                if told is not None:
+                    text = sentence({**WORDS, **rules.words}, told)
+                    assert text
+                    assert "{" not in text
+
+
+@each_game
+def test_every_question_command_and_refusal_has_words(rules: AnyRules) -> None:
+    wanted = {f"asked.{kind}" for kind in rules.asks}
+    wanted |= {f"do.{kind_of_type(command)}" for command in rules.commands}
+    wanted |= {f"refused.{code}" for code in rules.refusals}
+    assert wanted <= rules.words.keys()
+
+
+@each_game
+def test_wrong_seats_and_options_are_refused(rules: AnyRules) -> None:
+    for seats in (0, rules.meta.least_seats - 1, rules.meta.most_seats + 1):
+        with pytest.raises(Refused, match="seats"):
+            Sitting.begin(rules, seats, secret_of(1))
+    with pytest.raises(Refused, match="options"):
+        Sitting.begin(rules, rules.meta.least_seats, secret_of(1), {"no_such_option": 1})
+
+
+@each_table
+def test_answers_by_the_wrong_seat_or_to_a_closed_question_are_refused(rules: AnyRules, seats: int) -> None:
+    sitting = Sitting.begin(rules, seats, secret_of(11))
+    name = sitting.awaited()[0]
+    move = rules.silence(sitting.table.state, sitting.questions()[name])
+    other = next(seat for seat in sitting.seats if seat != name.seat)
+    with pytest.raises(Refused, match="not_yours"):
+        sitting.give(name, other, move)
+    stale = name._replace(opened=name.opened + 1000)
+    with pytest.raises(Refused, match="stale"):
+        sitting.give(stale, name.seat, move)
