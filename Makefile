@@ -1,0 +1,29 @@
+# Thin on purpose: the work is Python, see quartz_site/local/. The README says the same without make.
+
+PYTHON ?= python3
+PORT ?= 8000
+VENV_PYTHON = .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check lock bench
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
+
+setup:  ## make .venv and install everything into it
+	@$(PYTHON) quartz_site/local/setup.py
+
+run: setup  ## start the site with all it needs; Ctrl-C stops it (PORT=8001 for another port)
+	@$(VENV_PYTHON) -m quartz_site.local.run --port "$(PORT)"
+
+test: setup  ## run the whole suite on real PostgreSQL and a real Redis-protocol server
+	@$(VENV_PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
+
+check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and the deployment check
+	@$(VENV_PYTHON) -m quartz_site.local.check
+
+lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)
+	@$(VENV_PYTHON) requirements/lock.py $(ARGS)
+
+bench: setup  ## measure the rules
+	@$(VENV_PYTHON) -m games.rules bench

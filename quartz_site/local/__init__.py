@@ -1,0 +1,1 @@
+"""What a developer's machine needs and a production image does not: set-up, servers, `make run`."""

@@ -1,0 +1,77 @@
+"""Make `.venv` with everything installed, once. Standard library only: it runs before all else.
+
+Called by `make setup`; without make: `python3 quartz_site/local/setup.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+LOCK = ROOT / "requirements" / "dev.txt"
+STAMP = VENV / "installed"
+NO_VENV = """\
+This Python cannot make a virtual environment: its ensurepip is missing.
+On Debian and Ubuntu: apt install python3-venv. Then run the same command again."""
+
+
+def wanted() -> str:
+    """Name what should be installed: this lock, for this Python, in this folder."""
+    lock = hashlib.sha256(LOCK.read_bytes()).hexdigest()
+    return f"{lock} {sys.version_info[0]}.{sys.version_info[1]} {ROOT}\n"
+
+
+def is_done() -> bool:
+    return STAMP.is_file() and STAMP.read_text() == wanted() and PYTHON.exists()
+
+
+def has_pip() -> bool:
+    return PYTHON.exists() and not subprocess.call(
+        [str(PYTHON), "-c", "import pip"], stderr=subprocess.DEVNULL
+    )
+
+
+def make_venv() -> None:
+    """Make the environment anew unless a good one of the same Python is there."""
+    if STAMP.is_file() and STAMP.read_text().split(" ", 1)[1] != wanted().split(" ", 1)[1]:
+        shutil.rmtree(VENV)
+    if has_pip():
+        return
+    try:
+        import ensurepip  # noqa: F401  Debian takes it out of python3.
+    except ImportError:
+        sys.exit(NO_VENV)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
+
+
+def install() -> None:
+    print("Installing into .venv what requirements/dev.txt names; the first time takes a minute.", flush=True)
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+    done = subprocess.run([*command, "--require-hashes", "-r", str(LOCK)])
+    if done.returncode:
+        sys.exit("pip could not install requirements/dev.txt: what it said stands above.")
+    # So that `.venv/bin/pytest` finds the packages of the checkout, whatever folder it is called from.
+    site = subprocess.check_output(
+        [str(PYTHON), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    )
+    Path(site.decode().strip(), "checkout.pth").write_text(f"{ROOT}\n")
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036  This file is the one an older Python may meet.
+        sys.exit(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
+    if is_done():
+        return
+    make_venv()
+    install()
+    STAMP.write_text(wanted())
+
+
+if __name__ == "__main__":
+    main()
