@@ -1,0 +1,70 @@
+"""Run every check that needs no running site. Called by `make check` and `.ci/run`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BIN = Path(sys.executable).parent
+MANAGE = [sys.executable, "manage.py"]
+ANY = {"ENV_FILE": os.devnull, "SECRET_KEY": "for checks only", "DATABASE_URL": "sqlite://:memory:"}
+
+
+def production() -> dict[str, str]:
+    """Describe a sensible production site: `check --deploy` looks at its settings and starts nothing."""
+    return {
+        "ENV_FILE": os.devnull,
+        "ENVIRONMENT": "production",
+        "SECRET_KEY": secrets.token_urlsafe(60),
+        "DATABASE_URL": "postgresql://app@database/app",
+        "REDIS_URL": "redis://broker/0",
+        "SITE_URL": "https://play.example.org",
+        "EMAIL_URL": "submission://app:word@mail.example.org",
+        "MAIL_FROM": "Play by mail <play@example.org>",
+        "BEHIND_PROXY": "on",
+    }
+
+
+def templates() -> list[str]:
+    listed = subprocess.run(["git", "ls-files", "*.html"], cwd=ROOT, capture_output=True, text=True).stdout
+    return listed.split("\n")[:-1] or [str(path) for path in sorted((ROOT / "templates").rglob("*.html"))]
+
+
+def checks() -> list[tuple[str, list[str], dict[str, str]]]:
+    """List name, command and environment of each check."""
+    return [
+        ("ruff check", [str(BIN / "ruff"), "check", "."], {}),
+        ("ruff format", [str(BIN / "ruff"), "format", "--check", "."], {}),
+        ("mypy", [str(BIN / "mypy")], {}),
+        ("import-linter", [str(BIN / "lint-imports")], {}),
+        ("djade", [str(BIN / "djade"), "--target-version", "5.2", "--check", *templates()], {}),
+        ("makemigrations", [*MANAGE, "makemigrations", "--check", "--dry-run"], ANY),
+        ("check --deploy", [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"], production()),
+    ]
+
+
+def main() -> int:
+    failed = []
+    for name, command, environment in checks():
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        print(f"{'ok    ' if done.returncode == 0 else 'FAILED'}  {name}", flush=True)
+        if done.returncode:
+            failed.append(name)
+            print(done.stdout, flush=True)
+    print(f"{len(checks()) - len(failed)} checks passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

