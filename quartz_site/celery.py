@@ -1,0 +1,38 @@
+"""The Celery application: worker and beat start here, `games.tasks` hangs its tasks on it."""
+
+from __future__ import annotations
+
+import logging.config
+import os
+
+from celery import Celery, Task, signals
+from celery.app.utils import Settings
+
+from quartz_site.broker import WORKER_SOCKET_TIMEOUT, transport_options
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "quartz_site.settings")
+
+
+class Doorbell(Task[[], None]):
+    """A task whose worker was lost rings again, three times, ten seconds apart."""
+
+    max_retries = 3
+    default_retry_delay = 10
+
+
+app = Celery("quartz_site", task_cls=Doorbell, include=["games.tasks"])
+app.config_from_object("django.conf:settings", namespace="CELERY")
+
+
+@signals.setup_logging.connect(weak=False)
+def keep_our_logging(**_: object) -> None:
+    """Log as the rest of the site does; connecting at all keeps Celery from setting its own."""
+    from django.conf import settings
+
+    logging.config.dictConfig(settings.LOGGING)
+
+
+@signals.celeryd_init.connect(weak=False)
+def wait_longer(conf: Settings, **_: object) -> None:
+    """Give a worker more patience with the broker than a page has."""
+    conf.broker_transport_options = transport_options(WORKER_SOCKET_TIMEOUT)

@@ -1,0 +1,53 @@
+"""System checks: what must hold of the settings, said by `manage.py check` with an id each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.apps.config import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+
+from quartz_site.broker import TIME_LIMIT
+
+CLOSED = "django.contrib.auth.middleware.LoginRequiredMiddleware"
+
+
+@register()
+def closed_by_default(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    if CLOSED in settings.MIDDLEWARE:
+        return []
+    return [
+        Error(
+            "A page that forgets to ask for a login would be open.", hint=f"Add {CLOSED}.", id="quartz.E001"
+        )
+    ]
+
+
+@register()
+def no_atomic_requests(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    if not any(database.get("ATOMIC_REQUESTS") for database in settings.DATABASES.values()):
+        return []
+    hint = "Stories open their own transactions; a lock is taken before one, never inside."
+    return [Error("ATOMIC_REQUESTS is on.", hint=hint, id="quartz.E002")]
+
+
+@register()
+def one_visibility_timeout(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    here = settings.CELERY_VISIBILITY_TIMEOUT
+    elsewhere = (settings.CELERY_BROKER_TRANSPORT_OPTIONS, settings.CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS)
+    if here > TIME_LIMIT and all(options.get("visibility_timeout") == here for options in elsewhere):
+        return []
+    hint = "It is set in three places, and must be longer than a task may run."
+    return [Error("The visibility timeouts differ or are too short.", hint=hint, id="quartz.E003")]
+
+
+@register()
+def strict_policy(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    directives = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]
+    loose = [
+        name for name, sources in directives.items() if {"'unsafe-inline'", "'unsafe-eval'"} & {*sources}
+    ]
+    if not loose:
+        return []
+    return [Error(f"The content security policy lets pages run anything: {loose}.", id="quartz.E004")]

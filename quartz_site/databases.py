@@ -1,0 +1,32 @@
+"""Turn DATABASE_URL into Django's settings, with the options that were measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import dj_database_url
+from dj_database_url import DBConfig
+
+# WAL lets readers go on while one writes. IMMEDIATE takes the write lock when a transaction begins:
+# deferred transactions that turn to writing late fail at once with "database is locked", whatever the
+# timeout. FULL, because with WAL the default may lose the last commits when the power fails.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+# A pool a process; connections are given back after each request, so CONN_MAX_AGE stays 0.
+POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "connect_timeout": 5}
+
+
+def database_settings(url: str, base: Path) -> DBConfig:
+    """Read the URL; a relative SQLite path counts from the checkout, not from where one stands."""
+    found = dj_database_url.parse(url, conn_max_age=0)
+    given = found.get("OPTIONS", {})
+    if found["ENGINE"].endswith("sqlite3"):
+        name = found["NAME"]
+        found["NAME"] = name if name == ":memory:" else str(base / name)
+        found["OPTIONS"] = {**SQLITE_OPTIONS, **given}
+    else:
+        found["OPTIONS"] = {**POSTGRES_OPTIONS, **given}
+    return found

@@ -1,0 +1,129 @@
+"""Read what the environment says, once, and say everything that is wrong with it in one sentence."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env, EnvError
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+DATABASES = {"sqlite", "postgres", "postgresql"}
+BROKERS = {"redis", "rediss"}
+# Long enough that nobody guesses it; Django warns below the same length.
+LEAST_KEY = 50
+
+
+@dataclass(frozen=True)
+class Environment:
+    """What the environment holds, typed. Absent is the empty string."""
+
+    kind: str
+    debug: bool
+    secret_key: str
+    secret_key_fallbacks: tuple[str, ...]
+    database_url: str
+    redis_url: str
+    site_url: str
+    more_hosts: tuple[str, ...]
+    behind_proxy: bool
+    email_url: str
+    mail_from: str
+
+    @property
+    def production(self) -> bool:
+        return self.kind == "production"
+
+    @property
+    def tls(self) -> bool:
+        return self.site_url.startswith("https://")
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.site_url).hostname or ""
+
+    @property
+    def allowed_hosts(self) -> list[str]:
+        near = () if self.production else LOCAL_HOSTS
+        return list(dict.fromkeys([self.host, *self.more_hosts, *near]))
+
+
+def read_environment(base: Path) -> Environment:
+    """Read the environment, then `.env`; raises ImproperlyConfigured, naming every problem."""
+    env = Env()
+    env.read_env(os.environ.get("ENV_FILE", base / ".env"), recurse=False)
+    try:
+        found = _read(env)
+    except EnvError as problem:
+        raise ImproperlyConfigured(_sentence([str(problem)])) from None
+    problems = _wrong_anywhere(found) + (_wrong_in_production(found) if found.production else [])
+    if problems:
+        raise ImproperlyConfigured(_sentence(problems))
+    return found if found.production else _with_local_defaults(found)
+
+
+def _read(env: Env) -> Environment:
+    return Environment(
+        kind=env.str("ENVIRONMENT", "local"),
+        debug=env.bool("DEBUG", False),
+        secret_key=env.str("SECRET_KEY", ""),
+        secret_key_fallbacks=tuple(env.list("SECRET_KEY_FALLBACKS", [])),
+        database_url=env.str("DATABASE_URL", ""),
+        redis_url=env.str("REDIS_URL", ""),
+        site_url=env.str("SITE_URL", "").rstrip("/"),
+        more_hosts=tuple(env.list("ALLOWED_HOSTS", [])),
+        behind_proxy=env.bool("BEHIND_PROXY", False),
+        email_url=env.str("EMAIL_URL", ""),
+        mail_from=env.str("MAIL_FROM", ""),
+    )
+
+
+def _with_local_defaults(found: Environment) -> Environment:
+    """Fill what a developer's machine need not say: loopback for everything, mail to the terminal."""
+    return Environment(
+        **{
+            **vars(found),
+            "redis_url": found.redis_url or "redis://127.0.0.1:6379/0",
+            "site_url": found.site_url or "http://127.0.0.1:8000",
+            "email_url": found.email_url or "console:",
+            "mail_from": found.mail_from or "Play by mail <play@localhost>",
+        }
+    )
+
+
+def _wrong_anywhere(found: Environment) -> list[str]:
+    wrong = {
+        "SECRET_KEY is missing": not found.secret_key,
+        "DATABASE_URL is missing": not found.database_url,
+        f"ENVIRONMENT is {found.kind!r}, neither 'local' nor 'production'": found.kind
+        not in {"local", "production"},
+        "DATABASE_URL is neither sqlite:// nor postgresql://": bool(found.database_url)
+        and urlsplit(found.database_url).scheme not in DATABASES,
+        "REDIS_URL is neither redis:// nor rediss://": bool(found.redis_url)
+        and urlsplit(found.redis_url).scheme not in BROKERS,
+        "SITE_URL is not an address like https://play.example": bool(found.site_url)
+        and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
+    }
+    return [problem for problem, is_so in wrong.items() if is_so]
+
+
+def _wrong_in_production(found: Environment) -> list[str]:
+    needed = ("redis_url", "site_url", "email_url", "mail_from")
+    missing = [f"{name.upper()} is missing" for name in needed if not vars(found)[name]]
+    wrong = {
+        f"SECRET_KEY is shorter than {LEAST_KEY} characters": 0 < len(found.secret_key) < LEAST_KEY,
+        "SECRET_KEY is hardly random": len(found.secret_key) >= LEAST_KEY and len(set(found.secret_key)) < 10,
+        "DEBUG is on, which shows secrets to strangers": found.debug,
+        "ALLOWED_HOSTS has a *, which lets anybody name the site": any("*" in h for h in found.more_hosts),
+        "SITE_URL is not https://": bool(found.host) and not found.tls and found.host not in LOCAL_HOSTS,
+        "DATABASE_URL is in memory and would forget everything": "memory" in found.database_url
+        or found.database_url == "sqlite://",
+    }
+    return missing + [problem for problem, is_so in wrong.items() if is_so]
+
+
+def _sentence(problems: list[str]) -> str:
+    return f"not configured: {'; '.join(problems)}. (.env.example says what each is for.)"

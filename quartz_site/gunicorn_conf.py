@@ -1,0 +1,21 @@
+"""How gunicorn serves the site: `gunicorn --config python:quartz_site.gunicorn_conf quartz_site.wsgi`.
+
+`WEB_CONCURRENCY` sets the number of workers and `--bind` the address, both gunicorn's own ways.
+"""
+
+from __future__ import annotations
+
+import os
+
+from quartz_site.logs import logging_settings
+
+worker_class = "gthread"
+threads = 8
+timeout = 30
+graceful_timeout = 20
+keepalive = 5
+# Requests are logged by our own middleware: by route, never by address, which may hold a token.
+accesslog = None
+logconfig_dict = logging_settings(json=os.environ.get("ENVIRONMENT") == "production")
+# It would put a socket into HOME, which need not exist.
+control_socket_disable = True

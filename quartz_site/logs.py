@@ -1,0 +1,93 @@
+"""Log through structlog: JSON lines in production, readable ones on a developer's machine.
+
+Mailed links carry tokens in their path and query, so no address reaches a log: Django's own records
+name the route instead, and whatever still looks like a query string is cut.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+QUERY = re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+")
+
+
+class WithoutAddress(logging.Filter):
+    """Put the route in place of the path in what Django logs of a request (always its last argument)."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = vars(record).get("request")
+        if request is not None and isinstance(record.args, tuple) and record.args:
+            match = vars(request).get("resolver_match")
+            record.args = (*record.args[:-1], match.route if match else "(no route)")
+        return True
+
+
+def cut_queries(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    for key in ("event", "exception"):
+        if isinstance(event.get(key), str):
+            event[key] = QUERY.sub(r"\1?…", event[key])
+    return event
+
+
+SHARED: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def logging_settings(*, json: bool) -> dict[str, object]:
+    """Build the dictConfig for Django, gunicorn and Celery, and set structlog to feed into it."""
+    structlog.configure(
+        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    render: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if json
+        else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
+    )
+    tail = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.format_exc_info,
+        cut_queries,
+        render,
+    ]
+    quiet = {"level": "WARNING"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"without_address": {"()": WithoutAddress}},
+        "formatters": {
+            "lines": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processors": tail,
+                "foreign_pre_chain": SHARED,
+            },
+        },
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "lines",
+                "filters": ["without_address"],
+            },
+        },
+        "root": {"handlers": ["stderr"], "level": "INFO"},
+        "loggers": {
+            # Django would add handlers of its own; these send everything to the root's.
+            "django": {"handlers": [], "level": "INFO", "propagate": True},
+            "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+            "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
+            # One line each for every tick of the beat would hide the rest.
+            "celery.beat": quiet,
+            "celery.app.trace": quiet,
+            "celery.worker.strategy": quiet,
+        },
+    }

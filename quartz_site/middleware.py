@@ -1,0 +1,41 @@
+"""Two small middlewares: one line of log a request, and a word to search engines."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+log = structlog.get_logger("quartz_site.access")
+# Asked every few seconds by machines: they would drown the rest.
+UNLOGGED = {"/healthz", "/readyz"}
+
+
+def access_log(get_response: GetResponse) -> GetResponse:
+    """Log method, route, status and time. The route, not the path: paths of mailed links hold tokens."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        start = time.perf_counter()
+        response = get_response(request)
+        match = request.resolver_match
+        route = f"/{match.route}" if match else "(no route)"
+        if route not in UNLOGGED:
+            took = round((time.perf_counter() - start) * 1000)
+            log.info("request", method=request.method, route=route, status=response.status_code, ms=took)
+        return response
+
+    return respond
+
+
+def no_index(get_response: GetResponse) -> GetResponse:
+    """Ask search engines to leave every page alone: matches are between those who play them."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return respond

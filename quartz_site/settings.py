@@ -1,0 +1,169 @@
+"""All settings, from the environment. `.env.example` lists what may be set and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import dj_email_url
+from csp.constants import NONE, SELF
+
+from quartz_site import broker
+from quartz_site.databases import database_settings
+from quartz_site.environment import read_environment
+from quartz_site.logs import logging_settings
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+ENV = read_environment(BASE_DIR)
+
+DEBUG = ENV.debug
+SECRET_KEY = ENV.secret_key
+SECRET_KEY_FALLBACKS = list(ENV.secret_key_fallbacks)
+SITE_URL = ENV.site_url
+ALLOWED_HOSTS = ENV.allowed_hosts
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "anymail",
+    "csp",
+    "games",
+    "quartz_site.apps.SiteConfig",
+]
+MIDDLEWARE = [
+    "quartz_site.middleware.access_log",
+    "quartz_site.middleware.no_index",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # Closed by default: what is open says so with @login_not_required.
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "quartz_site.urls"
+WSGI_APPLICATION = "quartz_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# No ATOMIC_REQUESTS: each story opens its own transaction and takes its own lock.
+DATABASES = {"default": database_settings(ENV.database_url, BASE_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "games.Player"
+LOGIN_URL = "/accounts/login/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pt-br", "Português (Brasil)")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+# On a developer's machine files are served from where they are written; in production from a build
+# with hashed names (`manage.py collectstatic`).
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.production
+_STATIC = (
+    "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    if ENV.production
+    else "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": _STATIC},
+}
+
+vars().update(dj_email_url.parse(ENV.email_url))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
+
+# A browser takes a __Host- cookie only over TLS, with Secure, for the path / and no domain.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.tls
+SESSION_COOKIE_NAME = "__Host-session" if ENV.tls else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if ENV.tls else "csrf"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = ENV.tls
+# Health checks come from next door, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENV.tls else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+# Preloading binds a whole domain for years: its owner's decision, not this program's.
+SECURE_HSTS_PRELOAD = False
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.behind_proxy else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logging_settings(json=ENV.production)
+
+# The settings of the broker behaved as one set when workers were killed at random: change none alone.
+CELERY_BROKER_URL = ENV.redis_url
+CELERY_BROKER_TRANSPORT_OPTIONS = broker.transport_options(broker.WEB_SOCKET_TIMEOUT)
+CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": broker.VISIBILITY_TIMEOUT}
+CELERY_VISIBILITY_TIMEOUT = broker.VISIBILITY_TIMEOUT
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = False
+CELERY_TASK_RETRY_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = broker.SOFT_TIME_LIMIT
+CELERY_TASK_TIME_LIMIT = broker.TIME_LIMIT
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 20
+CELERY_TIMEZONE = "UTC"
+# Kept in memory: every entry is short and harmless to repeat, and a file can be torn by a kill.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULE = {
+    "tick": {
+        "task": "games.tasks.tick",
+        "schedule": broker.TICK_SECONDS,
+        "options": {"expires": broker.TICK_EXPIRES},
+    },
+}
+# Older than this, the last tick means that beat, broker or worker has stopped.
+BEAT_MAX_AGE = 30
