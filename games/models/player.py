@@ -1,0 +1,86 @@
+"""A player: somebody with a mail address, a language and a time zone."""
+
+from __future__ import annotations
+
+import uuid
+import zoneinfo
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Language(models.TextChoices):
+    """The languages of pages and mails; `settings.LANGUAGES` holds the same."""
+
+    ENGLISH = "en", "English"
+    RUSSIAN = "ru", "Русский"
+    PORTUGUESE = "pt-br", "Português (Brasil)"
+
+
+def validate_time_zone(name: str) -> None:
+    """Accept a name of the zone database, such as America/Sao_Paulo; raises ValidationError."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("There is no time zone called %(name)s."), "time_zone", {"name": name})
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    def get_by_natural_key(self, email: str | None) -> Player:
+        """Find by mail address, however it is spelled; raises Player.DoesNotExist."""
+        return self.get(email__iexact=email)
+
+    def create_user(self, email: str, password: str | None = None, **facts: object) -> Player:
+        """Create a player; without a password one signs in by mail only. Raises ValueError."""
+        if not email:
+            raise ValueError("A player needs a mail address.")
+        player = self.model(email=self.normalize_email(email), **facts)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str | None = None, **facts: object) -> Player:
+        return self.create_user(email, password, **{**facts, "is_staff": True, "is_superuser": True})
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    # Random, so that no address or message tells how many players there are, or who came first.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(_("mail address"), unique=True)
+    display_name = models.CharField(_("name shown to others"), max_length=60, blank=True)
+    language = models.CharField(_("language"), max_length=8, choices=Language, default=Language.ENGLISH)
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="UTC", validators=[validate_time_zone]
+    )
+    is_staff = models.BooleanField(_("moderator"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = (
+            models.UniqueConstraint(
+                Lower("email"),
+                name="player_email_any_case",
+                violation_error_message=_("There is already a player with this mail address."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Name the player without the address: this ends up on pages and in logs."""
+        return self.display_name or f"player {str(self.pk)[:8]}"
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = type(self).objects.normalize_email(self.email)

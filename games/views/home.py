@@ -1,0 +1,16 @@
+"""The front page: what this is, and which games there are."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.rules import catalogue
+
+
+@require_safe
+@login_not_required
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/home.html", {"announced": catalogue.ANNOUNCED})
