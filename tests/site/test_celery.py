@@ -1,0 +1,81 @@
+"""A tick goes through a real broker to a real worker, and nothing in the code sets a timer at the broker."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from celery.contrib.testing.worker import start_worker
+from django.conf import settings
+from django.db import connection
+
+from games.models import Heartbeat
+from games.tasks import tick
+from quartz_site.celery import app
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def wait_for(condition, seconds: float = 10) -> bool:
+    until = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_takes_the_tick_and_writes_the_row():
+    with start_worker(app, perform_ping_check=False, pool="solo"):
+        tick.delay()
+        assert wait_for(Heartbeat.objects.filter(name=Heartbeat.BEAT).exists)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_tick_that_comes_too_late_is_dropped():
+    tick.apply_async(expires=-1)
+    with start_worker(app, perform_ping_check=False, pool="solo"), app.connection_for_read() as broker:
+        queue = broker.default_channel.client
+        assert wait_for(lambda: not queue.llen("celery"))
+    assert not Heartbeat.objects.exists()
+
+
+def test_the_beat_sends_the_tick_every_five_seconds():
+    entry = app.conf.beat_schedule["tick"]
+    assert entry["task"] == tick.name
+    assert (entry["schedule"], entry["options"]["expires"]) == (5, 10)
+
+
+def test_the_settings_are_the_measured_set():
+    conf = app.conf
+    assert conf.task_acks_late and conf.task_retry_on_worker_lost and conf.task_ignore_result
+    assert not conf.task_reject_on_worker_lost
+    assert (conf.worker_prefetch_multiplier, conf.worker_soft_shutdown_timeout) == (1, 20)
+    assert (conf.task_soft_time_limit, conf.task_time_limit) == (30, 45)
+    assert conf.visibility_timeout == 300
+    assert conf.broker_transport_options["visibility_timeout"] == 300
+    assert conf.result_backend_transport_options["visibility_timeout"] == 300
+    assert (tick.max_retries, tick.default_retry_delay) == (3, 10)
+
+
+def test_a_page_waits_less_for_the_broker_than_a_worker():
+    assert settings.CELERY_BROKER_TRANSPORT_OPTIONS["socket_timeout"] == 1
+
+
+def timers(code: str) -> list[str]:
+    return re.findall(r"\b(?:eta|countdown)\s*=", code)
+
+
+def test_no_code_gives_the_broker_a_timer():
+    # Beyond the visibility timeout Redis hands such a task out again and again: deadlines are rows.
+    sources = [path for folder in ("games", "quartz_site") for path in (ROOT / folder).rglob("*.py")]
+    assert sources
+    assert [path.name for path in sources if timers(path.read_text())] == []
+    assert timers("tick.apply_async(countdown=5)") and timers("x(eta = then)")
+
+
+def test_the_suite_runs_on_the_database_it_was_given():
+    assert connection.vendor in settings.DATABASES["default"]["ENGINE"]

@@ -1,0 +1,35 @@
+"""Each system check turns red when what it guards is taken away."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.checks import run_checks
+
+
+def ids() -> set[str]:
+    return {str(message.id) for message in run_checks()}
+
+
+def test_the_settings_pass():
+    assert ids() == set()
+
+
+def test_a_site_open_by_default_is_refused(settings):
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "LoginRequired" not in name]
+    assert "quartz.E001" in ids()
+
+
+def test_atomic_requests_are_refused(settings, monkeypatch):
+    monkeypatch.setitem(settings.DATABASES["default"], "ATOMIC_REQUESTS", True)
+    assert "quartz.E002" in ids()
+
+
+@pytest.mark.parametrize("timeout", [30, 301])
+def test_visibility_timeouts_that_differ_or_are_short_are_refused(settings, timeout):
+    settings.CELERY_VISIBILITY_TIMEOUT = timeout
+    assert "quartz.E003" in ids()
+
+
+def test_a_policy_with_inline_scripts_is_refused(settings):
+    settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": {"script-src": ["'self'", "'unsafe-inline'"]}}
+    assert "quartz.E004" in ids()

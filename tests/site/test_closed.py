@@ -1,0 +1,47 @@
+"""The site is closed by default, and says so in its headers."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+import pytest
+from django.http import HttpResponse
+from django.urls import path
+
+from games.urls import urlpatterns
+
+
+@pytest.fixture
+def forgetful(settings, monkeypatch):
+    """A site with one more page, whose author forgot to think about logins."""
+    module = types.ModuleType("forgetful_urls")
+    vars(module)["urlpatterns"] = [*urlpatterns, path("forgotten", lambda request: HttpResponse("secret"))]
+    monkeypatch.setitem(sys.modules, "forgetful_urls", module)
+    settings.ROOT_URLCONF = "forgetful_urls"
+
+
+def test_a_page_that_does_not_say_it_is_open_is_closed(client, forgetful):
+    answer = client.get("/forgotten")
+    assert answer.status_code == 302
+    assert b"secret" not in answer.content
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz", "/nowhere", "/static/games/nothing.css"])
+def test_every_answer_is_kept_from_search_engines_and_frames(client, address):
+    answer = client.get(address)
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz", "/nowhere"])
+def test_the_policy_allows_our_own_files_only(client, address):
+    policy = dict(
+        part.strip().split(" ", 1) for part in client.get(address)["Content-Security-Policy"].split(";")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in str(policy)

@@ -1,0 +1,139 @@
+"""What is missing or senseless in the environment is said at the start, all of it, in one sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from quartz_site.environment import read_environment
+from quartz_site.local.check import production
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BASE = Path("/nonexistent")
+NAMES = [*production(), "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY_FALLBACKS"]
+LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
+
+
+@pytest.fixture
+def environ(monkeypatch):
+    def set_to(values: dict[str, str]) -> None:
+        for name in NAMES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"ENV_FILE": os.devnull, **values}.items():
+            monkeypatch.setenv(name, value)
+
+    return set_to
+
+
+def test_two_variables_are_enough_on_ones_own_machine(environ):
+    environ(LOCAL)
+    found = read_environment(BASE)
+    assert not found.production and not found.debug and not found.tls
+    assert "localhost" in found.allowed_hosts
+
+
+@pytest.mark.parametrize("missing", LOCAL)
+def test_each_of_the_two_is_needed(environ, missing):
+    environ({name: value for name, value in LOCAL.items() if name != missing})
+    with pytest.raises(ImproperlyConfigured, match=f"{missing} is missing"):
+        read_environment(BASE)
+
+
+def test_a_sensible_production_is_accepted(environ):
+    environ(production())
+    found = read_environment(BASE)
+    assert found.production and found.tls
+    assert found.allowed_hosts == ["play.example.org"]
+
+
+@pytest.mark.parametrize("missing", ["REDIS_URL", "SITE_URL", "EMAIL_URL", "MAIL_FROM"])
+def test_production_needs_more(environ, missing):
+    environ({name: value for name, value in production().items() if name != missing})
+    with pytest.raises(ImproperlyConfigured, match=f"{missing} is missing"):
+        read_environment(BASE)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("SECRET_KEY", "short", "shorter than 50"),
+        ("SECRET_KEY", "a" * 60, "hardly random"),
+        ("DEBUG", "on", "DEBUG is on"),
+        ("DEBUG", "perhaps", "DEBUG"),
+        ("ALLOWED_HOSTS", "*", "has a \\*"),
+        ("SITE_URL", "http://play.example.org", "not https"),
+        ("SITE_URL", "play.example.org", "not an address"),
+        ("DATABASE_URL", "mysql://app@host/db", "neither sqlite"),
+        ("DATABASE_URL", "sqlite://:memory:", "in memory"),
+        ("REDIS_URL", "amqp://host", "neither redis"),
+        ("ENVIRONMENT", "prod", "neither 'local' nor 'production'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(environ, name, value, complaint):
+    environ({**production(), name: value})
+    with pytest.raises(ImproperlyConfigured, match=complaint):
+        read_environment(BASE)
+
+
+def test_all_that_is_wrong_is_said_at_once(environ):
+    environ({"ENVIRONMENT": "production", "DEBUG": "on"})
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read_environment(BASE)
+    for name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "SITE_URL", "EMAIL_URL", "MAIL_FROM", "DEBUG"):
+        assert name in str(refused.value)
+
+
+def test_no_secret_is_repeated_in_the_complaint(environ):
+    environ({**production(), "SECRET_KEY": "hush", "DATABASE_URL": "mysql://app:hush@host/db"})
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read_environment(BASE)
+    assert "hush" not in str(refused.value)
+
+
+def test_a_file_fills_what_the_environment_leaves_open(environ, tmp_path):
+    environ({"SECRET_KEY": "mine"})
+    file = tmp_path / "env"
+    file.write_text("SECRET_KEY=theirs\nDATABASE_URL=sqlite:///other.sqlite3\n")
+    os.environ["ENV_FILE"] = str(file)
+    found = read_environment(BASE)
+    assert (found.secret_key, found.database_url) == ("mine", "sqlite:///other.sqlite3")
+
+
+def manage(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+    env = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **env}
+    return subprocess.run(command, env=env, capture_output=True, text=True)
+
+
+def test_a_command_without_an_environment_ends_in_one_sentence():
+    done = manage("migrate")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "SECRET_KEY is missing" in done.stderr
+
+
+def test_commands_run_with_the_two_variables(tmp_path):
+    two = {"SECRET_KEY": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
+    assert manage("migrate", "-v0", **two).returncode == 0
+    assert manage("check", **two).returncode == 0
+    done = manage("createsuperuser", "--noinput", "--email=mo@example.org", **two)
+    assert done.returncode == 0, done.stderr
+
+
+def test_production_checks_have_nothing_to_say():
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **production())
+    assert done.returncode == 0, done.stderr
+
+
+def test_sqlite_is_opened_as_it_was_measured(tmp_path):
+    two = {"SECRET_KEY": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
+    ask = (
+        "from django.db import connection as c; k = c.cursor();"
+        "print([k.execute(f'PRAGMA {p}').fetchone()[0] for p in ('journal_mode', 'synchronous')],"
+        " c.transaction_mode)"
+    )
+    assert "['wal', 2] IMMEDIATE" in manage("shell", "-v0", "-c", ask, **two).stdout

@@ -1,0 +1,96 @@
+"""/healthz tells that the process answers; /readyz that database, broker and beat do their part."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Heartbeat
+from games.tasks import tick
+
+
+def test_healthz_needs_nothing_but_the_process(client):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_readyz_is_content_when_all_is_well(client):
+    tick()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, {"database": True, "broker": True, "beat": True})
+
+
+@pytest.mark.django_db
+def test_readyz_misses_a_beat_that_never_was(client):
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["beat"]) == (503, False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("age", "status"), [(29, 200), (31, 503)])
+def test_readyz_misses_a_beat_that_stopped(client, age, status):
+    Heartbeat.record(Heartbeat.BEAT, timezone.now() - timedelta(seconds=age))
+    assert client.get("/readyz").status_code == status
+
+
+@pytest.mark.django_db
+def test_readyz_misses_a_broker_that_is_gone(client, settings):
+    tick()
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (503, {"database": True, "broker": False, "beat": True})
+
+
+@pytest.mark.django_db
+def test_readyz_does_not_wait_for_a_broker_that_hangs(client, settings):
+    tick()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        start = time.monotonic()
+        answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["broker"]) == (503, False)
+    assert time.monotonic() - start < 5
+
+
+ASK = """
+import django; django.setup()
+from django.test import Client
+answer = Client().get("/readyz")
+print(answer.status_code, answer.json(), Client().get("/healthz").status_code)
+"""
+
+
+def test_readyz_misses_a_database_that_is_gone():
+    env = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "quartz_site.settings",
+        "DATABASE_URL": "postgresql://app@127.0.0.1:1/none",
+        "ALLOWED_HOSTS": "testserver",
+    }
+    said = subprocess.run([sys.executable, "-c", ASK], env=env, capture_output=True, text=True)
+    assert "503 {'database': False, 'broker': True, 'beat': False} 200" in said.stdout, said.stderr
+
+
+@pytest.mark.django_db
+def test_a_late_tick_does_not_turn_time_back():
+    now = timezone.now()
+    Heartbeat.record("beat", now)
+    Heartbeat.record("beat", now - timedelta(minutes=5))
+    assert Heartbeat.age("beat", now) == timedelta(0)
+
+
+@pytest.mark.django_db
+def test_the_reasons_stay_in_the_log(client, settings, caplog):
+    settings.CELERY_BROKER_URL = "redis://:hush@127.0.0.1:1/0"
+    answer = client.get("/readyz")
+    assert b"127.0.0.1" not in answer.content
+    assert "not ready" in caplog.text and "hush" not in caplog.text

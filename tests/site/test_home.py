@@ -1,0 +1,67 @@
+"""The front page says what this is and which games there are, to anybody, without scripts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.rules import catalogue
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+def page(client) -> str:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_it_asks_no_login_and_no_database(client):
+    assert "at the pace of letters" in page(client)
+
+
+def test_it_names_every_announced_game_with_its_seats(client):
+    html = page(client)
+    for game in catalogue.ANNOUNCED:
+        assert game.title in html
+        assert f"{game.least_seats} to {game.most_seats} players" in html
+
+
+def test_it_leaves_its_visitor_no_cookie(client):
+    client.get("/")
+    assert not client.cookies
+
+
+def test_it_answers_head_and_refuses_post(client):
+    assert client.head("/").status_code == 200
+    assert client.post("/").status_code == 405
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_no_template_holds_style_or_script_of_its_own(template):
+    # The content security policy would drop them without a word.
+    assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=", template.read_text())
+
+
+def test_every_file_it_links_is_there(client):
+    for address in re.findall(r'"/static/([^"]+)"', page(client)):
+        answer = client.get(f"/static/{address}")
+        assert answer.status_code == 200
+        answer.close()
+
+
+def test_an_unknown_page_is_told_kindly(client):
+    answer = client.get("/no/such/page")
+    assert answer.status_code == 404
+    assert "This gallery is empty" in answer.content.decode()
+
+
+def test_a_failure_is_told_without_the_database(client, monkeypatch):
+    monkeypatch.setattr("games.views.home.catalogue", None)
+    client.raise_request_exception = False
+    answer = client.get("/")
+    assert answer.status_code == 500
+    assert "Something gave way" in answer.content.decode()
