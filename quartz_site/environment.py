@@ -13,6 +13,8 @@ from environs import Env, EnvError
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 DATABASES = {"sqlite", "postgres", "postgresql"}
 BROKERS = {"redis", "rediss"}
+MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
+DELIVERING = {"submission", "submit", "smtp"}
 # Long enough that nobody guesses it; Django warns below the same length.
 LEAST_KEY = 50
 
@@ -104,6 +106,8 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         and urlsplit(found.database_url).scheme not in DATABASES,
         "REDIS_URL is neither redis:// nor rediss://": bool(found.redis_url)
         and urlsplit(found.redis_url).scheme not in BROKERS,
+        "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
+        and urlsplit(found.email_url).scheme not in MAILERS,
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
     }
@@ -119,6 +123,8 @@ def _wrong_in_production(found: Environment) -> list[str]:
         "DEBUG is on, which shows secrets to strangers": found.debug,
         "ALLOWED_HOSTS has a *, which lets anybody name the site": any("*" in h for h in found.more_hosts),
         "SITE_URL is not https://": bool(found.host) and not found.tls and found.host not in LOCAL_HOSTS,
+        "EMAIL_URL delivers to nobody": bool(found.email_url)
+        and urlsplit(found.email_url).scheme in MAILERS - DELIVERING,
         "DATABASE_URL is in memory and would forget everything": "memory" in found.database_url
         or found.database_url == "sqlite://",
     }

@@ -105,7 +105,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STATIC},
 }
 
-vars().update(dj_email_url.parse(ENV.email_url))
+# A provider that hangs must not hold a worker; the parsed URL may say otherwise (?timeout=20).
+vars().update(
+    {"EMAIL_TIMEOUT": 10} | {k: v for k, v in dj_email_url.parse(ENV.email_url).items() if v is not None}
+)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 
 # A browser takes a __Host- cookie only over TLS, with Secure, for the path / and no domain.

@@ -76,10 +76,15 @@ def is_free(port: int) -> bool:
 
 
 def is_alive(pid: int) -> bool:
+    """Tell whether a process runs; one that has ended, but whose parent did not notice, does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
         return True
-    return True
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return not Path("/proc/self").exists()
+    return state != "Z"

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+import redis
+from celery import Celery
 from celery.contrib.testing.worker import start_worker
 from django.conf import settings
 from django.db import connection
@@ -16,6 +19,11 @@ from games.tasks import tick
 from quartz_site.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def worker():
+    """A real worker in a thread, so that it sees the test's database."""
+    return start_worker(cast("Celery[Any]", app), perform_ping_check=False, pool="solo")
 
 
 def wait_for(condition, seconds: float = 10) -> bool:
@@ -29,7 +37,7 @@ def wait_for(condition, seconds: float = 10) -> bool:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_takes_the_tick_and_writes_the_row():
-    with start_worker(app, perform_ping_check=False, pool="solo"):
+    with worker():
         tick.delay()
         assert wait_for(Heartbeat.objects.filter(name=Heartbeat.BEAT).exists)
 
@@ -37,9 +45,10 @@ def test_a_worker_takes_the_tick_and_writes_the_row():
 @pytest.mark.django_db(transaction=True)
 def test_a_tick_that_comes_too_late_is_dropped():
     tick.apply_async(expires=-1)
-    with start_worker(app, perform_ping_check=False, pool="solo"), app.connection_for_read() as broker:
-        queue = broker.default_channel.client
-        assert wait_for(lambda: not queue.llen("celery"))
+    with redis.Redis.from_url(settings.CELERY_BROKER_URL) as broker:
+        assert broker.llen("celery") == 1
+        with worker():
+            assert wait_for(lambda: not broker.llen("celery"))
     assert not Heartbeat.objects.exists()
 
 

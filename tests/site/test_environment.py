@@ -71,6 +71,8 @@ def test_production_needs_more(environ, missing):
         ("DATABASE_URL", "mysql://app@host/db", "neither sqlite"),
         ("DATABASE_URL", "sqlite://:memory:", "in memory"),
         ("REDIS_URL", "amqp://host", "neither redis"),
+        ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not"),
+        ("EMAIL_URL", "console:", "delivers to nobody"),
         ("ENVIRONMENT", "prod", "neither 'local' nor 'production'"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging.config
+from typing import Any
 
 import pytest
 import structlog
@@ -39,7 +40,7 @@ def log(settings):
     written = io.StringIO()
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "LoginRequired" not in name]
-    config = logging_settings(json=True)
+    config: dict[str, Any] = logging_settings(json=True)
     config["handlers"]["stderr"]["stream"] = written
     logging.config.dictConfig(config)
     yield written

@@ -1,0 +1,101 @@
+"""`make run`: it starts, it says so, it keeps its data, it leaves nothing behind, it recovers."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from quartz_site.local.processes import free_port
+from tests.local.site import Site, copy_checkout, leftovers
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    # With a space in its name, as somebody's folder will have.
+    return copy_checkout(tmp_path_factory.mktemp("some where") / "quartz by mail")
+
+
+@pytest.fixture
+def site(checkout):
+    with Site(checkout, free_port()) as started:
+        yield started
+
+
+def heartbeats(checkout) -> int:
+    with closing(sqlite3.connect(checkout / "var" / "db.sqlite3")) as database:
+        return database.execute("SELECT count(*) FROM games_heartbeat").fetchone()[0]
+
+
+def make_player(checkout, email: str) -> None:
+    env = {
+        "PATH": os.environ["PATH"],
+        "SECRET_KEY": "x",
+        "DATABASE_URL": "sqlite:///var/db.sqlite3",
+    }
+    command = [sys.executable, "manage.py", "createsuperuser", "--noinput", f"--email={email}"]
+    subprocess.run(command, cwd=checkout, env=env, check=True, capture_output=True)
+
+
+def players(checkout) -> list[str]:
+    with closing(sqlite3.connect(checkout / "var" / "db.sqlite3")) as database:
+        return [row[0] for row in database.execute("SELECT email FROM games_player ORDER BY email")]
+
+
+def test_it_answers_says_where_and_leaves_no_process_after_ctrl_c(site):
+    assert site.is_ready(), site.said()
+    assert site.ask("/") == 200 and site.ask("/healthz") == 200
+    assert f"The site is open: http://127.0.0.1:{site.port}/" in site.said()
+    pids = site.pids()
+    assert len(pids) == 5  # supervisor, Redis-protocol server, web, worker, beat
+    assert site.press_ctrl_c() == 130
+    assert leftovers(site.checkout, pids) == []
+    assert "Traceback" not in site.said(), site.said()
+
+
+def test_a_second_start_in_the_same_folder_is_told(site):
+    assert site.is_ready(), site.said()
+    command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(free_port())]
+    env = {"PATH": os.environ["PATH"]}
+    second = subprocess.run(command, cwd=site.checkout, env=env, capture_output=True, text=True)
+    assert second.returncode == 1
+    assert "already runs from this folder" in second.stderr and second.stderr.count("\n") == 1
+    assert site.ask("/healthz") == 200
+
+
+def test_a_busy_port_is_named_with_a_way_out(checkout):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(port)]
+        done = subprocess.run(command, cwd=checkout, env={}, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == f"Port {port} is taken; choose another: make run PORT={port + 1}\n"
+    assert leftovers(checkout, []) == []
+
+
+def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
+    port = free_port()
+    with Site(checkout, port) as first:
+        assert first.is_ready(), first.said()
+        key = (checkout / "var" / "secret-key").read_text()
+        make_player(checkout, "mo@example.org")
+        pids = first.pids()
+        first.process.kill()
+        first.process.wait()
+        # At once, on the same port, while the children of the first are still going.
+        with Site(checkout, port) as second:
+            assert second.is_ready(), second.said()
+            assert players(checkout) == ["mo@example.org"]
+            assert (checkout / "var" / "secret-key").read_text() == key
+            assert leftovers(checkout, pids[:1]) != []  # the second itself is found, so the search works
+            pids += second.pids()
+            second.press_ctrl_c()
+    assert leftovers(checkout, pids) == []
+    assert heartbeats(checkout) == 1

@@ -1,0 +1,91 @@
+"""The servers behind the tests: ours unless others are named, one broker database a worker, no remains."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import redis
+
+from quartz_site.local import pytest_services, redis_server
+from quartz_site.local.processes import is_alive
+from quartz_site.local.pytest_services import own_broker, remove_leftovers, start_services
+
+
+def test_servers_named_in_the_environment_win(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://theirs/db")
+    monkeypatch.setenv("REDIS_URL", "redis://theirs/0")
+    monkeypatch.setattr(pytest_services, "postgres", None)
+    monkeypatch.setattr(pytest_services, "redis_server", None)
+    start_services()
+    assert os.environ["DATABASE_URL"] == "postgresql://theirs/db"
+
+
+@pytest.mark.parametrize(
+    ("url", "worker", "own"),
+    [
+        ("redis://h:1/0", "gw0", "redis://h:1/1"),
+        ("redis://:word@h:1/0", "gw1", "redis://:word@h:1/2"),
+        ("redis://h:1/", "gw0", "redis://h:1/1"),
+    ],
+)
+def test_each_worker_has_a_broker_database_of_its_own(url, worker, own):
+    assert own_broker(url, worker) == own
+
+
+def test_folders_of_killed_runs_are_removed_and_others_are_not(tmp_path):
+    me = os.geteuid()
+    names = [f"quartz-tests-{me}-999999999-abc", f"quartz-tests-{me}-{os.getpid()}-abc", "quartz-tests-x"]
+    dead, mine, other = (tmp_path / name for name in names)
+    for folder in (dead, mine, other):
+        folder.mkdir()
+    assert remove_leftovers(tmp_path) == [dead]
+    assert not dead.exists() and mine.exists() and other.exists()
+
+
+def test_an_ended_child_is_not_alive_even_before_its_parent_looks():
+    child = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    with child.stdout:
+        child.stdout.read()  # ends with the child, which nobody has waited for yet
+    until = time.monotonic() + 5
+    while is_alive(child.pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not is_alive(child.pid)
+    child.wait()
+
+
+def test_the_broker_answers_whoever_knows_its_word(tmp_path):
+    with redis_server.redis_server(tmp_path / "a folder", keep=False) as url:
+        with redis.Redis.from_url(url) as client:
+            assert client.ping()
+        bare = "redis://127.0.0.1:" + url.rpartition(":")[2]
+        with redis.Redis.from_url(bare) as stranger, pytest.raises(redis.AuthenticationError):
+            stranger.ping()
+        assert stat.S_IMODE((tmp_path / "a folder" / "redis.conf").stat().st_mode) == 0o600
+    with redis.Redis.from_url(url) as client, pytest.raises(redis.ConnectionError):
+        client.ping()
+
+
+def test_what_is_queued_is_there_after_a_restart(tmp_path):
+    with redis_server.redis_server(tmp_path, keep=True) as url, redis.Redis.from_url(url) as client:
+        client.rpush("celery", "ring")
+    with redis_server.redis_server(tmp_path, keep=True) as url, redis.Redis.from_url(url) as client:
+        assert client.lrange("celery", 0, -1) == [b"ring"]
+
+
+def test_a_server_on_the_path_wins(tmp_path, monkeypatch):
+    server = tmp_path / "redis-server"
+    server.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert redis_server.program() == str(server)
+
+
+def test_else_the_wheels_server_is_taken(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert Path(redis_server.program()).name == "valkey-server"
