@@ -39,6 +39,8 @@ WORKER = [
     "--without-gossip",
     "--without-mingle",
 ]
+# Whoever is root here knows it, and Celery's objection is about a serializer that is not in use.
+AS_ROOT = "ignore:You're running the worker with superuser"
 BEAT = [*CELERY, "beat"]
 
 
@@ -102,7 +104,7 @@ def serve(port: int, env: dict[str, str], lock: Lock) -> int:
         return 1
     crew = Crew(lock, url=f"http://127.0.0.1:{port}/")
     crew.add("web", [*SITE, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"], env=env, cwd=ROOT)
-    crew.add("worker", WORKER, env=env, cwd=ROOT)
+    crew.add("worker", WORKER, env={**env, "PYTHONWARNINGS": AS_ROOT}, cwd=ROOT)
     crew.add("beat", BEAT, env=env, cwd=ROOT)
     return crew.work()
 
