@@ -24,7 +24,23 @@ SECRET = bytes(range(32))
 WORDS = ["a stone", "", "żółw\nand a second line"]
 
 #: What may stand where something else should.
-VALUES = [None, True, -1, 0, 2**53, 10**40, 1.5, "", "\ud800", "once 1", [], [[]], {}, {"to": -1}, [None]]
+VALUES: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    2**53,
+    10**40,
+    1.5,
+    "",
+    "\ud800",
+    "once 1",
+    [],
+    [[]],
+    {},
+    {"to": -1},
+    [None],
+]
 
 Match = Sitting[Any, Any, Any, Any, Any, Any]
 Raw = dict[str, Any]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.questions import QuestionName, offered
@@ -16,7 +17,7 @@ def secret_of(seed: int) -> bytes:
     return seed.to_bytes(32, "big")
 
 
-def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, object] | None:
+def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, Any] | None:
     """Choose an open question, mostly an awaited one, and something it offers."""
     open_now = sitting.questions()
     names = sitting.awaited() if dice.random() < 0.8 else list(open_now)
@@ -34,7 +35,7 @@ def play_at_random(
     seed: int,
     *,
     options: dict[str, object] | None = None,
-    before: Callable[[Sitting, QuestionName, object], None] = lambda *_: None,
+    before: Callable[[Sitting, QuestionName, Any], None] = lambda *_: None,
     after: Callable[[Sitting], None] = lambda _: None,
 ) -> Sitting:
     """Play a match to its end, looking on before and after every answer."""

@@ -13,6 +13,7 @@ from games.rules import logfile
 from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.events import Record
+from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Seat
 from tests.rules.matches import SECRET, finished, lines
 from tests.toy import table as t
@@ -54,7 +55,7 @@ def test_what_an_export_holds_of_an_event_cannot_be_exchanged():
     for card in t.VALUES:
         altered = re.sub(b'"card":"[a-z]+"', f'"card":"{card}"'.encode(), export[hid])
         if altered != export[hid]:
-            with pytest.raises(logfile.HistoryBroken, match=f"event {hid}"):
+            with pytest.raises(HistoryBroken, match=f"event {hid}"):
                 logfile.read([*export[:hid], altered, *export[hid + 1 :]])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,9 +15,10 @@ from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import kind_of, kind_of_type
+from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.redaction import WORDS, message, seen
 from games.rules.kernel.refusal import CODES, Refused
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.kernel.table import fold, standing
 from games.rules.sitting import Sitting
 from tests.rules.games_under_test import ALL, TABLES, table_id
@@ -27,7 +29,7 @@ each_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=table_id)
 SEEDS = range(6)
 
 
-def readers(sitting: Sitting) -> list[object]:
+def readers(sitting: Sitting) -> list[Reader]:
     return [*sitting.seats, PUBLIC, AFTERWARDS]
 
 
@@ -92,7 +94,7 @@ def every_option(rules: AnyRules) -> list[dict[str, object]]:
 
 @each_table
 def test_every_command_survives_the_codec(rules: AnyRules, seats: int) -> None:
-    def round_trip(sitting: Sitting, name: object, command: msgspec.Struct) -> None:
+    def round_trip(sitting: Sitting, name: QuestionName, command: Any) -> None:
         assert codec(rules).command(canonical(command)) == command
 
     play_at_random(rules, seats, seed=4, before=round_trip)
@@ -133,7 +135,7 @@ def test_every_offered_choice_is_accepted_and_others_are_refused(rules: AnyRules
         play_at_random(rules, seats, seed, after=look)
 
 
-def assert_refused(rules: AnyRules, sitting: Sitting, question: object, command: object) -> None:
+def assert_refused(rules: AnyRules, sitting: Sitting, question: Question, command: Any) -> None:
     draft = Draft(rules, sitting.table, sitting.dice)
     with pytest.raises(Refused) as refused:
         rules.decide(draft, question, question.seat, command)
@@ -164,7 +166,7 @@ def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) 
 
 @each_table
 def test_a_discarded_draft_leaves_the_table_alone(rules: AnyRules, seats: int) -> None:
-    def look(sitting: Sitting, name: object, command: object) -> None:
+    def look(sitting: Sitting, name: QuestionName, command: Any) -> None:
         before = standing(rules, sitting.table), repr(sitting.table)
         question = sitting.questions()[name]
         rules.decide(Draft(rules, sitting.table, sitting.dice), question, question.seat, command)
@@ -175,10 +177,10 @@ def test_a_discarded_draft_leaves_the_table_alone(rules: AnyRules, seats: int) -
 
 @each_table
 def test_names_of_questions_never_return(rules: AnyRules, seats: int) -> None:
-    closed: set[object] = set()
+    closed: set[QuestionName] = set()
     dice = random.Random(9)
     sitting = Sitting.begin(rules, seats, secret_of(9))
-    before: set[object] = set()
+    before: set[QuestionName] = set()
     moments = [sitting.table.number]
     for step in range(120):
         now = set(sitting.questions())
@@ -259,6 +261,6 @@ def test_answers_by_the_wrong_seat_or_to_a_closed_question_are_refused(rules: An
     other = next(seat for seat in sitting.seats if seat != name.seat)
     with pytest.raises(Refused, match="not_yours"):
         sitting.give(name, other, move)
-    stale = name._replace(opened=name.opened + 1000)
+    stale = name._replace(opened=EventNumber(name.opened + 1000))
     with pytest.raises(Refused, match="stale"):
         sitting.give(stale, name.seat, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules import english
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Message, Row, Thing, Things, Who
+from games.rules.kernel.telling import Message, Param, Row, Thing, Things, Who
 
 
 def test_a_message_becomes_a_sentence():
@@ -16,7 +16,7 @@ def test_a_message_becomes_a_sentence():
         ),
         "tool.pick": Row("a pick"),
     }
-    params = {
+    params: dict[str, Param] = {
         "who": Who(Seat(1)),
         "gems": Things("gem", {"jade": 1, "ruby": 2}),
         "tool": Thing("tool", "pick"),

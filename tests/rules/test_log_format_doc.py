@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import logfile
 from games.rules.catalogue import GAMES
 from games.rules.kernel.events import KERNEL_EVENTS, kind_of, kind_of_type
 from games.rules.kernel.redaction import seen
-from games.rules.kernel.seats import PUBLIC, Seat
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
 from games.rules.tools.robots import RANDOM, play_match
 from tests.rules.matches import BUSY, SECRET, finished, lines
 from tests.toy import MAGPIES
@@ -70,7 +69,7 @@ def test_nobody_sees_a_field_that_the_page_does_not_give_them(rules):
 def test_the_page_shows_lines_as_they_are_written():
     """Names in the order the page gives them, for each line of a file."""
     for reader in ("everybody", 1):
-        some = lines(finished(), logfile.AFTERWARDS if reader == "everybody" else Seat(1))
+        some = lines(finished(), AFTERWARDS if reader == "everybody" else Seat(1))
         for line in some[:12] + some[-1:]:
             names = re.findall(r'"(\w+)":', line.decode().split('"event":')[0].split('"fields":')[0])
             assert f'"{names[0]}":' in PAGE

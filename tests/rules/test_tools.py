@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 import pytest
 
 from games.rules.__main__ import main
 from games.rules.catalogue import ANNOUNCED, GAMES
+from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.kernel.telling import Row
 from games.rules.tools import list_games, terminal
@@ -77,7 +78,7 @@ def test_list_says_a_word_on_each_option_from_the_games_own_words(capsys):
         "option.first.host": Row("whoever invited"),
         "option.rainy": Row("feathers get wet"),
     }
-    rules = dataclasses.replace(MAGPIES, options=ManyOptions, words=words)
+    rules = dataclasses.replace(cast(AnyRules, MAGPIES), options=ManyOptions, words=words)
     run("list", games={"magpies": rules})
     out = capsys.readouterr().out
     assert '(unless told otherwise: "random"): who begins' in out

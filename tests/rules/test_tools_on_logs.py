@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -189,7 +190,7 @@ class RoundBegan(Event, frozen=True):
 
 
 def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
-    evolve = {**toy.EVOLVE, RoundBegan: toy.round_began}
+    evolve: dict[type, Any] = {**toy.EVOLVE, RoundBegan: toy.round_began}
     rules = dataclasses.replace(
         MAGPIES,
         events=tuple(RoundBegan if kind is t.RoundBegan else kind for kind in MAGPIES.events),

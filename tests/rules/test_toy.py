@@ -140,7 +140,7 @@ def test_a_rest_ends_the_turn_at_once() -> None:
 def test_the_game_may_end_in_somebody_elses_turn() -> None:
     scene = playing("ring caw", "spoon spoon")
     scene.when(1, t.Flash()).then(t.Flashed(ONE))
-    assert scene.outcome is None
+    assert not scene.outcome
     scene.when(1, t.Flash()).then(t.Flashed(ONE), t.Ended())
     assert scene.outcome == (Place(ZERO, rank=2, points=4), Place(ONE, rank=1, points=8))
     assert scene.table.questions() == {}
