@@ -14,12 +14,12 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
 from games.rules.kernel.questions import Choices, Field, Question, QuestionName
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader, Seat
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Onlooker, Reader, Seat
 from games.rules.kernel.telling import Message, Seen, listed
 from games.rules.sitting import Sitting
 from tests.toy import MAGPIES
 from tests.toy import table as t
-from tests.toy.rules import choices, end_theft
+from tests.toy.rules import choices, end_theft, pass_on
 from tests.toy.sight import view
 
 FIRST = Seat(0)
@@ -230,7 +230,7 @@ def nothing_to_snatch(draft: Any, question: Question, seat: Seat, command: Any) 
 
 def stumbling_judge(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Run into an error that only few hands cause."""
-    if isinstance(command, t.Snatch) and worth(draft.state, draft.state.order[-1]) == 9:
+    if question.kind == "turn" and isinstance(command, t.Snatch) and worth(draft.state, command.victim) == 6:
         raise KeyError("caw")
     return False
 
@@ -259,6 +259,26 @@ def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: A
     return True
 
 
+def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    """Say of a theft that failed which card lay there."""
+    if question.kind != "shoo" or not isinstance(command, t.Let):
+        return False
+    theft = draft.state.theft
+    if theft.card in draft.state.hands[seat] or not draft.state.hands[seat]:
+        return False
+    draft.emit(t.TheftEnded(theft.thief, seat, max(draft.state.hands[seat]), False))
+    pass_on(draft, theft.thief)
+    return True
+
+
+def no_caw_against_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    """Refuse a caw that can't be, with a word too many, and only where it is hardly ever tried."""
+    theft = question.kind in ("shoo", "caw_back")
+    if theft and isinstance(command, t.Caw) and "caw" not in draft.state.hands[seat]:
+        raise Refused("not_in_hand", card="caw", against=rivals_hold(draft.state, seat, "spoon"))
+    return False
+
+
 # --- in what stands around the rules
 
 
@@ -278,3 +298,13 @@ class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
         records = super().give(name, seat, command)
         self.sealed = dict(sorted(self.sealed.items(), key=lambda sealed: repr(sealed[1])))
         return records
+
+
+class WaryTable(Sitting[Any, Any, Any, Any, Any, Any]):
+    """Lets nobody take back the draw of a caw."""
+
+    def rewind(self, to: EventNumber) -> None:
+        undone = [draw.item for record in self.records[to:] for draw in record.draws]
+        if "caw" in undone:
+            raise Refused("stale")
+        super().rewind(to)

@@ -49,6 +49,11 @@ PLANTED: tuple[Planted, ...] = (
         rules=replace(MAGPIES, view=leaks.stumbling),
     ),
     Planted(
+        name="an error of the judge in one world only",
+        seen_in="error",
+        rules=leaks.judging(leaks.stumbling_judge),
+    ),
+    Planted(
         name="the outcome before the end",
         seen_in="outcome",
         rules=replace(MAGPIES, outcome=leaks.early_outcome),
@@ -111,6 +116,16 @@ PLANTED: tuple[Planted, ...] = (
         rules=leaks.judging(leaks.telling_details),
     ),
     Planted(
+        name="a rare refusal knows of a rival's spoon",
+        seen_in="refusal",
+        rules=leaks.judging(leaks.no_caw_against_spoons),
+    ),
+    Planted(
+        name="a theft that failed tells what was there",
+        seen_in="seen",
+        rules=leaks.judging(leaks.what_was_there_instead),
+    ),
+    Planted(
         name="one event more for a spoon", seen_in="records", rules=leaks.judging(leaks.twice_for_spoons)
     ),
     Planted(
@@ -125,4 +140,5 @@ PLANTED: tuple[Planted, ...] = (
     ),
     Planted(name="judged before asked whose turn it is", seen_in="refusal", sitting=leaks.HastyTable),
     Planted(name="sealed answers in the order of what they say", seen_in="sealed", sitting=leaks.TidyTable),
+    Planted(name="no way back over a caw", seen_in="refusal", reader=PUBLIC, sitting=leaks.WaryTable),
 )

@@ -16,6 +16,8 @@ from tests.worlds.game import UnderTest
 
 Table = Sitting[Any, Any, Any, Any, Any, Any]
 
+HANDFUL = 6  # commands the reader tries at each of its questions before every act
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -88,12 +90,16 @@ class Hat:
         """Take a command somebody might have given."""
         return self.dice.choice(list(self.heard.values())) if self.heard else None
 
+    def strays(self) -> list[Any]:
+        """Take a handful of such commands."""
+        return self.dice.sample(list(self.heard.values()), min(HANDFUL, len(self.heard)))
+
     def act(self, table: Table) -> Act | None:
         """Choose what happens next at this table; None where the choice fell on nothing."""
         chance = self.dice.random()
-        if chance < 0.02 and len(self.moments) > 1:
-            return GoBack(self.dice.choice(self.moments[-8:-1]))
-        if chance < 0.08 and (awaited := table.awaited()):
+        if chance < 0.03 and len(self.moments) > 1:
+            return GoBack(self.dice.choice(self.moments[-20:-1]))
+        if chance < 0.09 and (awaited := table.awaited()):
             return Silence(self.dice.choice(awaited))
         if chance < 0.20:
             return self._stray_answer(table)

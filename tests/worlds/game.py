@@ -24,10 +24,11 @@ Policy = Callable[[Any, Question, random.Random], Any]
 class UnderTest:
     """One game, its other worlds, and the few places where its own rules tell a secret.
 
-    `tells`: fields of events, as (kind, field), in which the rules say aloud what was hidden ("you have
-    no ring"). Where two worlds differ there the pair ends; a difference anywhere else is a leak.
+    `tells`: fields of what is seen, as (kind, field), in which the rules say a secret aloud ("you have
+    no ring"). Where two worlds differ in nothing else there the pair ends; any other difference is a leak.
     `secret_answers`: kinds of question whose answers stay hidden even after they count, so that each
     world may be given an answer of its own.
+    `comparable`: the share of pairs that must stay comparable for at least one act.
     """
 
     rules: AnyRules
@@ -35,6 +36,7 @@ class UnderTest:
     options: dict[str, object]
     tells: frozenset[tuple[str, str]] = frozenset()
     secret_answers: frozenset[str] = frozenset()
+    comparable: float = 0.75
     play: Policy | None = None
 
     @property

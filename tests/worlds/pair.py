@@ -10,6 +10,7 @@ import msgspec
 from games.rules.kernel import chain, turn
 from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader
 from tests.dice import CannotEcho, Echo
@@ -102,12 +103,15 @@ class Pair:
         compare(when, *readings)
 
     def _compare_answers(self, when: str, sender: Reader | None, mine: Outcome, theirs: Outcome) -> None:
-        """Raise Leak if the reader sees a difference in what came of this, Parted if others' worlds part."""
+        """Raise Leak if the reader sees a difference in what came of this, Parted if others' worlds part.
+
+        What nobody sends, the clock or a moderator does: whether that goes through is everybody's to see.
+        """
         if mine.error and theirs.error:
             raise Stumbled(mine.error)
         if mine.error or theirs.error:
             raise Leak(when, error=(repr(mine.error), repr(theirs.error)))
-        if mine.refused != theirs.refused and sender == self.reader:
+        if mine.refused != theirs.refused and sender in (self.reader, None):
             raise Leak(when, refusal=(mine.refused, theirs.refused))
         if bool(mine.refused) != bool(theirs.refused):
             raise Parted("lawful in one world only")
@@ -130,12 +134,14 @@ class Pair:
         compare(when, first, report(self.rules, theirs, self.reader, self.second.table.options, covers[1]))
 
     def _tells(self, mine: Record[Any], theirs: Record[Any]) -> bool:
-        """Find whether these records differ in what the rules themselves say aloud."""
-        if type(mine.event) is not type(theirs.event):
+        """Find whether what the reader sees of these differs, and only where the rules say a secret aloud."""
+        one, other = (
+            seen(self.rules, record, self.reader, self.first.table.options) for record in (mine, theirs)
+        )
+        if one is None or other is None or one.kind != other.kind or one.fields.keys() != other.fields.keys():
             return False
-        kind = kind_of(mine.event)
-        fields = [field for told, field in self.hat.game.tells if told == kind]
-        return any(getattr(mine.event, field) != getattr(theirs.event, field) for field in fields)
+        differing = {(one.kind, name) for name in one.fields if one.fields[name] != other.fields[name]}
+        return bool(differing) and differing <= self.hat.game.tells
 
     def fit(self, act: Act) -> Act | None:
         """Make an act fit for both worlds; None where only one of them allows it, which tells nobody."""
@@ -179,9 +185,12 @@ class Pair:
         return self.hat.command(self.second, question)
 
     def probe(self) -> None:
-        """Let the reader ask for things in both worlds without doing them: the same refusals, please."""
+        """Let the reader ask for things in both worlds without doing them: the same refusals, please.
+
+        A refusal that counted the deck was found after 2 pairs with this, after 45 without.
+        """
         for name in self.first.questions():
-            if name.seat == self.reader and (command := self.hat.stray()):
+            for command in self.hat.strays() if name.seat == self.reader else ():
                 act = Answer(name, name.seat, command)
                 self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
 
