@@ -1,4 +1,4 @@
-"""Leaks: each a mistake somebody could make, in the toy or in what stands around it."""
+"""Leaks: each a mistake somebody could make, in the rules of the toy."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from games.rules.kernel import turn
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
-from games.rules.kernel.questions import Choices, Field, Question, QuestionName
+from games.rules.kernel.questions import Choices, Field, Question
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Onlooker, Reader, Seat
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader, Seat
 from games.rules.kernel.telling import Message, Seen, listed
-from games.rules.sitting import Sitting
 from tests.toy import MAGPIES
 from tests.toy import table as t
 from tests.toy.rules import choices, end_theft, pass_on
@@ -277,34 +275,3 @@ def no_caw_against_spoons(draft: Any, question: Question, seat: Seat, command: A
     if theft and isinstance(command, t.Caw) and "caw" not in draft.state.hands[seat]:
         raise Refused("not_in_hand", card="caw", against=rivals_hold(draft.state, seat, "spoon"))
     return False
-
-
-# --- in what stands around the rules
-
-
-class HastyTable(Sitting[Any, Any, Any, Any, Any, Any]):
-    """Asks whether a command would do before it asks whose question that is."""
-
-    def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
-        if question := self.questions().get(name):
-            turn.check(self.rules, self.table, question, command)
-        return super().give(name, seat, command)
-
-
-class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
-    """Keeps sealed answers in the order of what they say."""
-
-    def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
-        records = super().give(name, seat, command)
-        self.sealed = dict(sorted(self.sealed.items(), key=lambda sealed: repr(sealed[1])))
-        return records
-
-
-class WaryTable(Sitting[Any, Any, Any, Any, Any, Any]):
-    """Lets nobody take back the draw of a caw."""
-
-    def rewind(self, to: EventNumber) -> None:
-        undone = [draw.item for record in self.records[to:] for draw in record.draws]
-        if "caw" in undone:
-            raise Refused("stale")
-        super().rewind(to)

@@ -11,7 +11,7 @@ from unittest import mock
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
 from games.rules.sitting import Sitting
-from tests.rules import leaks
+from tests.rules import leaks, leaky_tables
 from tests.toy import MAGPIES
 
 
@@ -138,7 +138,9 @@ PLANTED: tuple[Planted, ...] = (
         seen_in="whole",
         around=lambda: mock.patch("tests.worlds.reading.reads_whole", leaks.chance_shown),
     ),
-    Planted(name="judged before asked whose turn it is", seen_in="refusal", sitting=leaks.HastyTable),
-    Planted(name="sealed answers in the order of what they say", seen_in="sealed", sitting=leaks.TidyTable),
-    Planted(name="no way back over a caw", seen_in="refusal", reader=PUBLIC, sitting=leaks.WaryTable),
+    Planted(name="judged before asked whose turn it is", seen_in="refusal", sitting=leaky_tables.HastyTable),
+    Planted(
+        name="sealed answers in the order of what they say", seen_in="sealed", sitting=leaky_tables.TidyTable
+    ),
+    Planted(name="no way back over a caw", seen_in="refusal", reader=PUBLIC, sitting=leaky_tables.WaryTable),
 )

@@ -8,17 +8,22 @@ import os
 import random
 
 import pytest
+from msgspec import structs
 
 from games.rules import catalogue
-from games.rules.kernel import chain
+from games.rules.kernel import chain, redaction
+from games.rules.kernel.events import Rewound
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
+from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
 from tests.rules.worlds_under_test import ALL
 from tests.toy import MAGPIES
 from tests.toy.worlds import UNDER_TEST, other_world
 from tests.worlds import UnderTest, Yields, compare_worlds
-from tests.worlds.log import follow
+from tests.worlds.acts import Hat
+from tests.worlds.harness import play_on
+from tests.worlds.log import Walk, follow
 
 #: Pairs for each game, over all its tables and readers; a nightly run sets 10,000.
 PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "600"))
@@ -109,3 +114,25 @@ def test_a_leaf_has_one_length_whatever_it_hides() -> None:
     leaves = {chain.leaf(chain.blind(bytes(32), number), line) for number in numbers for line in lines}
     assert len(leaves) == len(numbers) * len(lines)
     assert {len(leaf) for leaf in leaves} == {32}
+
+
+def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
+    hat = Hat(UNDER_TEST, random.Random(3))
+    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    for _ in range(4):
+        assert play_on(hat, table, Yields())
+    assert any(isinstance(record.event, Rewound) for record in table.records)
+    walk = Walk(MAGPIES)
+    for record in table.records:
+        walk.step(record)
+    folded = fold(MAGPIES, table.records)
+    assert (walk.state, walk.rewound) == (folded.state, folded.rewound)
+
+
+def test_a_record_with_chance_in_it_is_not_readable_whole() -> None:
+    """Who read the index of a draw would know the urn: what lies in it, and so in other hands."""
+    seated = Sitting.begin(MAGPIES, 3, bytes(32)).records[1]
+    shown = redaction.seen(MAGPIES, seated, PUBLIC, MAGPIES.options())
+    assert shown is not None and shown.kind == "seated"
+    assert seated.draws and not redaction.reads_whole(seated, shown)
+    assert redaction.reads_whole(structs.replace(seated, draws=()), shown)
