@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from games.rules import english, logfile
+from games.rules import logfile, telling_english
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Reader
@@ -33,7 +33,7 @@ def sentences(rules: AnyRules, log: logfile.Log, reader: Reader) -> Iterator[tup
     """Tell a log in English; raise HistoryBroken where what was seen makes no sentence."""
     for number, event in logfile.told(rules, log, reader):
         with as_written(number):
-            text = english.tell(rules, event)
+            text = telling_english.tell(rules, event)
         if text:
             yield number, text
 

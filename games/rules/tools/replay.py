@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games.rules import english, logfile
+from games.rules import logfile, telling_english
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
@@ -59,8 +59,8 @@ def _standing(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
         state = fold(rules, records).state
         outcome, questions = rules.outcome(state) or (), rules.open(state)
     for place in outcome:
-        yield f"{english.seat_name(place.seat)}: place {place.rank} with {place.points} points."
+        yield f"{telling_english.seat_name(place.seat)}: place {place.rank} with {place.points} points."
     for question in questions:
         if question.awaited:
             asked = rules.words[f"asked.{question.kind}"].text
-            yield f"It waits for {english.seat_name(question.seat)}: {asked}"
+            yield f"It waits for {telling_english.seat_name(question.seat)}: {asked}"

@@ -27,7 +27,12 @@ def sentence(words: Words, told: Message, names: Names = seat_name) -> str:
 def tell(rules: AnyRules, event: Seen, names: Names = seat_name) -> str | None:
     """Say in English what was seen, if it is worth a sentence."""
     told = message(rules, event)
-    return None if told is None else sentence({**WORDS, **rules.words}, told, names)
+    return None if told is None else in_english(rules, told, names)
+
+
+def in_english(rules: AnyRules, told: Message, names: Names = seat_name) -> str:
+    """Say a game's message, or one of the kernel's own, in English."""
+    return sentence({**WORDS, **rules.words}, told, names)
 
 
 def _form(row: Row, told: Message) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import english
+from games.rules import telling_english
 from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Message, Param, Row, Thing, Things, Who
 
@@ -22,8 +22,11 @@ def test_a_message_becomes_a_sentence():
         "tool": Thing("tool", "pick"),
         "count": 2,
     }
-    assert english.sentence(words, Message("dug", params)) == "Seat 2: jade, ruby ×2 by a pick for 2 coins."
-    named = english.sentence(words, Message("dug", {**params, "count": 1}), names=lambda seat: "Ada")
+    assert (
+        telling_english.sentence(words, Message("dug", params))
+        == "Seat 2: jade, ruby ×2 by a pick for 2 coins."
+    )
+    named = telling_english.sentence(words, Message("dug", {**params, "count": 1}), names=lambda seat: "Ada")
     assert named == "Ada: jade, ruby ×2 by a pick for 1 coin."
-    nothing = english.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))
+    nothing = telling_english.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))
     assert ": nothing by" in nothing
