@@ -10,12 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.rules import logfile
 from games.rules.__main__ import main
+from games.rules.catalogue import GAMES
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
 from games.rules.kernel.telling import Seen
 from games.rules.sitting import Sitting
 from games.rules.tools import walk
+from games.rules.tools.logs import sentences
+from games.rules.tools.robots import RANDOM, play_match
 from tests.rules.matches import (
     BUSY,
     SECRET,
@@ -88,6 +92,16 @@ def test_a_seats_export_reads_like_the_whole_log_read_for_that_seat(log, capsys)
     assert own == [line for line in of_all if not line.startswith("Seat")]
     assert "another reader" in stopped(capsys, "replay", path, "--seat", 1)
     assert "another reader" in stopped(capsys, "replay", path, "--public")
+
+
+@pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
+def test_every_games_exports_tell_what_the_whole_log_tells(rules):
+    """What is shown of an event went through a file: it must make the same sentence afterwards."""
+    match, _ = play_match(rules, [RANDOM] * rules.meta.most_seats, 3, 1, {})
+    log = logfile.read(lines(match))
+    for reader in (PUBLIC, *match.seats):
+        export = logfile.read(lines(match, reader))
+        assert list(sentences(rules, export, reader)) == list(sentences(rules, log, reader))
 
 
 def test_a_replay_stops_where_it_is_told_to(log, capsys):
