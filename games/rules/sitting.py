@@ -56,8 +56,12 @@ class Sitting(Generic[S, E, C, O, V, P]):
         return questions(self.rules, self.table)
 
     def awaited(self) -> list[QuestionName]:
-        """Name what somebody waits for, sealed answers apart."""
-        return [name for name, asked in self.questions().items() if asked.awaited and name not in self.sealed]
+        """Name what somebody waits for, answers that lie sealed apart."""
+        return [
+            name
+            for name, asked in self.questions().items()
+            if asked.awaited and name not in self.sealed and not self.table.is_timed_out(asked)
+        ]
 
     def give(self, name: QuestionName, seat: Seat, command: C) -> list[Record[E]]:
         """Take an answer; raise Refused. An answer that stays sealed writes nothing."""
@@ -74,22 +78,13 @@ class Sitting(Generic[S, E, C, O, V, P]):
     def time_up(self, name: QuestionName) -> list[Record[E]]:
         """Close a question whose time is up, with the silence move."""
         draft = self._draft()
-        silence = turn.time_up(self.rules, draft, name)
-        sealed = dict(self.sealed)
-        question = turn.find(self.rules, draft.table, name, name.seat)
-        if question.together:
-            sealed[name] = silence
-        else:
-            self.rules.decide(draft, question, name.seat, silence)
-        return self._settle(draft, sealed)
+        turn.time_up(self.rules, draft, name, self.sealed)
+        return self._settle(draft, self.sealed)
 
     def rewind(self, to: EventNumber) -> None:
         """Go back to just after event `to`; what was sealed since is void."""
-        event = turn.go_back(self.records, to)
-        draft = self._draft()
-        draft.write(event)
-        self.records.extend(draft.records)
-        self.table = fold(self.rules, self.records)
+        record, self.table = turn.go_back(self.rules, self.table, self.records, to)
+        self.records.append(record)
         self.sealed = {}
 
     def view(self, reader: Reader) -> V:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.rules.english import sentence
 from games.rules.kernel import turn
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
@@ -21,6 +20,7 @@ from games.rules.kernel.refusal import CODES, Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.kernel.table import fold, standing
 from games.rules.sitting import Sitting
+from games.rules.telling_english import sentence
 from tests.rules.games_under_test import ALL, TABLES, table_id
 from tests.rules.random_play import offered_commands, play_at_random, secret_of
 
@@ -264,3 +264,70 @@ def test_answers_by_the_wrong_seat_or_to_a_closed_question_are_refused(rules: An
     stale = name._replace(opened=EventNumber(name.opened + 1000))
     with pytest.raises(Refused, match="stale"):
         sitting.give(stale, name.seat, move)
+
+
+@each_table
+def test_replay_from_bytes_equals_live_play_to_the_order_of_things(rules: AnyRules, seats: int) -> None:
+    """What is shown in some order must not depend on whether a match was just played or just loaded."""
+    for seed in SEEDS:
+        sitting = play_at_random(rules, seats, seed)
+        loaded = fold(rules, [codec(rules).read(canonical(record)) for record in sitting.records])
+        assert repr(loaded.state) == repr(sitting.table.state)
+
+
+@each_table
+def test_time_up_closes_a_sealed_question_for_good(rules: AnyRules, seats: int) -> None:
+    sitting = until_sealed(rules, seats)
+    if sitting is None:
+        pytest.skip(f"{rules.meta.slug} asks nothing in secret when nobody answers")
+    name, *others = sitting.awaited()
+    move = rules.silence(sitting.table.state, sitting.questions()[name])
+    sitting.time_up(name)
+    assert name not in sitting.awaited()
+    with pytest.raises(Refused, match="stale"):
+        sitting.give(name, name.seat, move)
+    with pytest.raises(Refused, match="stale"):
+        sitting.time_up(name)
+    for other in others:
+        sitting.give(other, other.seat, rules.silence(sitting.table.state, sitting.questions()[other]))
+    assert name not in sitting.questions()
+
+
+def until_sealed(rules: AnyRules, seats: int) -> Sitting | None:
+    """Play until several seats are asked together."""
+    sitting = Sitting.begin(rules, seats, secret_of(12))
+    while sitting.awaited():
+        asked = [sitting.questions()[name] for name in sitting.awaited()]
+        if len(asked) > 1 and all(question.together for question in asked):
+            return sitting
+        seat = asked[0].seat
+        answer = rules.bots["random"](sitting.view(seat), asked[0], random.Random(1))
+        sitting.give(sitting.awaited()[0], seat, answer)
+    return None
+
+
+@each_table
+def test_time_up_needs_somebody_to_wait(rules: AnyRules, seats: int) -> None:
+    """Neither what is merely allowed nor what is answered already is closed by a stray clock."""
+    sitting = until_sealed(rules, seats)
+    assert sitting is not None
+    name = sitting.awaited()[0]
+    sitting.give(name, name.seat, rules.silence(sitting.table.state, sitting.questions()[name]))
+    allowed = [name for name, question in sitting.questions().items() if not question.awaited]
+    for stray in [name, *allowed]:
+        with pytest.raises(Refused, match="stale"):
+            sitting.time_up(stray)
+
+
+@each_table
+def test_a_rewind_into_the_middle_of_a_move_is_refused(rules: AnyRules, seats: int) -> None:
+    sitting = Sitting.begin(rules, seats, secret_of(13))
+    start = sitting.table.number
+    sitting.time_up(sitting.awaited()[0])
+    sitting.time_up(sitting.awaited()[0])
+    for to in (0, 1, sitting.table.number, sitting.table.number + 1):
+        with pytest.raises(Refused, match="stale"):
+            sitting.rewind(EventNumber(to))
+    sitting.rewind(start)
+    with pytest.raises(Refused, match="stale"):
+        sitting.rewind(EventNumber(start + 1))

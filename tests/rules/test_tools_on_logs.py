@@ -14,7 +14,7 @@ from games.rules import logfile
 from games.rules.__main__ import main
 from games.rules.catalogue import GAMES
 from games.rules.kernel.events import Event
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
 from games.rules.kernel.telling import Seen
 from games.rules.sitting import Sitting
 from games.rules.tools import walk
@@ -99,7 +99,8 @@ def test_every_games_exports_tell_what_the_whole_log_tells(rules):
     """What is shown of an event went through a file: it must make the same sentence afterwards."""
     match, _ = play_match(rules, [RANDOM] * rules.meta.most_seats, 3, 1, {})
     log = logfile.read(lines(match))
-    for reader in (PUBLIC, *match.seats):
+    readers: list[Reader] = [PUBLIC, *match.seats]
+    for reader in readers:
         export = logfile.read(lines(match, reader))
         assert list(sentences(rules, export, reader)) == list(sentences(rules, log, reader))
 

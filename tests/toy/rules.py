@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.rules.kernel.chance import Urns, add, take
+from games.rules.kernel.chance import Urns, add, multiset, take
 from games.rules.kernel.contract import Outcome, Place, Rules
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Command, Event
@@ -37,10 +37,8 @@ def setup(draft: Table, seats: int, options: t.Options) -> None:
 
 
 def deal(draft: Table, count: int) -> dict[str, int]:
-    cards: dict[str, int] = {}
-    for _ in range(min(count, sum(draft.state.urns["deck"].values()))):
-        add(cards, {draft.draw("deck"): 1})
-    return cards
+    ready = min(count, sum(draft.state.urns["deck"].values()))
+    return multiset(draft.draw("deck") for _ in range(ready))
 
 
 # --- bookkeeping

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -64,6 +65,12 @@ class MatchDice:
             if value < bound:
                 return value % size
         raise HistoryBroken("256 rejections in a row do not happen")
+
+
+def multiset(items: Iterable[str] | Mapping[str, int]) -> dict[str, int]:
+    """Count things in the order of their names: what is written must not tell in which order it came."""
+    counts = Counter(items)
+    return {item: counts[item] for item in sorted(counts)}
 
 
 def item_at(urn: Mapping[str, int], index: int) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Generic
 
-from games.rules.kernel.chance import ONCE, Dice, Draw, Put, Urn, add, item_at, take
+from games.rules.kernel.chance import ONCE, Dice, Draw, Put, Urn, add, item_at, multiset, take
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
-from games.rules.kernel.events import Event, Record
+from games.rules.kernel.events import Event, Record, TimeUp
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import Table
@@ -47,15 +47,18 @@ class Draft(Generic[S, E]):
         record: Record[Any] = Record(number, event.version, tuple(self._puts), tuple(self._drawn), event)
         self.records.append(record)
         self.table.number = number
+        if isinstance(event, TimeUp):
+            self.table.note_time_up(event)
         if record.puts or record.draws:
             self._puts, self._drawn, self._put_back = [], [], False
 
     def put(self, urn: str, items: Mapping[str, int]) -> None:
         """Put things into an urn; the next event says so."""
         if items:
-            self._note(Put(urn, dict(items)))
+            put = Put(urn, multiset(items))
+            self._note(put)
             self._put_back = True
-            add(self.state.urns.setdefault(urn, {}), items)
+            add(self.state.urns.setdefault(urn, {}), put.items)
 
     def draw(self, urn: str) -> str:
         """Draw one thing at random; the next event says so."""
@@ -64,7 +67,7 @@ class Draft(Generic[S, E]):
     def pick(self, items: Mapping[str, int]) -> str:
         """Choose one of some things that lie in no urn, by an urn that is used once and forgotten."""
         urn = f"{ONCE}{self.table.draws + 1}"
-        self._note(Put(urn, dict(items)))
+        self._note(Put(urn, multiset(items)))
         return self._draw(urn, dict(items))
 
     def _note(self, put: Put) -> None:

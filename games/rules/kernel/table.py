@@ -9,10 +9,10 @@ from typing import Generic
 from games.rules.kernel.chance import spend
 from games.rules.kernel.codec import read_options, written_out
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
-from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound
+from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
-from games.rules.kernel.seats import AFTERWARDS, EventNumber
+from games.rules.kernel.seats import AFTERWARDS, EventNumber, Seat
 
 _KERNEL = frozenset(KERNEL_EVENTS)
 
@@ -27,6 +27,14 @@ class Table(Generic[S, O]):
     number: EventNumber
     draws: int
     rewound: EventNumber = EventNumber(0)
+    #: Questions whose time is up but whose silence still lies sealed: nobody else may answer them.
+    timed_out: frozenset[tuple[EventNumber, Seat]] = frozenset()
+
+    def note_time_up(self, event: TimeUp) -> None:
+        self.timed_out |= {(event.opened, event.seat)}
+
+    def is_timed_out(self, question: Question) -> bool:
+        return (question.opened, question.seat) in self.timed_out
 
 
 def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[S, O]:
@@ -36,22 +44,31 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
     opened = records[0].event
     if opened.game != rules.meta.slug:
         raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")
-    state = rules.empty()
-    state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
-    table = Table(state, _options(rules, opened), opened, EventNumber(len(records)), 0)
-    evolve = rules.evolve
-    for record in played(records):
-        if record.puts or record.draws:
-            spend(state.urns, record.puts, record.draws)
-        if type(record.event) not in _KERNEL:
-            evolve(state, record.event, record.number)
+    table = Table(rules.empty(), _options(rules, opened), opened, EventNumber(len(records)), 0)
+    table.state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
     for place, record in enumerate(records, 1):
         table.draws += len(record.draws)
         if record.number != place:
             raise HistoryBroken(f"event {record.number} stands where {place} should")
         if isinstance(record.event, Rewound):
             table.rewound = record.number
+    _replay(rules, table, played(records))
     return table
+
+
+def _replay(rules: Rules[S, E, C, O, V, P], table: Table[S, O], records: Sequence[Record[E]]) -> None:
+    state, evolve, number = table.state, rules.evolve, 0
+    try:
+        for record in records:
+            number = record.number
+            if record.puts or record.draws:
+                spend(state.urns, record.puts, record.draws)
+            if type(record.event) not in _KERNEL:
+                evolve(state, record.event, record.number)
+            elif isinstance(record.event, TimeUp):
+                table.note_time_up(record.event)
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+        raise HistoryBroken(f"event {number} can't have happened after those before it") from error
 
 
 def _options(rules: Rules[S, E, C, O, V, P], opened: Opened) -> O:

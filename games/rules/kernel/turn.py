@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from games.rules.kernel.chance import Dice, Put, Urn
+import msgspec
+
+from games.rules.kernel.chance import Dice, Put, Urn, multiset
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.draft import Draft
@@ -13,7 +16,7 @@ from games.rules.kernel.events import Event, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.kernel.table import Table, played, questions
+from games.rules.kernel.table import Table, fold, played, questions
 
 
 def begin(
@@ -35,8 +38,8 @@ def begin(
         tables=hashlib.sha256(canonical(rules.tables(chosen))).hexdigest(),
         seats=seats,
         words=tuple(words),
-        options=options,
-        urns=rules.urns(seats, chosen),
+        options=msgspec.to_builtins(chosen),  # the defaults too: they may change one day
+        urns={name: multiset(contents) for name, contents in rules.urns(seats, chosen).items()},
     )
     blank = Table(rules.empty(), chosen, opened, EventNumber(0), 0)
     draft = Draft(rules, blank, dice)
@@ -51,7 +54,7 @@ def find(rules: Rules[S, E, C, O, V, P], table: Table[S, O], name: QuestionName,
     if name.seat != seat:
         raise Refused("not_yours")
     question = questions(rules, table).get(name)
-    if question is None:
+    if question is None or table.is_timed_out(question):
         raise Refused("stale")
     return question
 
@@ -88,15 +91,19 @@ def check(rules: Rules[S, E, C, O, V, P], table: Table[S, O], question: Question
 
 
 def ripe(
-    rules: Rules[S, E, C, O, V, P], table: Table[S, O], sealed: Mapping[QuestionName, C]
+    rules: Rules[S, E, C, O, V, P], table: Table[S, O], sealed: Collection[QuestionName]
 ) -> list[QuestionName]:
-    """List, in seat order, the sealed answers that take effect now: somebody waits and all are in."""
+    """List, in seat order, the sealed answers that take effect now: somebody waits and all are in.
+
+    Whose time is up has answered too: with silence.
+    """
     groups: dict[str, list[tuple[QuestionName, Question]]] = {}
     for name, question in questions(rules, table).items():
         if question.together:
             groups.setdefault(question.together, []).append((name, question))
     for group in groups.values():
-        if any(question.awaited for _, question in group) and all(name in sealed for name, _ in group):
+        in_ = all(name in sealed or table.is_timed_out(question) for name, question in group)
+        if in_ and any(question.awaited for _, question in group):
             return sorted((name for name, _ in group), key=lambda name: name.seat)
     return []
 
@@ -107,25 +114,47 @@ def settle_sealed(
     """Decide every sealed group that is complete, each in seat order."""
     while names := ripe(rules, draft.table, sealed):
         for name in names:
-            question = find(rules, draft.table, name, name.seat)
+            question = questions(rules, draft.table)[name]
+            silent = draft.table.is_timed_out(question)
+            command = rules.silence(draft.state, question) if silent else sealed[name]
             try:
-                rules.decide(draft, question, name.seat, sealed[name])
+                rules.decide(draft, question, name.seat, command)
             except Refused as refused:
                 # It was checked when it was given, and nobody else's answer may make it illegal.
                 raise HistoryBroken(f"a sealed {question.kind!r} went bad: {refused.code}") from refused
+        if not questions(rules, draft.table).keys().isdisjoint(names):
+            raise HistoryBroken(f"a sealed {question.kind!r} is answered and still open")
 
 
-def time_up(rules: Rules[S, E, C, O, V, P], draft: Draft[S, E], name: QuestionName) -> C:
-    """Write down that a question's time is up and give the silence move, which the caller makes next."""
+def time_up(
+    rules: Rules[S, E, C, O, V, P], draft: Draft[S, E], name: QuestionName, sealed: Collection[QuestionName]
+) -> None:
+    """Close a question whose time is up, with the silence move; raise Refused if nobody waits for it.
+
+    Where answers are given together the silence lies sealed with the others, as the log itself says.
+    """
     question = find(rules, draft.table, name, name.seat)
-    silence = rules.silence(draft.state, question)
-    draft.write(TimeUp(name.rewound, name.opened, name.seat, question.kind))
-    return silence
-
-
-def go_back(records: Sequence[Record[E]], to: EventNumber) -> Rewound:
-    """Make the event that goes back; raise Refused where there is no such moment to go back to."""
-    numbers = [record.number for record in played(records)]
-    if to not in numbers[:-1]:
+    if not question.awaited or name in sealed:
         raise Refused("stale")
-    return Rewound(to)
+    draft.write(TimeUp(name.rewound, name.opened, name.seat, question.kind))
+    if not question.together:
+        rules.decide(draft, question, name.seat, rules.silence(draft.state, question))
+
+
+def go_back(
+    rules: Rules[S, E, C, O, V, P], table: Table[S, O], records: Sequence[Record[E]], to: EventNumber
+) -> tuple[Record[E], Table[S, O]]:
+    """Make the record that goes back to just after event `to`, and say where that leads.
+
+    Raise Refused where there is no such moment: one that never was or was rewound itself, or one in
+    the middle of what a single answer did, when nobody was asked anything.
+    """
+    if to not in [record.number for record in played(records)][:-1]:
+        raise Refused("stale")
+    number = EventNumber(table.number + 1)
+    event: Any = Rewound(to)
+    record: Record[E] = Record(number, event.version, (), (), event)
+    back = fold(rules, [*records, record])
+    if not any(one.awaited and not back.is_timed_out(one) for one in rules.open(back.state)):
+        raise Refused("stale")
+    return record, back
