@@ -8,13 +8,22 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 import redis
+from django.conf import settings
 
 from quartz_site.local import pytest_services, redis_server
 from quartz_site.local.processes import is_alive
 from quartz_site.local.pytest_services import own_broker, remove_leftovers, start_services
+
+
+def test_the_settings_were_read_after_the_servers_had_started():
+    # Read too early, they would hold another database than the environment names now.
+    named = urlsplit(os.environ["DATABASE_URL"])
+    assert settings.DATABASES["default"]["HOST"] == unquote(named.hostname or "")
+    assert os.environ["REDIS_URL"] == settings.CELERY_BROKER_URL
 
 
 def test_servers_named_in_the_environment_win(monkeypatch):

@@ -6,15 +6,11 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from games.models import Language, Player
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_database_is_the_real_one():
-    assert connection.vendor in settings.DATABASES["default"]["ENGINE"]
 
 
 def test_an_address_belongs_to_one_player_in_any_case():
