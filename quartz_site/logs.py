@@ -41,14 +41,20 @@ SHARED: list[structlog.typing.Processor] = [
 ]
 
 
-def logging_settings(*, json: bool) -> dict[str, object]:
-    """Build the dictConfig for Django, gunicorn and Celery, and set structlog to feed into it."""
-    structlog.configure(
-        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=False,
-    )
+QUIET = {"level": "WARNING"}
+LOGGERS = {
+    # Django would add handlers of its own; these send everything to the root's.
+    "django": {"handlers": [], "level": "INFO", "propagate": True},
+    "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+    "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
+    # One line each for every tick of the beat would hide the rest.
+    "celery.beat": QUIET,
+    "celery.app.trace": QUIET,
+    "celery.worker.strategy": QUIET,
+}
+
+
+def formatter(*, json: bool) -> dict[str, object]:
     render: structlog.typing.Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
         if json
@@ -60,34 +66,24 @@ def logging_settings(*, json: bool) -> dict[str, object]:
         cut_queries,
         render,
     ]
-    quiet = {"level": "WARNING"}
+    return {"()": structlog.stdlib.ProcessorFormatter, "processors": tail, "foreign_pre_chain": SHARED}
+
+
+def logging_settings(*, json: bool) -> dict[str, object]:
+    """Build the dictConfig for Django, gunicorn and Celery, and set structlog to feed into it."""
+    structlog.configure(
+        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    stderr = {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["without_address"]}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {"without_address": {"()": WithoutAddress}},
-        "formatters": {
-            "lines": {
-                "()": structlog.stdlib.ProcessorFormatter,
-                "processors": tail,
-                "foreign_pre_chain": SHARED,
-            },
-        },
-        "handlers": {
-            "stderr": {
-                "class": "logging.StreamHandler",
-                "formatter": "lines",
-                "filters": ["without_address"],
-            },
-        },
+        "formatters": {"lines": formatter(json=json)},
+        "handlers": {"stderr": stderr},
         "root": {"handlers": ["stderr"], "level": "INFO"},
-        "loggers": {
-            # Django would add handlers of its own; these send everything to the root's.
-            "django": {"handlers": [], "level": "INFO", "propagate": True},
-            "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
-            "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
-            # One line each for every tick of the beat would hide the rest.
-            "celery.beat": quiet,
-            "celery.app.trace": quiet,
-            "celery.worker.strategy": quiet,
-        },
+        "loggers": LOGGERS,
     }

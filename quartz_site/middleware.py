@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("quartz_site.access")
-# Asked every few seconds by machines: they would drown the rest.
+# Machines ask for these every few seconds: they would drown the rest.
 UNLOGGED = {"/healthz", "/readyz"}
 
 
@@ -22,7 +22,8 @@ def access_log(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         match = request.resolver_match
         route = f"/{match.route}" if match else "(no route)"
-        if route not in UNLOGGED:
+        is_file = match is None and response.status_code < 400
+        if route not in UNLOGGED and not is_file:
             took = round((time.perf_counter() - start) * 1000)
             log.info("request", method=request.method, route=route, status=response.status_code, ms=took)
         return response

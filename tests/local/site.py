@@ -7,26 +7,17 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 from quartz_site.local.processes import is_alive
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "var", "tests", "docs", "staticfiles", ".*_cache", "__pycache__"
 )
-
-
-def wait_for(condition, seconds: float = 40) -> bool:
-    until = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.1)
-    return True
 
 
 def copy_checkout(target: Path) -> Path:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.local.site import leftovers, wait_for
+from tests.local.site import leftovers
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WAITING = """

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import psycopg
@@ -15,6 +14,8 @@ import pytest
 
 from quartz_site.local import postgres as postgres_module
 from quartz_site.local.postgres import Disguise, choose_disguise, our_disguise, postgres, wheel_programs
+from quartz_site.local.processes import is_alive
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
@@ -115,13 +116,4 @@ def test_it_stops_when_its_parent_is_killed(folder):
         assert parent.stdout.readline().startswith("postgresql://")
         pid = int((folder / "data" / "postmaster.pid").read_text().split()[0])
         parent.kill()
-    assert gone(pid)
-
-
-def gone(pid: int, seconds: float = 10) -> bool:
-    until = time.monotonic() + seconds
-    while Path(f"/proc/{pid}").exists():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
+    assert wait_for(lambda: not is_alive(pid))

@@ -6,7 +6,6 @@ import os
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -17,6 +16,7 @@ from django.conf import settings
 from quartz_site.local import pytest_services, redis_server
 from quartz_site.local.processes import is_alive
 from quartz_site.local.pytest_services import own_broker, remove_leftovers, start_services
+from tests.waiting import wait_for
 
 
 def test_the_settings_were_read_after_the_servers_had_started():
@@ -62,10 +62,7 @@ def test_an_ended_child_is_not_alive_even_before_its_parent_looks():
     assert child.stdout is not None
     with child.stdout:
         child.stdout.read()  # ends with the child, which nobody has waited for yet
-    until = time.monotonic() + 5
-    while is_alive(child.pid) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not is_alive(child.pid)
+    assert wait_for(lambda: not is_alive(child.pid))
     child.wait()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ from django.conf import settings
 from games.models import Heartbeat
 from games.tasks import tick
 from quartz_site.celery import app
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -23,15 +23,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def worker():
     """A real worker in a thread, so that it sees the test's database."""
     return start_worker(cast("Celery[Any]", app), perform_ping_check=False, pool="solo")
-
-
-def wait_for(condition, seconds: float = 10) -> bool:
-    until = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 @pytest.mark.django_db(transaction=True)
