@@ -13,4 +13,5 @@ from games.rules import catalogue
 @require_safe
 @login_not_required
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/home.html", {"announced": catalogue.ANNOUNCED})
+    games = [rules.meta for rules in catalogue.GAMES]
+    return render(request, "pages/home.html", {"games": games, "announced": catalogue.ANNOUNCED})
