@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
+from games.rules.quartz import QUARTZ
 
 ANNOUNCED: tuple[Meta, ...] = (
-    Meta(
-        slug="quartz",
-        title="Quartz",
-        least_seats=3,
-        most_seats=5,
-        about="Dwarves push their luck in a mine: dig for crystals, and leave before the second obsidian.",
-    ),
     Meta(
         slug="quartz_cards",
         title="Quartz: The Card Game",
@@ -37,4 +31,4 @@ ANNOUNCED: tuple[Meta, ...] = (
 )
 
 #: The games that can be played.
-GAMES: tuple[AnyRules, ...] = ()
+GAMES: tuple[AnyRules, ...] = (QUARTZ,)

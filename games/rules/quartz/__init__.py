@@ -1,0 +1,52 @@
+"""Quartz: five days in a mine, three to five dwarves, one wager."""
+
+from __future__ import annotations
+
+from games.rules.kernel.contract import Rules
+from games.rules.kernel.robots import random_robot
+from games.rules.quartz.answers import ahead, answer
+from games.rules.quartz.choices import BY_KIND, choices
+from games.rules.quartz.commands import COMMANDS
+from games.rules.quartz.decide import decide
+from games.rules.quartz.describe import describe
+from games.rules.quartz.evolve import EVOLVE, evolve
+from games.rules.quartz.meta import META
+from games.rules.quartz.miner import miner
+from games.rules.quartz.options import Options
+from games.rules.quartz.orders import Orders
+from games.rules.quartz.outcome import outcome
+from games.rules.quartz.redact import redact
+from games.rules.quartz.setup import setup, tables, urns
+from games.rules.quartz.silence import silence
+from games.rules.quartz.state import State, copy
+from games.rules.quartz.view import view
+from games.rules.quartz.words import REFUSALS, WORDS
+
+QUARTZ = Rules(
+    meta=META,
+    version=1,
+    events=tuple(EVOLVE),
+    commands=COMMANDS,
+    options=Options,
+    orders=Orders,
+    words=WORDS,
+    asks=frozenset(BY_KIND),
+    refusals=REFUSALS,
+    tables=tables,
+    urns=urns,
+    empty=State,
+    setup=setup,
+    evolve=evolve,
+    copy=copy,
+    open=lambda state: list(state.asked.values()),
+    choices=choices,
+    silence=silence,
+    decide=decide,
+    view=view,
+    redact=redact,
+    describe=describe,
+    answer=answer,
+    ahead=ahead,
+    bots={"random": random_robot(COMMANDS), "miner": miner},
+    outcome=outcome,
+)

@@ -1,0 +1,154 @@
+"""How orders and plans answer for their owner (QZ-71 to QZ-75). They see the owner's view, no more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from games.rules.kernel.events import Command
+from games.rules.kernel.questions import Question
+from games.rules.kernel.robots import choices_in
+from games.rules.kernel.seats import clockwise_from
+from games.rules.kernel.telling import Seen
+from games.rules.quartz import commands as c
+from games.rules.quartz import miner as robot
+from games.rules.quartz.gems import by_value, joined, valuable, worth
+from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
+from games.rules.quartz.plans import OFF, consult, if_silent, my_worth
+from games.rules.quartz.public_view import richest_with_obsidian
+from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
+from games.rules.quartz.view import Sight
+
+Since = Sequence[Seen]
+
+
+def answer(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
+    """Answer by the orders laid, or give None: then the owner is asked."""
+    if question.kind == "turn":
+        return turn(view, question, orders, since, late)
+    by_order = BY_ORDER.get(question.kind)
+    return by_order(view, question, orders) if by_order else None
+
+
+def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
+    """Say why the plan is sure to ask at its owner's next turn, or None."""
+    plan = orders.plan
+    if plan is None or plan.robot or view.over or view.evening or not view.me.inside:
+        return None
+    found = consult(view, plan, since)
+    return found if isinstance(found, str) and found != OFF else None
+
+
+def turn(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
+    plan = orders.plan
+    if plan is None:
+        return None
+    found = consult(view, plan, since)
+    if found == OFF:
+        return None
+    if plan.robot and found != "confirm":
+        return robot.miner(view, question, random.Random(0))
+    if isinstance(found, str):
+        return if_silent(view, plan, since) if late else None
+    return found
+
+
+# --- reactions: at once, held or not, so that nothing shows
+
+
+def window(view: Sight, question: Question, orders: Orders) -> Command | None:
+    attack = view.attack
+    assert attack is not None
+    order = REACTION_ORDERS[attack.card](view, orders)
+    if order is None:
+        return None
+    return react(view, question, orders) if order else c.Let()
+
+
+def on_my_break(view: Sight, orders: Orders) -> bool | None:
+    if orders.on_my_break == "when_i_hold_obsidian":
+        return view.me.obsidian > 0
+    return YES_OR_NO[orders.on_my_break]
+
+
+def unacceptable(view: Sight, orders: Orders) -> bool | None:
+    """Weigh what is named; from a covered cart nothing is, and crystals are counted."""
+    if isinstance(orders.unacceptable, WhenWorth):
+        attack = view.attack
+        assert attack is not None
+        at_stake = worth(attack.crystals, view.values)
+        if view.covered:
+            at_stake = min(2, view.me.crystals - view.me.obsidian)
+        return at_stake >= orders.unacceptable.when_worth
+    return YES_OR_NO[orders.unacceptable]
+
+
+def not_mine_either(view: Sight, orders: Orders) -> bool | None:
+    return YES_OR_NO[orders.not_mine_either]
+
+
+YES_OR_NO: dict[str, bool | None] = {"ask": None, "always": True, "never": False}
+REACTION_ORDERS: dict[str, Callable[[Sight, Orders], bool | None]] = {
+    "gimme_a_hand": on_my_break,
+    "dont_belong": unacceptable,
+    "not_mine": not_mine_either,
+}
+
+
+def react(view: Sight, question: Question, orders: Orders) -> Command:
+    """Play the reaction if it is held, with what has to be named by the order."""
+    offer = next(choice for choice in choices_in(view, question) if choice.command == "react_if_held")
+    fields = {field.name: field.values for field in offer.fields}
+    if "take" in fields:
+        dearest = by_value(map(str, fields["take"]), view.values)[0]
+        return c.ReactIfHeld(take=cast("c.Gem", dearest))
+    if "pass_to" not in fields:
+        return c.ReactIfHeld()
+    chosen = richest_with_obsidian(view, fields["pass_to"]) if orders.pass_to != "next_seat" else None
+    around = clockwise_from(view.order, question.seat)
+    return c.ReactIfHeld(pass_to=chosen.seat if chosen else next(s for s in around if s in fields["pass_to"]))
+
+
+# --- the other questions
+
+
+def token(view: Sight, question: Question, orders: Orders) -> Command | None:
+    order = orders.token
+    if isinstance(order, WhenCartWorth):
+        spends: bool | None = my_worth(view) >= order.when_cart_worth
+    else:
+        spends = YES_OR_NO[order]
+    if spends is None:
+        return None
+    return c.SpendToken() if spends else c.HaveAccident()
+
+
+def keep(view: Sight, question: Question, orders: Orders) -> Command | None:
+    return keep_all(view.tray or {}) if orders.keep == "all" else None
+
+
+def replace(view: Sight, question: Question, orders: Orders) -> Command | None:
+    best = orders.replace == "best"
+    return best_swap(view.me.cart or {}, view.tray or {}, view.values) if best else None
+
+
+def share(view: Sight, question: Question, orders: Orders) -> Command | None:
+    return dearest_share(view.tray or {}, view.values) if orders.share == "dearest" else None
+
+
+def sell(view: Sight, question: Question, orders: Orders) -> Command | None:
+    if orders.sale == "ask":
+        return None
+    me = view.me
+    return sale_rule(joined(valuable(me.cart or {}), me.parked or {}, me.chest or {}), view.values)
+
+
+BY_ORDER: dict[str, Callable[[Sight, Question, Orders], Command | None]] = {
+    "window": window,
+    "token": token,
+    "keep": keep,
+    "replace": replace,
+    "share": share,
+    "sell": sell,
+}

@@ -1,0 +1,180 @@
+"""What a question offers its seat: the one generator behind buttons, codes, robots and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from games.rules.kernel.questions import Choice, Choices, Field, Question, things
+from games.rules.kernel.seats import Seat
+from games.rules.quartz.cards import CARDS
+from games.rules.quartz.gems import OBSIDIAN, valuable
+from games.rules.quartz.public import may_receive, others_inside, stolen_count, valuable_count, with_crystals
+from games.rules.quartz.state import State, goods
+
+CHEST = 2
+
+MINE, LEAVE, LET = Choice("mine"), Choice("leave"), Choice("let")
+
+
+def seats(values: list[Seat]) -> Field:
+    return Field("target", "seat", tuple(values))
+
+
+def kinds(gems: Mapping[str, int]) -> tuple[str, ...]:
+    """Name the valuable kinds in a multiset, in the order of names."""
+    return tuple(sorted(gem for gem in gems if gem != OBSIDIAN))
+
+
+# --- one's own turn
+
+
+def turn(state: State, seat: Seat) -> Choices:
+    offers = [MINE]
+    for card in sorted(state.hands[seat]):
+        if card in PLAYS:
+            offers.extend(PLAYS[card](state, seat))
+    offers.append(LEAVE)
+    return tuple(offers)
+
+
+def here_we_go(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice("here_we_go")
+
+
+def eureka(state: State, seat: Seat) -> Iterator[Choice]:
+    if valuable_count(state, seat):
+        yield Choice("eureka")
+
+
+def come_closer(state: State, seat: Seat) -> Iterator[Choice]:
+    if not valuable_count(state, seat):
+        return
+    give = Field("give", "gem", kinds(state.carts[seat]))
+    for target in with_crystals(state, others_inside(state, seat)):
+        take = () if state.covered else (Field("take", "gem", kinds(state.carts[target])),)
+        yield Choice("come_closer", (seats([target]), give, *take))
+
+
+def out_of_my_way(state: State, seat: Seat) -> Iterator[Choice]:
+    if with_crystals(state, others_inside(state, seat)):
+        yield Choice("out_of_my_way")
+
+
+def what_crystal(state: State, seat: Seat) -> Iterator[Choice]:
+    if valuable_count(state, seat):
+        yield Choice("what_crystal", (Field("gem", "gem", kinds(state.carts[seat])),))
+
+
+def gimme_a_hand(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice("gimme_a_hand", (seats(others_inside(state, seat)),))
+
+
+def dont_belong(state: State, seat: Seat) -> Iterator[Choice]:
+    targets = with_crystals(state, others_inside(state, seat))
+    if state.covered and targets:
+        yield Choice("dont_belong", (seats(targets),))
+        return
+    for target in targets:
+        count = stolen_count(state, target)
+        lot = things(valuable(state.carts[target]))
+        yield Choice("dont_belong", (seats([target]), Field("gems", "gem", lot, count, count, many=True)))
+
+
+def not_mine(state: State, seat: Seat) -> Iterator[Choice]:
+    if OBSIDIAN in state.carts[seat]:
+        yield Choice("not_mine", (seats(others_inside(state, seat)),))
+
+
+PLAYS: dict[str, Callable[[State, Seat], Iterator[Choice]]] = {
+    "here_we_go": here_we_go,
+    "eureka": eureka,
+    "come_closer": come_closer,
+    "out_of_my_way": out_of_my_way,
+    "what_crystal": what_crystal,
+    "gimme_a_hand": gimme_a_hand,
+    "dont_belong": dont_belong,
+    "not_mine": not_mine,
+}
+
+
+# --- answers
+
+
+def window(state: State, seat: Seat) -> Choices:
+    """Offer the reaction, the reaction if held, and letting it happen; fields are public facts."""
+    attack = state.attack
+    assert attack is not None
+    reaction = CARDS[attack.card].answered_by
+    fields = answer_fields(state, seat)
+    held = (Choice("react", fields),) if reaction in state.hands[seat] else ()
+    return (*held, Choice("react_if_held", fields), LET)
+
+
+def answer_fields(state: State, seat: Seat) -> tuple[Field, ...]:
+    """List what has to be named with a reaction."""
+    attack = state.attack
+    assert attack is not None
+    if attack.card == "not_mine":
+        receivers = may_receive(state, attack)
+        return (Field("pass_to", "seat", tuple(receivers)),) if receivers else ()
+    if attack.card == "dont_belong" and not state.covered and valuable_count(state, attack.player):
+        return (Field("take", "gem", kinds(state.carts[attack.player])),)
+    return ()
+
+
+def token(state: State, seat: Seat) -> Choices:
+    return (Choice("spend_token"), Choice("have_accident"))
+
+
+def spend(state: State, seat: Seat) -> Choices:
+    return (Choice("spend_token"),)
+
+
+def keep(state: State, seat: Seat) -> Choices:
+    lot = things(state.tray)
+    return (Choice("keep", (Field("gems", "gem", lot, 0, len(lot), many=True),)),)
+
+
+def replace(state: State, seat: Seat) -> Choices:
+    mine, drawn = kinds(state.carts[seat]), kinds(state.tray)
+    swap = Choice("replace", (Field("give", "gem", mine), Field("take", "gem", drawn)))
+    return (swap, Choice("replace_nothing"))
+
+
+def share(state: State, seat: Seat) -> Choices:
+    return (
+        Choice("share", (Field("take", "gem", tuple(sorted(state.tray))),)),
+        Choice("share_nothing"),
+    )
+
+
+def sell(state: State, seat: Seat) -> Choices:
+    lot = things(goods(state, seat))
+    return (Choice("store", (Field("gems", "gem", lot, 0, min(CHEST, len(lot)), many=True),)),)
+
+
+def thrill(state: State, seat: Seat) -> Choices:
+    return (Choice("take_bonus"), Choice("give_up_bonus"))
+
+
+def thrill_more(state: State, seat: Seat) -> Choices:
+    return (Choice("draw_on"), Choice("stop"))
+
+
+BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
+    "turn": turn,
+    "window": window,
+    "token": token,
+    "spend": spend,
+    "keep": keep,
+    "replace": replace,
+    "share": share,
+    "sell": sell,
+    "thrill": thrill,
+    "thrill_more": thrill_more,
+}
+
+
+def choices(state: State, question: Question) -> Choices:
+    """List what a question offers its seat."""
+    return BY_KIND[question.kind](state, question.seat)

@@ -1,0 +1,42 @@
+"""Experience tokens, and the accidents they undo."""
+
+from __future__ import annotations
+
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Event
+from games.rules.kernel.seats import Seat
+from games.rules.quartz import commands as c
+from games.rules.quartz import events as e
+from games.rules.quartz.gems import OBSIDIAN
+from games.rules.quartz.public import inside_count
+from games.rules.quartz.state import State
+
+Table = Draft[State, Event]
+
+
+def spend(draft: Table, seat: Seat, command: c.SpendToken) -> None:
+    """Put one obsidian back into the bag; while the question is open there is one, and a token."""
+    draft.put("bag", {OBSIDIAN: 1})
+    draft.emit(e.TokenSpent(seat))
+
+
+def have_accident(draft: Table, seat: Seat, command: c.HaveAccident) -> None:
+    draft.emit(e.AccidentTaken(seat))
+
+
+def in_trouble(state: State) -> Seat | None:
+    """Find the dwarf whose cart holds two obsidian: there is never more than one."""
+    for seat in state.order:
+        if state.carts[seat].get(OBSIDIAN, 0) > 1:
+            return seat
+    return None
+
+
+def accident(draft: Table, seat: Seat) -> None:
+    """Empty the cart into the bag (QZ-14, 16) and, with two still inside, the next space (QZ-15)."""
+    lost = dict(draft.state.carts[seat])
+    draft.put("bag", lost)
+    draft.emit(e.AccidentHappened(seat, lost, not draft.state.tokens[seat]))
+    if inside_count(draft.state) > 1:
+        space = draft.state.board[0]
+        draft.emit(e.SpaceEmptied(space.card, space.coins))

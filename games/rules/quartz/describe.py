@@ -1,0 +1,163 @@
+"""The sentence for what was seen: which row of words, and what fills its blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.rules.kernel.telling import Message, Param, Seen, Thing, Things, Who
+from games.rules.quartz.gems import counted
+
+#: How each field is told. What isn't listed here goes into no sentence.
+PEOPLE = ("seat", "target", "first", "to", "player", "miner", "thief", "victim", "obsidian")
+GEM = ("gem", "gives", "gave", "took")
+GEMS = ("gems", "takes", "kept", "lost", "stored", "sold")
+NUMBERS = ("day", "coins", "count", "back", "token", "sold_count", "stored_count")
+
+
+def describe(seen: Seen) -> Message | None:
+    """Make the sentence for what was seen, or none."""
+    choose = KEYS.get(seen.kind)
+    suffix = choose(seen) if choose else ""
+    return Message(f"{seen.kind}.{suffix}" if suffix else seen.kind, params(seen))
+
+
+def params(seen: Seen) -> dict[str, Param]:
+    """Give a field its type by its name; a few kinds of event use a name for something of their own."""
+    filled: dict[str, Param] = {}
+    for name, value in seen.fields.items():
+        if value is None or isinstance(value, bool):
+            continue
+        if name in PEOPLE:
+            filled[name] = Who(seen.seat(name))
+        elif name in GEM:
+            filled[name] = Thing("gem", seen.word(name))
+        elif name == "card":
+            filled[name] = Thing("card", seen.word(name))
+        elif name == "cards" and isinstance(value, dict):
+            filled[name] = Things("card", seen.counts(name))
+        elif isinstance(value, dict) and name in GEMS:
+            filled[name] = Things("gem", seen.counts(name))
+        elif isinstance(value, int) and name in (*NUMBERS, "cards"):
+            filled[name] = value
+    if seen.kind == "shoved":
+        filled |= shoved_params(seen)
+    return filled
+
+
+def shoved_params(seen: Seen) -> dict[str, Param]:
+    losses, losers = seen.fields["losses"], seen.fields["losers"]
+    assert isinstance(losses, list)
+    assert isinstance(losers, list)
+    return {"losses": Things("gem", counted(gem for _, gem in losses)), "count": len(losers)}
+
+
+def hidden(field: str, suffix: str = "unseen") -> Callable[[Seen], str]:
+    """Tell an event in another way to those who may not see a field."""
+    return lambda seen: "" if field in seen.fields else suffix
+
+
+def bare(seen: Seen) -> str:
+    return "" if seen.fields["card"] is not None else "bare"
+
+
+def card_played(seen: Seen) -> str:
+    target, gives, takes = (seen.fields.get(name) for name in ("target", "gives", "takes"))
+    if target is None:
+        return "gives" if gives else ""
+    if gives:
+        return "trades" if takes else "offers"
+    return "takes" if takes else "on"
+
+
+def reacted(seen: Seen) -> str:
+    return "" if seen.fields["to"] is None else "to"
+
+
+def tray_filled(seen: Seen) -> str:
+    if not seen.number("count"):
+        return "only"
+    if "gems" not in seen.fields:
+        return "unseen"
+    return "back" if seen.number("back") else ""
+
+
+def kept(seen: Seen) -> str:
+    if not seen.number("count"):
+        return "nothing"
+    return "" if "gems" in seen.fields else "unseen"
+
+
+def replaced(seen: Seen) -> str:
+    if "gave" not in seen.fields:
+        return "unseen"
+    return "" if seen.fields["gave"] is not None else "nothing"
+
+
+def shoved(seen: Seen) -> str:
+    losses, losers = seen.fields["losses"], seen.fields["losers"]
+    assert isinstance(losses, list)
+    assert isinstance(losers, list)
+    return "" if len(losses) == len(losers) else "unseen"
+
+
+def shared(seen: Seen) -> str:
+    nothing = "" if seen.number("taken") else "nothing"
+    if "took" in seen.fields:
+        return nothing
+    if seen.fields["obsidian"] is not None:
+        return "obsidian"
+    return "nothing_unseen" if nothing else "unseen"
+
+
+def taken_back(seen: Seen) -> str:
+    if not seen.number("count"):
+        return "nothing"
+    return "" if "gem" in seen.fields else "unseen"
+
+
+def accident_happened(seen: Seen) -> str:
+    unseen = "" if "lost" in seen.fields else "unseen"
+    return "_".join(part for part in ("token" if seen.fields["token"] else "", unseen) if part)
+
+
+def left_mine(seen: Seen) -> str:
+    if not seen.fields["bonus"]:
+        return ""
+    return "bare" if seen.fields["card"] is None else "bonus"
+
+
+def crystals_sold(seen: Seen) -> str:
+    if "sold" not in seen.fields:
+        return "unseen"
+    if not seen.number("sold_count"):
+        return "none"
+    return "" if seen.number("stored_count") else "all"
+
+
+def hand_sold(seen: Seen) -> str:
+    return "" if seen.counts("cards") else "bare"
+
+
+KEYS: dict[str, Callable[[Seen], str]] = {
+    "cards_dealt": hidden("cards"),
+    "space_filled": bare,
+    "mined": hidden("gem"),
+    "card_played": card_played,
+    "reacted": reacted,
+    "tray_filled": tray_filled,
+    "kept": kept,
+    "replaced": replaced,
+    "traded": hidden("gave"),
+    "shoved": shoved,
+    "parked": hidden("gem"),
+    "shared": shared,
+    "stolen": hidden("gems"),
+    "taken_back": taken_back,
+    "accident_happened": accident_happened,
+    "space_emptied": bare,
+    "left_mine": left_mine,
+    "stayed_last": bare,
+    "bonus_given_up": bare,
+    "crystals_sold": crystals_sold,
+    "hand_sold": hand_sold,
+}

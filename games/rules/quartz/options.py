@@ -1,0 +1,49 @@
+"""What a table may choose before it begins."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from games.rules.kernel.refusal import Refused
+from games.rules.quartz import cards, gems
+
+Edition = Literal["2016", "2019"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Table options; each has a sentence of help among the words."""
+
+    edition: Edition = "2016"  # the words shown, nothing else (QZ-61)
+    thrill: bool = False  # the last dwarf inside may give up the bonus and draw on (QZ-60)
+    covered_carts: bool = False  # others see only how much a cart holds (QZ-62)
+    silence: Literal["leave", "mine_once"] = "leave"  # what happens on a turn nobody answers
+    first_player: Literal["random", "beard"] = "random"
+    seating: Literal["shuffled", "fixed"] = "shuffled"
+    beards: tuple[int, ...] = ()  # centimetres, by seat; nothing or 0 is no beard
+    card_values: dict[str, int] = {}
+    bravery_coins: tuple[int, ...] = cards.BRAVERY_COINS
+    crystal_values: dict[str, int] = {}
+
+    @property
+    def values(self) -> dict[str, int]:
+        """What each crystal sells for at this table."""
+        return gems.VALUES | self.crystal_values
+
+    @property
+    def sale(self) -> dict[str, int]:
+        """What each card sells for at this table."""
+        return cards.VALUES | self.card_values
+
+
+def check(options: Options, seats: int) -> None:
+    """Refuse options that make no sense together."""
+    for name, known in (("card_values", cards.VALUES), ("crystal_values", gems.VALUES)):
+        replaced: dict[str, int] = getattr(options, name)
+        if not replaced.keys() <= known.keys() or not all(0 <= value <= 99 for value in replaced.values()):
+            raise Refused("options", reason=f"{name}: known names, and values from 0 to 99")
+    if len(options.bravery_coins) < seats - 1 or not all(0 <= coins <= 99 for coins in options.bravery_coins):
+        raise Refused("options", reason="bravery_coins: one number from 0 to 99 for each space")
+    if len(options.beards) > seats or not all(0 <= beard <= 999 for beard in options.beards):
+        raise Refused("options", reason="beards: at most one for each seat, from 0 to 999 centimetres")

@@ -1,0 +1,237 @@
+"""What a plan does when its owner's turn comes (QZ-70), and whether it is sure to ask (QZ-75)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from games.rules.kernel.events import Command
+from games.rules.kernel.telling import Seen
+from games.rules.quartz import commands as c
+from games.rules.quartz import orders as o
+from games.rules.quartz.gems import by_value, joined, price, valuable, worth
+from games.rules.quartz.public_view import others_in, richest, richest_with_obsidian, take_from
+from games.rules.quartz.view import Dwarf, Sight
+
+#: Why a plan asks instead of acting; each has a sentence among the words.
+REASONS = ("next_void", "confirm", "worth", "attacked", "inside", "obsidian", "spent")
+OFF = "off"  # the plan isn't for today: nothing was to be expected of it
+
+Since = Sequence[Seen]
+
+
+def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
+    """Say what the plan does on its owner's turn: a command, or the reason why it asks."""
+    if not is_for_today(plan, since):
+        return OFF
+    if plan.start == "when_i_confirm":
+        return "confirm"
+    if plan.next is not None and turns_begun(view, since) <= has_turn(view):
+        return plan.next if next_still_holds(view, plan.next, since) else "next_void"
+    for reason, stopped in STOPS.items():
+        then = stopped(view, plan.stops, since)
+        if then != "go_on":
+            return c.Leave() if then == "leave" else reason
+    return first_line(view, plan, since, minding_obsidian=True)
+
+
+def first_line(view: Sight, plan: o.Plan, since: Since, *, minding_obsidian: bool) -> Command | str:
+    """Find the first line that acts; obsidian is minded after the card lines, before any mine line."""
+    left = mined_today(view, since)
+    for line in plan.lines:
+        if isinstance(line, o.MineLine):
+            stop = plan.stops.obsidian
+            if minding_obsidian and stop and stop.then != "go_on" and at_obsidian(view, stop):
+                return c.Leave() if stop.then == "leave" else "obsidian"
+            if left < line.times:
+                return c.Mine()
+            left -= line.times
+        else:
+            command = LINES[type(line)](view, line)
+            if command is not None:
+                return command
+    return c.Leave() if plan.stops.spent.then == "leave" else "spent"
+
+
+def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:
+    """Say what happens when the plan has asked and nobody has answered for its hours."""
+    if plan.if_silent is None:
+        return None
+    if plan.if_silent.then == "next_line":
+        found = first_line(view, plan, since, minding_obsidian=False)
+        return None if isinstance(found, str) else found
+    return c.Leave() if plan.if_silent.then == "leave" else c.Mine()
+
+
+# --- what has happened since the plan was laid
+
+
+def is_for_today(plan: o.Plan, since: Since) -> bool:
+    dawns = sum(seen.kind == "day_began" for seen in since)
+    return plan.for_ == "every_day" or dawns == (1 if plan.for_ == "tomorrow" else 0)
+
+
+def turns_begun(view: Sight, since: Since) -> int:
+    return sum(seen.kind == "turn_began" and seen.seat("seat") == view.reader for seen in since)
+
+
+def has_turn(view: Sight) -> bool:
+    """Tell whether the reader's own turn is being asked right now."""
+    return any(asked.question.kind == "turn" for asked in view.asked)
+
+
+def mined_today(view: Sight, since: Since) -> int:
+    """Count own strokes of the pickaxe since the plan was laid, or since dawn."""
+    count = 0
+    for seen in since:
+        if seen.kind == "day_began":
+            count = 0
+        elif seen.kind == "mined" and seen.seat("seat") == view.reader:
+            count += 1
+    return count
+
+
+def attacked_lately(view: Sight, since: Since) -> bool:
+    """Tell whether somebody named this seat since its last turn began, the current one apart."""
+    named, mine_has_begun = False, has_turn(view)
+    for seen in reversed(since):
+        if seen.kind == "turn_began" and seen.seat("seat") == view.reader:
+            if not mine_has_begun:
+                break
+            mine_has_begun = False
+        elif seen.kind == "card_played" and seen.fields["target"] == view.reader:
+            named = True
+    return named
+
+
+#: Events that change a cart, and the fields that name whose.
+TOUCHES: dict[str, tuple[str, ...]] = {
+    "mined": ("seat",),
+    "kept": ("seat",),
+    "replaced": ("seat",),
+    "traded": ("seat", "target"),
+    "parked": ("seat",),
+    "shared": ("player", "miner"),
+    "stolen": ("thief", "victim"),
+    "taken_back": ("seat", "thief"),
+    "obsidian_landed": ("seat",),
+    "token_spent": ("seat",),
+    "accident_happened": ("seat",),
+}
+
+
+def cart_changed(view: Sight, since: Since) -> bool:
+    for seen in since:
+        if seen.kind == "shoved" and view.reader in cast("list[int]", seen.fields["losers"]):
+            return True
+        if any(seen.fields[name] == view.reader for name in TOUCHES.get(seen.kind, ())):
+            return True
+    return False
+
+
+def next_still_holds(view: Sight, command: Command, since: Since) -> bool:
+    """Void once the own cart has changed or the target is gone: then its owner is asked."""
+    target = getattr(command, "target", None)
+    here = target is None or target in [dwarf.seat for dwarf in others_in(view)]
+    return here and not cart_changed(view, since)
+
+
+# --- reasons to stop
+
+
+def my_worth(view: Sight) -> int:
+    """Price the own cart as if it were sold now, what_crystal cards included."""
+    return price(joined(valuable(view.me.cart or {}), view.me.parked or {}), view.values)
+
+
+def at_obsidian(view: Sight, stop: o.AtObsidian) -> bool:
+    return view.me.obsidian > 0 and my_worth(view) >= stop.at_worth
+
+
+def at_worth(view: Sight, stops: o.Stops, since: Since) -> o.Then:
+    return stops.worth.then if stops.worth and my_worth(view) >= stops.worth.x else "go_on"
+
+
+def when_attacked(view: Sight, stops: o.Stops, since: Since) -> o.Then:
+    return stops.attacked.then if stops.attacked and attacked_lately(view, since) else "go_on"
+
+
+def when_few(view: Sight, stops: o.Stops, since: Since) -> o.Then:
+    return stops.inside.then if stops.inside and len(others_in(view)) < stops.inside.k else "go_on"
+
+
+STOPS: dict[str, Callable[[Sight, o.Stops, Since], o.Then]] = {
+    "worth": at_worth,
+    "attacked": when_attacked,
+    "inside": when_few,
+}
+
+
+# --- card lines: a command, or None where the card isn't held or the condition doesn't hold
+
+
+def holds_card(view: Sight, card: str) -> bool:
+    return bool((view.me.hand or {}).get(card))
+
+
+def named(view: Sight, seat: int | str) -> Dwarf | None:
+    """Find a dwarf named by seat, if it is inside."""
+    return next((dwarf for dwarf in others_in(view) if dwarf.seat == seat), None)
+
+
+def here_we_go(view: Sight, line: o.HereWeGoLine) -> Command | None:
+    return c.HereWeGo() if holds_card(view, "here_we_go") else None
+
+
+def dont_belong(view: Sight, line: o.DontBelongLine) -> Command | None:
+    target = richest(view) if line.on == "richest" else named(view, line.on)
+    if target is None or not holds_card(view, "dont_belong") or target.crystals == target.obsidian:
+        return None
+    if target.cart is None:
+        count = min(2, target.crystals - target.obsidian)
+        return c.DontBelong(target.seat) if count >= (2 if line.at_least is None else line.at_least) else None
+    gems = take_from(target, 2, view.values)
+    enough = 5 if line.at_least is None else line.at_least
+    if sum(view.values[gem] for gem in gems) < enough:
+        return None
+    return c.DontBelong(target.seat, cast("list[c.Gem]", gems))
+
+
+def come_closer(view: Sight, line: o.ComeCloserLine) -> Command | None:
+    mine = by_value(valuable(view.me.cart or {}), view.values)
+    if view.covered or not mine or not holds_card(view, "come_closer"):
+        return None
+    targets = others_in(view) if line.on == "best" else [dwarf for dwarf in [named(view, line.on)] if dwarf]
+    best = max(
+        (
+            (take_from(dwarf, 1, view.values), dwarf)
+            for dwarf in targets
+            if worth(dwarf.cart or {}, view.values)
+        ),
+        key=lambda lot: view.values[lot[0][0]],
+        default=None,
+    )
+    if best is None or view.values[best[0][0]] - view.values[mine[-1]] < line.gain:
+        return None
+    return c.ComeCloser(best[1].seat, cast("c.Gem", mine[-1]), cast("c.Gem", best[0][0]))
+
+
+def not_mine(view: Sight, line: o.NotMineLine) -> Command | None:
+    if not view.me.obsidian or not holds_card(view, "not_mine"):
+        return None
+    by_rule = line.on == "richest_with_obsidian_else_richest"
+    target = richest_with_obsidian(view) or richest(view) if by_rule else named(view, line.on)
+    return c.NotMine(target.seat) if target else None
+
+
+def leave(view: Sight, line: o.LeaveLine) -> Command | None:
+    return c.Leave()
+
+
+LINES: dict[type, Callable[[Sight, Any], Command | None]] = {
+    o.HereWeGoLine: here_we_go,
+    o.DontBelongLine: dont_belong,
+    o.ComeCloserLine: come_closer,
+    o.NotMineLine: not_mine,
+    o.LeaveLine: leave,
+}

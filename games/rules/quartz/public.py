@@ -1,0 +1,58 @@
+"""Questions about the table that anybody could answer: needs of cards, windows, passes.
+
+Nothing here looks into a hand, a chest or the deck: what is asked of whom must not depend on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.kernel.seats import Seat, clockwise_from
+from games.rules.quartz.cards import CARDS
+from games.rules.quartz.gems import OBSIDIAN
+from games.rules.quartz.state import Attack, State
+
+
+def valuable_count(state: State, seat: Seat) -> int:
+    """Count the valuable crystals in a cart; what_crystal cards are no cart."""
+    cart = state.carts[seat]
+    return sum(cart.values()) - cart.get(OBSIDIAN, 0)
+
+
+def others_inside(state: State, seat: Seat) -> list[Seat]:
+    """List the other dwarves inside the mine, clockwise from a seat."""
+    return [other for other in clockwise_from(state.order, seat)[:-1] if state.inside[other]]
+
+
+def inside_count(state: State) -> int:
+    return sum(state.inside)
+
+
+def with_crystals(state: State, seats: list[Seat]) -> list[Seat]:
+    """Keep those who have a valuable crystal in the cart."""
+    return [seat for seat in seats if valuable_count(state, seat)]
+
+
+def stolen_count(state: State, victim: Seat) -> int:
+    """Say how many crystals a thief takes: two, or the only one."""
+    return min(CARDS["dont_belong"].takes, valuable_count(state, victim))
+
+
+def may_receive(state: State, attack: Attack) -> list[Seat]:
+    """List to whom the obsidian may be passed on: not back to the one who just gave it (QZ-32)."""
+    return [seat for seat in others_inside(state, attack.target) if seat != attack.giver]
+
+
+def window_is_pointless(state: State, attack: Attack) -> bool:
+    """Tell whether everybody can see that the attacked dwarf has no answer (QZ-31)."""
+    reaction = CARDS[attack.card].answered_by
+    if attack.target == state.active or not state.hands[attack.target]:
+        return True
+    return sum(seen_elsewhere(state, attack.target, reaction)) >= CARDS[reaction].copies
+
+
+def seen_elsewhere(state: State, target: Seat, card: str) -> Iterator[int]:
+    """Count copies that lie in the open, or went in the open into somebody else's hand."""
+    yield state.discard.get(card, 0)
+    yield sum(space.card == card for space in state.board)
+    yield sum(cards.get(card, 0) for seat, cards in enumerate(state.shown) if seat != target)

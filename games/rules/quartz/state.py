@@ -1,0 +1,145 @@
+"""What the table looks like, hidden things included. Lists go by seat."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.rules.kernel.chance import Urns
+from games.rules.kernel.questions import Question
+from games.rules.kernel.seats import Seat
+from games.rules.quartz.gems import Gems
+
+LAST_DAY = 5
+NOBODY = Seat(-1)
+
+
+class Space(msgspec.Struct, frozen=True):
+    """A bravery space: its coins, and its card if the deck had one."""
+
+    card: str | None
+    coins: int
+
+
+class Attack(msgspec.Struct):
+    """An action card that can be answered, until its window and any chain are over.
+
+    `target` is asked; `giver` has just given it the obsidian, or plays the card.
+    """
+
+    card: str
+    player: Seat
+    giver: Seat
+    target: Seat
+    crystals: Gems  # named by a thief
+    obsidian: bool = False  # lies on the played card
+
+
+class Ledger(msgspec.Struct):
+    """Where a seat's coins came from, for the result."""
+
+    days: list[int]
+    bravery: int = 0
+    cards: int = 0
+    token: int = 0
+    accidents: int = 0
+
+
+class State(msgspec.Struct):
+    urns: Urns = {}
+    # the table's options, as far as play depends on them
+    covered: bool = False
+    thrill: bool = False
+    silence: str = "leave"
+    values: dict[str, int] = {}
+    sale: dict[str, int] = {}
+    bravery_coins: list[int] = []
+    # who sits where
+    order: list[Seat] = []
+    day: int = 0
+    first: Seat = NOBODY
+    active: Seat = NOBODY
+    last: Seat = NOBODY  # who was last inside: begins the next day
+    inside: list[bool] = []
+    # what everybody has
+    carts: list[Gems] = []
+    parked: list[Gems] = []  # on what_crystal cards; as many cards lie there as crystals
+    chests: list[Gems] = []
+    hands: list[dict[str, int]] = []
+    tokens: list[bool] = []
+    coins: list[int] = []
+    ledgers: list[Ledger] = []
+    # what lies on the table
+    board: list[Space] = []
+    discard: dict[str, int] = {}
+    tray: Gems = {}
+    attack: Attack | None = None
+    shown: list[dict[str, int]] = []  # reactions taken from the board in the open and not played since
+    # where the day stands
+    thrills: int = -1  # crystals drawn since the bonus was given up; -1 while it wasn't
+    evening: bool = False
+    counted: bool = False
+    over: bool = False
+    asked: dict[int, Question] = {}  # by number * 8 + seat: an event asks a seat one thing at most
+
+
+def copy(state: State) -> State:
+    """Copy by hand: deepcopy costs twenty times as much, and every decision makes one copy."""
+    attack = state.attack
+    return State(
+        {name: urn.copy() for name, urn in state.urns.items()},
+        state.covered,
+        state.thrill,
+        state.silence,
+        state.values,  # never changed in place, like all that is shared here
+        state.sale,
+        state.bravery_coins,
+        state.order,
+        state.day,
+        state.first,
+        state.active,
+        state.last,
+        state.inside.copy(),
+        [cart.copy() for cart in state.carts],
+        [gems.copy() for gems in state.parked],
+        [chest.copy() for chest in state.chests],
+        [hand.copy() for hand in state.hands],
+        state.tokens.copy(),
+        state.coins.copy(),
+        [
+            Ledger(ledger.days.copy(), ledger.bravery, ledger.cards, ledger.token, ledger.accidents)
+            for ledger in state.ledgers
+        ],
+        state.board.copy(),
+        state.discard.copy(),
+        state.tray.copy(),
+        Attack(attack.card, attack.player, attack.giver, attack.target, attack.crystals, attack.obsidian)
+        if attack
+        else None,
+        [cards.copy() for cards in state.shown],
+        state.thrills,
+        state.evening,
+        state.counted,
+        state.over,
+        state.asked.copy(),
+    )
+
+
+def dwarves_inside(state: State) -> list[Seat]:
+    """List who is in the mine, clockwise from nowhere in particular."""
+    return [seat for seat in state.order if state.inside[seat]]
+
+
+def anything_to_sell(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has a valuable crystal this evening."""
+    return bool(
+        state.chests[seat] or state.parked[seat] or any(gem != "obsidian" for gem in state.carts[seat])
+    )
+
+
+def goods(state: State, seat: Seat) -> Gems:
+    """Pour together what a seat may sell or store: cart, what_crystal cards and chest."""
+    lot = {gem: count for gem, count in state.carts[seat].items() if gem != "obsidian"}
+    for more in (state.parked[seat], state.chests[seat]):
+        for gem, count in more.items():
+            lot[gem] = lot.get(gem, 0) + count
+    return lot

@@ -1,0 +1,248 @@
+"""Every sentence of Quartz, one row each: present tense, name first, things as "ruby ×2".
+
+The edition is the translator's context: 2019 has names and terms of its own (QZ-61).
+"""
+
+from __future__ import annotations
+
+from games.rules.kernel.telling import Row, Words
+from games.rules.quartz.cards import CARDS
+from games.rules.quartz.gems import GEMS
+
+GEM_NAMES: Words = {f"gem.{key}": Row(key) for key in GEMS}
+CARD_NAMES: Words = {f"card.{key}": Row(card.names["2016"]) for key, card in CARDS.items()}
+
+CARD_HELP: Words = {
+    "help.here_we_go": Row("Draw 3 crystals. Obsidian goes back unharmed; keep any of the rest."),
+    "help.eureka": Row("Draw 7 crystals and, if you like, swap one of your own for one of them."),
+    "help.come_closer": Row("Swap a crystal of yours for one in another cart; you choose both."),
+    "help.out_of_my_way": Row("Every other dwarf in the mine loses a random crystal to the bag."),
+    "help.what_crystal": Row("Hide one of your crystals beside the cart: nothing reaches it until evening."),
+    "help.gimme_a_hand": Row(
+        "Another dwarf draws 2 crystals; take one of them or none, the rest stays there."
+    ),
+    "help.dont_belong": Row("Take two crystals from another cart."),
+    "help.not_mine": Row("Hand your obsidian to another dwarf."),
+    "help.not_mine_either": Row("Pass on an obsidian that is being handed to you, but not straight back."),
+    "help.unacceptable": Row("A theft from your cart fails, and you take one crystal from the thief."),
+    "help.on_my_break": Row("You refuse to lend a hand: nothing is drawn."),
+}
+
+STORY: Words = {
+    "sat_down": Row("The dwarves sit down round the table."),
+    "day_began": Row("Day {day} begins, and {first} with it."),
+    "cards_dealt": Row("{seat} gets from the deck: {cards}."),
+    "cards_dealt.unseen": Row(
+        "{seat} gets {count} card from the deck.", "{seat} gets {count} cards from the deck.", "count"
+    ),
+    "deck_shuffled": Row(
+        "The discard pile becomes the new deck: {cards} card.",
+        "The discard pile becomes the new deck: {cards} cards.",
+        "cards",
+    ),
+    "space_filled": Row(
+        "On the bravery board: {card} and {coins} coin.",
+        "On the bravery board: {card} and {coins} coins.",
+        "coins",
+    ),
+    "space_filled.bare": Row(
+        "On the bravery board: no card, {coins} coin.",
+        "On the bravery board: no card, {coins} coins.",
+        "coins",
+    ),
+    "turn_began": Row("{seat} has the turn."),
+    "mined": Row("{seat} mines: {gem}."),
+    "mined.unseen": Row("{seat} mines a crystal."),
+    "card_played": Row("{seat} plays {card}."),
+    "card_played.on": Row("{seat} plays {card} on {target}."),
+    "card_played.takes": Row("{seat} plays {card} on {target} and names: {takes}."),
+    "card_played.gives": Row("{seat} plays {card} and names: {gives}."),
+    "card_played.offers": Row("{seat} plays {card} on {target} and offers: {gives}."),
+    "card_played.trades": Row("{seat} plays {card} on {target}: {gives} for {takes}."),
+    "window_opened": Row("{seat} may answer {card}."),
+    "let_happen": Row("{seat} lets it happen."),
+    "reacted": Row("{seat} answers with {card}."),
+    "reacted.to": Row("{seat} answers with {card} and passes the obsidian to {to}."),
+    "tray_filled": Row("{seat} draws onto the tray: {gems}."),
+    "tray_filled.back": Row("{seat} draws onto the tray: {gems}. Back into the bag goes obsidian ×{back}."),
+    "tray_filled.only": Row("{seat} draws nothing but obsidian ×{back}; it goes back into the bag."),
+    "tray_filled.unseen": Row(
+        "{seat} draws {count} crystal onto the tray.", "{seat} draws {count} crystals onto the tray.", "count"
+    ),
+    "kept": Row("{seat} keeps: {gems}."),
+    "kept.nothing": Row("{seat} keeps nothing."),
+    "kept.unseen": Row("{seat} keeps {count} crystal.", "{seat} keeps {count} crystals.", "count"),
+    "replaced": Row("{seat} swaps {gave} for {took}."),
+    "replaced.nothing": Row("{seat} swaps nothing."),
+    "replaced.unseen": Row("{seat} decides about a swap."),
+    "traded": Row("{seat} gives {target} {gave} for {took}."),
+    "traded.unseen": Row("{seat} and {target} swap a crystal each."),
+    "shoved": Row("Lost to the bag: {losses}."),
+    "shoved.unseen": Row("{count} dwarf loses a crystal.", "{count} dwarves lose a crystal each.", "count"),
+    "parked": Row("{seat} hides beside the cart: {gem}."),
+    "parked.unseen": Row("{seat} hides a crystal beside the cart."),
+    "shared": Row("{player} takes {took}; {miner} keeps {kept}."),
+    "shared.nothing": Row("{player} takes nothing; {miner} keeps {kept}."),
+    "shared.unseen": Row("{player} takes a crystal; {miner} keeps the other."),
+    "shared.nothing_unseen": Row("{player} takes nothing; {miner} keeps what was drawn."),
+    "shared.obsidian": Row("{player} and {miner} share; obsidian lands with {obsidian}."),
+    "stolen": Row("{thief} takes from {victim}: {gems}."),
+    "stolen.unseen": Row(
+        "{thief} takes {count} crystal from {victim}.",
+        "{thief} takes {count} crystals from {victim}.",
+        "count",
+    ),
+    "taken_back": Row("{seat} takes from {thief}: {gem}."),
+    "taken_back.nothing": Row("{thief} has nothing to give to {seat}."),
+    "taken_back.unseen": Row("{seat} takes a crystal from {thief}."),
+    "obsidian_landed": Row("The obsidian lands with {seat}."),
+    "obsidian_lost": Row("The obsidian goes back into the bag."),
+    "token_spent": Row("{seat} spends the experience token: an obsidian goes back into the bag."),
+    "accident_taken": Row("{seat} saves the experience token."),
+    "accident_happened": Row("{seat} has an accident and loses: {lost}."),
+    "accident_happened.unseen": Row("{seat} has an accident and loses all {count} crystals of the cart."),
+    "accident_happened.token": Row("{seat} has an accident, loses {lost}, and gains an experience token."),
+    "accident_happened.token_unseen": Row(
+        "{seat} has an accident, loses all {count} crystals of the cart, and gains an experience token."
+    ),
+    "space_emptied": Row(
+        "Lost from the bravery board: {card} and {coins} coin.",
+        "Lost from the bravery board: {card} and {coins} coins.",
+        "coins",
+    ),
+    "space_emptied.bare": Row(
+        "Lost from the bravery board: {coins} coin.", "Lost from the bravery board: {coins} coins.", "coins"
+    ),
+    "left_mine": Row("{seat} leaves the mine."),
+    "left_mine.bonus": Row(
+        "{seat} leaves the mine with {card} and {coins} coin.",
+        "{seat} leaves the mine with {card} and {coins} coins.",
+        "coins",
+    ),
+    "left_mine.bare": Row(
+        "{seat} leaves the mine with {coins} coin.", "{seat} leaves the mine with {coins} coins.", "coins"
+    ),
+    "stayed_last": Row(
+        "{seat} is last inside and gets {card} and {coins} coin.",
+        "{seat} is last inside and gets {card} and {coins} coins.",
+        "coins",
+    ),
+    "stayed_last.bare": Row(
+        "{seat} is last inside and gets {coins} coin.",
+        "{seat} is last inside and gets {coins} coins.",
+        "coins",
+    ),
+    "alone_inside": Row("{seat} is alone in the mine."),
+    "bonus_given_up": Row(
+        "{seat} gives up {card} and {coins} coin.", "{seat} gives up {card} and {coins} coins.", "coins"
+    ),
+    "bonus_given_up.bare": Row("{seat} gives up {coins} coin.", "{seat} gives up {coins} coins.", "coins"),
+    "thrill_ended": Row("{seat} has dug enough."),
+    "evening_fell": Row("Evening falls on day {day}."),
+    "crystals_sold": Row("{seat} sells {sold}, stores {stored}: coins +{coins}."),
+    "crystals_sold.all": Row("{seat} sells {sold}: coins +{coins}."),
+    "crystals_sold.none": Row("{seat} sells nothing, stores {stored}."),
+    "crystals_sold.unseen": Row(
+        "{seat} sells crystals ×{sold_count}, stores ×{stored_count}: coins +{coins}."
+    ),
+    "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, for the token +{token}."),
+    "hand_sold.bare": Row("{seat} has no cards to sell. For the token: coins +{token}."),
+    "match_ended": Row("The wager is over."),
+}
+
+ASKED: Words = {
+    "asked.turn": Row("It is your turn: mine, play a card, or leave."),
+    "asked.window": Row("You are attacked: answer with a card, or let it happen."),
+    "asked.token": Row("A second obsidian is in your cart: spend the token, or have the accident?"),
+    "asked.spend": Row("You may spend your token to get rid of your obsidian."),
+    "asked.keep": Row("Which of the drawn crystals do you keep?"),
+    "asked.replace": Row("Which crystal do you swap for which?"),
+    "asked.share": Row("Which of the two crystals do you take?"),
+    "asked.sell": Row("Which crystals do you store? The rest is sold."),
+    "asked.thrill": Row("You are last inside: take the bonus, or give it up and dig on?"),
+    "asked.thrill_more": Row("Draw another crystal, or stop?"),
+}
+
+DO: Words = {
+    "do.mine": Row("Mine a crystal"),
+    "do.leave": Row("Leave the mine"),
+    **{f"do.{key}": CARD_NAMES[f"card.{key}"] for key, card in CARDS.items() if card.kind == "action"},
+    "do.react": Row("Play the card"),
+    "do.react_if_held": Row("Play the card if I hold it"),
+    "do.let": Row("Let it happen"),
+    "do.keep": Row("Keep"),
+    "do.replace": Row("Swap"),
+    "do.replace_nothing": Row("Swap nothing"),
+    "do.share": Row("Take one"),
+    "do.share_nothing": Row("Take none"),
+    "do.spend_token": Row("Spend the token"),
+    "do.have_accident": Row("Have the accident"),
+    "do.store": Row("Store these, sell the rest"),
+    "do.take_bonus": Row("Take the bonus"),
+    "do.give_up_bonus": Row("Give it up and dig"),
+    "do.draw_on": Row("Draw another"),
+    "do.stop": Row("Stop"),
+    "field.target": Row("Dwarf"),
+    "field.pass_to": Row("Pass it to"),
+    "field.give": Row("Give"),
+    "field.take": Row("Take"),
+    "field.gem": Row("Crystal"),
+    "field.gems": Row("Crystals"),
+}
+
+REFUSED: Words = {
+    "refused.not_in_hand": Row("That card isn't in your hand: {card}."),
+    "refused.not_a_target": Row("That dwarf can't be named: it takes another one, inside the mine."),
+    "refused.not_in_cart": Row("That crystal isn't in the cart."),
+    "refused.no_crystal": Row("There is no valuable crystal to do that with."),
+    "refused.no_obsidian": Row("There is no obsidian in your cart."),
+    "refused.not_on_tray": Row("That isn't on the tray."),
+    "refused.chest_is_full": Row("The chest holds {most} crystals at most."),
+    "refused.not_yours_to_store": Row("You don't have those crystals."),
+}
+
+OPTIONS: Words = {
+    "option.edition": Row("Whose words are shown: the edition of 2016 or that of 2019."),
+    "option.thrill": Row("The last dwarf inside may give up the bonus and draw up to four more crystals."),
+    "option.covered_carts": Row("Others see how much a cart holds, not what, and whether obsidian is in it."),
+    "option.silence": Row(
+        "What happens on a turn that nobody answers: leave, or mine once while it is safe."
+    ),
+    "option.first_player": Row("Who begins: drawn at random, or the longest beard."),
+    "option.seating": Row("The order round the table: shuffled, or as people joined."),
+    "option.beards": Row("Beard lengths in centimetres, by seat."),
+    "option.card_values": Row(
+        "What the cards sell for at the end, where yours say otherwise (reconstructed)."
+    ),
+    "option.bravery_coins": Row("The coins on the bravery board, from the left (reconstructed)."),
+    "option.crystal_values": Row("What the crystals sell for, if not what the rules say."),
+}
+
+AHEAD: Words = {
+    "ahead.next_void": Row("What you had in mind for your next turn is off: your cart has changed."),
+    "ahead.confirm": Row("Your plan waits for you to start it."),
+    "ahead.worth": Row("Your plan will stop: your cart is worth what you said."),
+    "ahead.attacked": Row("Your plan will stop: you have been attacked."),
+    "ahead.inside": Row("Your plan will stop: few are left inside."),
+    "ahead.obsidian": Row("Your plan will stop: there is obsidian in your cart."),
+    "ahead.spent": Row("Your plan will stop: its lines are spent."),
+    "plan.careful": Row("Careful: mine twice; ask at obsidian, at worth 10, and when attacked."),
+    "plan.digger": Row("Digger: mine six times; ask at obsidian and at worth 18."),
+    "plan.bold": Row(
+        "Bold: play the cards, mine nine times; ask with obsidian from worth 4, and at worth 18."
+    ),
+    "plan.sleepwalker": Row("Sleepwalker: the robot plays your turns until you say otherwise."),
+}
+
+WORDS: Words = {
+    **GEM_NAMES,
+    **CARD_NAMES,
+    **CARD_HELP,
+    **STORY,
+    **ASKED,
+    **DO,
+    **REFUSED,
+    **OPTIONS,
+    **AHEAD,
+}
+REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)
