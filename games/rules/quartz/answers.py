@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
+import msgspec
+
 from games.rules.kernel.events import Command
-from games.rules.kernel.questions import Question
+from games.rules.kernel.questions import Question, offered
 from games.rules.kernel.robots import choices_in
 from games.rules.kernel.seats import clockwise_from
 from games.rules.kernel.telling import Seen
@@ -15,7 +17,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import miner as robot
 from games.rules.quartz.gems import by_value, joined, valuable, worth
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
-from games.rules.quartz.plans import OFF, consult, if_silent, my_worth
+from games.rules.quartz.plans import OFF, at_stake, consult, has_turn, if_silent
 from games.rules.quartz.public_view import richest_with_obsidian
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
 from games.rules.quartz.view import Sight
@@ -34,10 +36,12 @@ def answer(view: Sight, question: Question, orders: Orders, since: Since, late: 
 def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     """Say why the plan is sure to ask at its owner's next turn, or None."""
     plan = orders.plan
-    if plan is None or plan.robot or view.over or view.evening or not view.me.inside:
+    if plan is None or view.over or view.evening or not view.me.inside or has_turn(view):
         return None
     found = consult(view, plan, since)
-    return found if isinstance(found, str) and found != OFF else None
+    if not isinstance(found, str) or found == OFF or (plan.robot and found != "confirm"):
+        return None
+    return found
 
 
 def turn(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
@@ -49,9 +53,21 @@ def turn(view: Sight, question: Question, orders: Orders, since: Since, late: bo
         return None
     if plan.robot and found != "confirm":
         return robot.miner(view, question, random.Random(0))
-    if isinstance(found, str):
+    if isinstance(found, str) or not on_offer(view, question, found):
         return if_silent(view, plan, since) if late else None
     return found
+
+
+def on_offer(view: Sight, question: Question, command: Command) -> bool:
+    """Tell whether a command is legal: a `next` may name a card not held, or a crystal that is gone."""
+    asked_for = spelled_out(msgspec.to_builtins(command))
+    return any(spelled_out(offer) == asked_for for offer in offered(choices_in(view, question)))
+
+
+def spelled_out(command: Mapping[str, object]) -> dict[str, object]:
+    """Leave out what is left open, and the order in which things are named."""
+    given = {name: value for name, value in command.items() if value not in (None, [])}
+    return {name: sorted(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 # --- reactions: at once, held or not, so that nothing shows
@@ -116,7 +132,7 @@ def react(view: Sight, question: Question, orders: Orders) -> Command:
 def token(view: Sight, question: Question, orders: Orders) -> Command | None:
     order = orders.token
     if isinstance(order, WhenCartWorth):
-        spends: bool | None = my_worth(view) >= order.when_cart_worth
+        spends: bool | None = at_stake(view) >= order.when_cart_worth
     else:
         spends = YES_OR_NO[order]
     if spends is None:

@@ -26,8 +26,9 @@ def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
         return OFF
     if plan.start == "when_i_confirm":
         return "confirm"
-    if plan.next is not None and turns_begun(view, since) <= has_turn(view):
-        return plan.next if next_still_holds(view, plan.next, since) else "next_void"
+    lately = after_dawn(since) if plan.for_ == "tomorrow" else since
+    if plan.next is not None and not has_acted(view, lately):
+        return plan.next if next_still_holds(view, plan.next, lately) else "next_void"
     for reason, stopped in STOPS.items():
         then = stopped(view, plan.stops, since)
         if then != "go_on":
@@ -37,20 +38,21 @@ def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
 
 def first_line(view: Sight, plan: o.Plan, since: Since, *, minding_obsidian: bool) -> Command | str:
     """Find the first line that acts; obsidian is minded after the card lines, before any mine line."""
-    left = mined_today(view, since)
+    found, left = None, mined_today(view, since)
     for line in plan.lines:
-        if isinstance(line, o.MineLine):
-            stop = plan.stops.obsidian
-            if minding_obsidian and stop and stop.then != "go_on" and at_obsidian(view, stop):
-                return c.Leave() if stop.then == "leave" else "obsidian"
-            if left < line.times:
-                return c.Mine()
-            left -= line.times
-        else:
+        if not isinstance(line, o.MineLine):
             command = LINES[type(line)](view, line)
             if command is not None:
                 return command
-    return c.Leave() if plan.stops.spent.then == "leave" else "spent"
+        elif left < line.times:
+            found = c.Mine()
+            break
+        else:
+            left -= line.times
+    stop = plan.stops.obsidian
+    if minding_obsidian and stop and stop.then != "go_on" and at_obsidian(view, stop):
+        return c.Leave() if stop.then == "leave" else "obsidian"
+    return found or (c.Leave() if plan.stops.spent.then == "leave" else "spent")
 
 
 def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:
@@ -71,8 +73,19 @@ def is_for_today(plan: o.Plan, since: Since) -> bool:
     return plan.for_ == "every_day" or dawns == (1 if plan.for_ == "tomorrow" else 0)
 
 
-def turns_begun(view: Sight, since: Since) -> int:
-    return sum(seen.kind == "turn_began" and seen.seat("seat") == view.reader for seen in since)
+def after_dawn(since: Since) -> Since:
+    """Leave out what went before: who plans for tomorrow reckons with a new day and an empty cart."""
+    dawns = [place for place, seen in enumerate(since) if seen.kind == "day_began"]
+    return since[dawns[-1] + 1 :] if dawns else since
+
+
+#: What anybody does on an own turn says so by one of these.
+DEEDS = ("mined", "card_played", "left_mine")
+
+
+def has_acted(view: Sight, since: Since) -> bool:
+    """Tell whether a turn has been played since the plan was laid, by whomever: then `next` is used up."""
+    return any(seen.kind in DEEDS and seen.seat("seat") == view.reader for seen in since)
 
 
 def has_turn(view: Sight) -> bool:
@@ -99,10 +112,12 @@ def attacked_lately(view: Sight, since: Since) -> bool:
             if not mine_has_begun:
                 break
             mine_has_begun = False
-        elif seen.kind == "card_played" and seen.fields["target"] == view.reader:
+        elif view.reader == seen.fields.get(NAMES_THE_ATTACKED.get(seen.kind, "")):
             named = True
     return named
 
+
+NAMES_THE_ATTACKED = {"card_played": "target", "reacted": "to"}
 
 #: Events that change a cart, and the fields that name whose.
 TOUCHES: dict[str, tuple[str, ...]] = {
@@ -117,11 +132,14 @@ TOUCHES: dict[str, tuple[str, ...]] = {
     "obsidian_landed": ("seat",),
     "token_spent": ("seat",),
     "accident_happened": ("seat",),
+    "crystals_sold": ("seat",),
 }
 
 
 def cart_changed(view: Sight, since: Since) -> bool:
     for seen in since:
+        if seen.kind == "taken_back" and not seen.number("count"):
+            continue
         if seen.kind == "shoved" and view.reader in cast("list[int]", seen.fields["losers"]):
             return True
         if any(seen.fields[name] == view.reader for name in TOUCHES.get(seen.kind, ())):
@@ -144,8 +162,13 @@ def my_worth(view: Sight) -> int:
     return price(joined(valuable(view.me.cart or {}), view.me.parked or {}), view.values)
 
 
+def at_stake(view: Sight) -> int:
+    """Price what an accident would cost: what lies on what_crystal cards is in no cart (QZ-24)."""
+    return price(valuable(view.me.cart or {}), view.values)
+
+
 def at_obsidian(view: Sight, stop: o.AtObsidian) -> bool:
-    return view.me.obsidian > 0 and my_worth(view) >= stop.at_worth
+    return view.me.obsidian > 0 and at_stake(view) >= stop.at_worth
 
 
 def at_worth(view: Sight, stops: o.Stops, since: Since) -> o.Then:
