@@ -1,0 +1,314 @@
+"""Plans for own turns: lines, stops, `next`, and for how long (QZ-70, QZ-75, QZ-76)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.rules.kernel.events import Command
+from games.rules.quartz import commands as c
+from games.rules.quartz import orders as o
+from games.rules.quartz.orders import READY_MADE, Orders, Plan, Stops
+from tests.kit import Scene
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.positions import answered, now, planned, play, position, told_ahead
+
+MINE, HERE_WE_GO, THEFT, LEAVE = o.MineLine(), o.HereWeGoLine(), o.DontBelongLine(), o.LeaveLine()
+CALM = Stops(obsidian=None)
+
+
+def acts(scene: Scene, *lines: o.Line, stops: Stops = CALM, **more: object) -> Command | None:
+    """Say what a plan just laid does on the open turn of seat 0."""
+    return answered(scene, 0, planned(*lines, stops=stops, **more))
+
+
+# --- lines
+
+
+@qz("QZ-70")
+def test_without_a_plan_the_turn_is_asked() -> None:
+    assert answered(position(), 0, Orders()) is None
+
+
+@qz("QZ-70")
+def test_the_first_line_that_can_act_does() -> None:
+    scene = position(hands={0: "here_we_go"})
+    assert acts(scene, HERE_WE_GO, MINE) == c.HereWeGo()
+    assert acts(scene, MINE, HERE_WE_GO) == c.Mine()
+    assert acts(position(hands={0: "eureka"}), HERE_WE_GO, LEAVE) == c.Leave()
+
+
+@qz("QZ-70")
+def test_a_line_is_legal_or_skipped() -> None:
+    lines = (HERE_WE_GO, THEFT, o.ComeCloserLine(gain=0), o.NotMineLine())
+    assert acts(position(carts={0: "ruby", 1: "amber"}), *lines, MINE) == c.Mine()
+
+
+def mining(times: int, strokes: int, dawns: int = 0) -> Command | None:
+    """Lay a mine line and let its owner mine so often; then say what the plan does."""
+    scene = position()
+    laid = now(scene)
+    for _ in range(strokes):
+        play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
+    return answered(scene, 0, planned(o.MineLine(times), stops=CALM), laid=laid)
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    ("times", "strokes", "goes_on"), [(1, 0, True), (1, 1, False), (3, 2, True), (3, 3, False)]
+)
+def test_a_mine_line_mines_so_many_times(times: int, strokes: int, goes_on: bool) -> None:
+    assert mining(times, strokes) == (c.Mine() if goes_on else None)
+
+
+@qz("QZ-70")
+def test_mine_lines_add_up() -> None:
+    scene = position()
+    laid = now(scene)
+    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
+    assert answered(scene, 0, planned(MINE, MINE, stops=CALM), laid=laid) == c.Mine()
+    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
+    assert answered(scene, 0, planned(MINE, MINE, LEAVE, stops=CALM), laid=laid) == c.Leave()
+
+
+@qz("QZ-70")
+def test_a_theft_takes_the_dearest_two_of_the_richest() -> None:
+    scene = position(4, hands={0: "dont_belong"}, carts={1: "ruby", 2: "quartz ruby sapphire", 3: "amber"})
+    assert acts(scene, THEFT) == c.DontBelong(2, ["ruby", "sapphire"])
+    assert acts(scene, o.DontBelongLine(on=3)) == c.DontBelong(3, ["amber"])
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(("least", "acts_"), [(None, True), (5, True), (6, False)])
+def test_a_theft_is_worth_five_or_as_much_as_its_line_says(least: int | None, acts_: bool) -> None:
+    scene = position(hands={0: "dont_belong"}, carts={1: "quartz sapphire"})
+    assert acts(scene, o.DontBelongLine(at_least=least)) == (
+        c.DontBelong(1, ["sapphire", "quartz"]) if acts_ else None
+    )
+
+
+@qz("QZ-70")
+def test_in_covered_carts_crystals_are_counted_in_place_of_worth() -> None:
+    scene = position(4, hands={0: "dont_belong"}, carts={1: "amber", 2: "quartz quartz"}, covered_carts=True)
+    assert acts(scene, THEFT) == c.DontBelong(2)
+    assert acts(scene, o.DontBelongLine(on=1)) is None
+    assert acts(scene, o.DontBelongLine(on=1, at_least=1)) == c.DontBelong(1)
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(("gain", "acts_"), [(4, True), (5, True), (6, False)])
+def test_a_trade_gives_the_cheapest_for_the_dearest_if_it_gains(gain: int, acts_: bool) -> None:
+    scene = position(hands={0: "come_closer"}, carts={0: "ruby quartz", 1: "emerald", 2: "ruby quartz"})
+    assert acts(scene, o.ComeCloserLine(gain=gain)) == (c.ComeCloser(2, "quartz", "ruby") if acts_ else None)
+
+
+@qz("QZ-70")
+def test_a_trade_may_be_meant_for_one_seat() -> None:
+    scene = position(hands={0: "come_closer"}, carts={0: "quartz", 1: "emerald", 2: "ruby"})
+    assert acts(scene, o.ComeCloserLine(on=1, gain=2)) == c.ComeCloser(1, "quartz", "emerald")
+    assert acts(scene, o.ComeCloserLine(on=1, gain=3)) is None
+
+
+@qz("QZ-70")
+def test_under_covers_no_trade_line_acts() -> None:
+    scene = position(hands={0: "come_closer"}, carts={0: "quartz", 1: "amber"}, covered_carts=True)
+    assert acts(scene, o.ComeCloserLine(gain=0)) is None
+
+
+@qz("QZ-70")
+def test_obsidian_goes_to_the_richest_who_holds_one_else_to_the_richest() -> None:
+    some = {0: "obsidian", 1: "ruby", 2: "obsidian"}
+    assert acts(position(hands={0: "not_mine"}, carts=some), o.NotMineLine()) == c.NotMine(2)
+    none = {0: "obsidian", 1: "ruby", 2: "quartz"}
+    assert acts(position(hands={0: "not_mine"}, carts=none), o.NotMineLine()) == c.NotMine(1)
+    assert acts(position(hands={0: "not_mine"}, carts=none), o.NotMineLine(on=2)) == c.NotMine(2)
+
+
+@qz("QZ-70")
+def test_a_line_for_a_seat_that_is_out_is_skipped() -> None:
+    scene = position(4, turn=3, hands={0: "not_mine dont_belong"}, carts={0: "obsidian", 3: "amber"})
+    play(scene, (3, c.Leave()))
+    assert acts(scene, o.NotMineLine(on=3), o.DontBelongLine(on=3), LEAVE) == c.Leave()
+
+
+# --- stops
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    ("cart", "asks"), [("sapphire obsidian", True), ("emerald obsidian", False), ("amber", False)]
+)
+def test_obsidian_with_something_to_lose_asks_by_default(cart: str, asks: bool) -> None:
+    assert acts(position(carts={0: cart}), MINE, stops=Stops()) == (None if asks else c.Mine())
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(("then", "command"), [("ask", None), ("leave", c.Leave()), ("go_on", c.Mine())])
+def test_what_a_stop_then_does(then: o.Then, command: Command | None) -> None:
+    scene = position(carts={0: "ruby obsidian"})
+    stops = [
+        Stops(obsidian=o.AtObsidian(6, then)),
+        Stops(obsidian=None, worth=o.AtWorth(6, then)),
+        Stops(obsidian=None, inside=o.WhenFew(3, then)),
+    ]
+    assert [acts(scene, MINE, stops=one) for one in stops] == [command] * 3
+    calm = [
+        Stops(obsidian=o.AtObsidian(7, then)),
+        Stops(obsidian=None, worth=o.AtWorth(7, then)),
+        Stops(obsidian=None, inside=o.WhenFew(2, then)),
+    ]
+    assert [acts(scene, MINE, stops=one) for one in calm] == [c.Mine()] * 3
+
+
+@qz("QZ-70")
+def test_the_obsidian_stop_comes_after_the_card_lines_and_before_any_mine_line() -> None:
+    scene = position(hands={0: "here_we_go"}, carts={0: "ruby obsidian"})
+    assert acts(scene, HERE_WE_GO, MINE, stops=Stops()) == c.HereWeGo()
+    assert acts(scene, MINE, HERE_WE_GO, stops=Stops()) is None
+    assert acts(scene, LEAVE, MINE, stops=Stops()) == c.Leave()
+
+
+@qz("QZ-70")
+def test_a_spent_mine_line_does_not_stop_the_card_lines_behind_it() -> None:
+    scene = position(hands={0: "here_we_go"}, carts={0: "ruby"})
+    laid = now(scene)
+    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="obsidian quartz quartz")
+    assert answered(scene, 0, planned(MINE, HERE_WE_GO), laid=laid) == c.HereWeGo()
+    home = Stops(obsidian=o.AtObsidian(0, "leave"))
+    assert answered(scene, 0, planned(MINE, stops=home), laid=laid) == c.Leave()
+
+
+@qz("QZ-70", "QZ-42")
+def test_worth_is_the_price_of_the_cart_with_what_crystal_included() -> None:
+    scene = position(carts={0: "quartz quartz quartz"}, parked={0: "sapphire"})  # 3 + 4 + 4
+    assert acts(scene, MINE, stops=Stops(worth=o.AtWorth(11))) is None
+    assert acts(scene, MINE, stops=Stops(worth=o.AtWorth(12))) == c.Mine()
+
+
+@qz("QZ-70", "QZ-24")
+def test_what_is_safe_is_not_counted_by_the_obsidian_stop() -> None:
+    scene = position(carts={0: "emerald obsidian"}, parked={0: "amber"})
+    assert acts(scene, MINE, stops=Stops()) == c.Mine()
+
+
+def attacked(*moves: tuple[int, Command], chance: str = "", **more: object) -> tuple[Scene, int]:
+    """Lay a plan at the turn of seat 0, who mines; then let the others move."""
+    hands = {0: "eureka", 1: "not_mine dont_belong gimme_a_hand here_we_go", 2: "not_mine_either"}
+    scene = position(hands=hands, carts={0: "ruby", 1: "obsidian", 2: "quartz"})
+    laid = now(scene)
+    return play(scene, (0, c.Mine()), *moves, chance=f"quartz {chance}"), laid
+
+
+WATCHFUL = planned(o.MineLine(9), stops=Stops(obsidian=None, attacked=o.WhenAttacked("ask")))
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    ("moves", "chance", "asks"),
+    [
+        (((1, c.Mine()), (2, c.Mine())), "quartz quartz", False),
+        (
+            ((1, c.GimmeAHand(0)), (0, c.Let()), (1, c.ShareNothing()), (2, c.Mine())),
+            "ruby ruby quartz",
+            True,
+        ),
+        (((1, c.DontBelong(0, ["ruby", "quartz"])), (0, c.Let()), (2, c.Mine())), "quartz", True),
+        (((1, c.NotMine(0)), (0, c.Let()), (2, c.Mine())), "quartz", True),
+        (
+            ((1, c.GimmeAHand(2)), (2, c.Let()), (1, c.ShareNothing()), (2, c.Mine())),
+            "ruby ruby quartz",
+            False,
+        ),
+        (((1, c.NotMine(2)), (2, c.React(pass_to=0)), (0, c.Let()), (2, c.Mine())), "quartz", True),
+    ],
+    ids=["left in peace", "lends a hand", "robbed", "given obsidian", "another one", "passed obsidian"],
+)
+def test_a_plan_may_stop_when_its_owner_was_attacked(moves: tuple, chance: str, asks: bool) -> None:  # type: ignore[type-arg]
+    scene, laid = attacked(*moves, chance=chance)
+    assert answered(scene, 0, WATCHFUL, laid=laid) == (None if asks else c.Mine())
+    assert told_ahead(scene, 0, WATCHFUL, laid) is None, "the turn has come: nothing is ahead any more"
+
+
+@qz("QZ-70")
+def test_an_attack_is_forgotten_after_the_next_turn() -> None:
+    scene, laid = attacked((1, c.NotMine(0)), (0, c.Let()), (2, c.Mine()), chance="quartz")
+    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
+    assert answered(scene, 0, WATCHFUL, laid=laid) == c.Mine()
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(("then", "command"), [("ask", None), ("leave", c.Leave())])
+def test_when_its_lines_are_spent_a_plan_asks_or_leaves(then: str, command: Command | None) -> None:
+    assert acts(position(), stops=Stops(spent=o.WhenSpent(then))) == command  # type: ignore[arg-type]
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    "orders", ["times=0", "times=13", "hours=2", "hours=25", "spent=go_on", "robot=maybe"]
+)
+def test_what_no_plan_may_say_is_no_plan(orders: str) -> None:
+    wrong = {
+        "times=0": {"lines": [{"do": "mine", "times": 0}]},
+        "times=13": {"lines": [{"do": "mine", "times": 13}]},
+        "hours=2": {"if_silent": {"after_hours": 2}},
+        "hours=25": {"if_silent": {"after_hours": 25}},
+        "spent=go_on": {"stops": {"spent": {"then": "go_on"}}},
+        "robot=maybe": {"robot": "maybe"},
+    }
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"plan": wrong[orders]}, Orders)
+
+
+# --- ready-made
+
+
+@qz("QZ-76")
+def test_the_ready_made_plans_say_what_they_promise() -> None:
+    said = msgspec.to_builtins(READY_MADE)
+    lines = {
+        name: [(line["do"], line["times"]) if "times" in line else line["do"] for line in plan["lines"]]
+        for name, plan in said.items()
+    }
+    assert lines == {
+        "careful": [("mine", 2)],
+        "digger": [("mine", 6)],
+        "bold": ["here_we_go", "dont_belong", "come_closer", "not_mine", ("mine", 9)],
+        "sleepwalker": [],
+    }
+    assert {name: plan["stops"]["worth"] and plan["stops"]["worth"]["x"] for name, plan in said.items()} == {
+        "careful": 10,
+        "digger": 18,
+        "bold": 18,
+        "sleepwalker": None,
+    }
+    assert [said[name]["stops"]["obsidian"]["at_worth"] for name in ("careful", "digger", "bold")] == [
+        0,
+        0,
+        4,
+    ]
+    assert said["careful"]["stops"]["attacked"] == {"then": "ask"}
+    assert said["digger"]["stops"]["attacked"] is said["bold"]["stops"]["attacked"] is None
+
+
+@qz("QZ-76")
+def test_careful_and_digger_ask_at_any_obsidian_and_bold_only_with_something_to_lose() -> None:
+    scene = position(carts={0: "quartz obsidian"})
+    found = {name: answered(scene, 0, Orders(plan=plan)) for name, plan in READY_MADE.items()}
+    assert (found["careful"], found["digger"], found["bold"]) == (None, None, c.Mine())
+
+
+@qz("QZ-76")
+def test_a_sleepwalker_plays_as_the_robot_does_every_day_until_lifted() -> None:
+    scene = position(hands={0: "not_mine"}, carts={0: "amber obsidian", 1: "ruby"})
+    laid = now(scene)
+    assert answered(scene, 0, Orders(plan=READY_MADE["sleepwalker"])) == c.NotMine(1)
+    play(scene, (0, c.Leave()), (1, c.Leave()), (0, c.Store([])), (1, c.Store([])), chance="here_we_go " * 5)
+    play(scene, (2, c.Mine()), chance="quartz")
+    assert answered(scene, 0, Orders(plan=READY_MADE["sleepwalker"]), laid=laid) is not None
+
+
+@qz("QZ-76")
+def test_a_sleepwalker_is_a_plan_for_turns_only() -> None:
+    scene = position(hands={0: "gimme_a_hand", 1: "eureka"}).when(0, c.GimmeAHand(1))
+    assert answered(scene, 1, Orders(plan=READY_MADE["sleepwalker"]), "window") is None
+    assert Plan().robot is False
