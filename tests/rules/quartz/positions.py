@@ -64,8 +64,9 @@ def before_dawn(
     for seat in tokens:
         yield e.AccidentHappened(Seat(seat), {}, True)
     for seat, gems in chests.items():
-        stored = gems.split()
-        yield drawing("bag", stored, e.CrystalsSold(Seat(seat), counted(stored), {}, 0))
+        for gem in gems.split():
+            yield drawing("bag", [gem], e.Mined(Seat(seat), gem))
+        yield e.CrystalsSold(Seat(seat), counted(gems.split()), {}, 0)
 
 
 def by_day(seats: int, hands: Gems, carts: Gems, parked: Gems) -> Iterator[Event | Drawing]:
