@@ -1,0 +1,84 @@
+"""Record the golden games that aren't there yet: python -m tests.rules.quartz.record_golden
+
+What is there stays: a golden game is only worth something while nobody touches it. To record one
+anew, because a rule was wrong, delete its file and say why in the commit.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from games.rules.quartz import QUARTZ
+from games.rules.sitting import Sitting
+from tests.rules.quartz import golden
+
+VARIANTS: dict[str, dict[str, object]] = {
+    "plain": {},
+    "thrill": {"thrill": True},
+    "covered": {"covered_carts": True},
+    "covered-thrill": {"covered_carts": True, "thrill": True},
+    "2019": {"edition": "2019", "silence": "mine_once"},
+}
+SEEDS = 20000  # tried for a way a day can end
+Table = Sitting[Any, Any, Any, Any, Any, Any]
+
+
+def play_out(
+    seats: int, options: dict[str, object], seed: int, miners: float, *, slips: bool = True
+) -> Table:
+    """Play a match by miners and random robots; now and then time runs out or play goes back."""
+    dice = random.Random(seed)
+    table = Sitting.begin(QUARTZ, seats, seed.to_bytes(32, "big"), options)
+    moments = [table.table.number]
+    robots = ["miner" if dice.random() < miners else "random" for _ in table.seats]
+    while table.questions():
+        name = dice.choice(table.awaited() if dice.random() < 0.95 else list(table.questions()))
+        chance = dice.random() if slips else 1.0
+        if chance < 0.01 and len(moments) > 3:
+            table.rewind(moments[-3])
+            del moments[-2:]
+        elif chance < 0.03 and name in table.awaited():
+            table.time_up(name)
+        else:
+            robot = QUARTZ.bots[robots[name.seat]]
+            table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], dice))
+        if table.records[-1].number == table.table.number > moments[-1]:
+            moments.append(table.table.number)
+    return table
+
+
+def wanted() -> Iterator[tuple[str, int, Table]]:
+    """Give every match there should be: each number of seats and variant, each way a day can end."""
+    for seats in QUARTZ.meta.seats:
+        for place, (variant, options) in enumerate(VARIANTS.items()):
+            seed = seats * 100 + place
+            yield (
+                f"{seats}-{variant}",
+                seed,
+                play_out(seats, options, seed, miners=(0.0, 1.0, 0.5)[place % 3]),
+            )
+    for way in sorted(golden.WAYS):
+        alone = way in golden.ALONE.values()
+        for seed in range(1000, 1000 + SEEDS):
+            table = play_out(3, {"thrill": alone}, seed, miners=0.5, slips=False)
+            if way in golden.endings(table.records):
+                yield "day-ends-" + way.replace(",", "").replace(" ", "-"), seed, table
+                break
+        else:
+            raise SystemExit(f"no match in which {way}")
+
+
+def main(folder: Path = golden.FOLDER) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, seed, table in wanted():
+        path = folder / f"{name}.jsonl"
+        if not path.exists():
+            golden.write(path, len(table.seats), seed.to_bytes(32, "big"), table.records)
+            print(path.name, len(table.records), "events")
+
+
+if __name__ == "__main__":
+    main()
