@@ -1,4 +1,4 @@
-"""What there is: crystals, cards, tokens, coins on the bravery board, and the options that replace figures."""
+"""What there is: crystals, cards, tokens, bravery coins, and the options that replace figures."""
 
 from __future__ import annotations
 

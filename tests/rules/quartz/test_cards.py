@@ -1,0 +1,276 @@
+"""The five actions nobody can answer: what each needs, does, and refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.kernel.codec import codec
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import PUBLIC
+from games.rules.quartz import QUARTZ
+from games.rules.quartz import commands as c
+from games.rules.quartz import events as e
+from tests.kit import Scene, refused
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, all_but, bag, cart, happened, state, table
+
+
+def kinds(scene: Scene) -> set[object]:
+    return {choice["kind"] for choice in scene.offered(0, "turn")}
+
+
+# --- here_we_go
+
+
+@qz("QZ-20")
+def test_here_we_go_draws_three_and_obsidian_goes_straight_back() -> None:
+    scene = table("", "", "", hands=("here_we_go",))
+    scene.when(0, c.HereWeGo(), chance=["ruby", "obsidian", "ruby"]).then(
+        e.CardPlayed(ZERO, "here_we_go", None, None, {}),
+        e.TrayFilled(ZERO, "here_we_go", {"ruby": 2}, 1, ZERO),
+    )
+    assert scene.asked(0) == ["keep"]
+    assert bag(scene)["obsidian"] == 18
+    assert scene.view(PUBLIC).tray == {"ruby": 2}
+    assert scene.view(PUBLIC).discard == {"here_we_go": 1}
+
+
+@qz("QZ-20")
+@pytest.mark.parametrize("kept", [[], ["ruby"], ["quartz", "ruby"], ["quartz", "ruby", "ruby"]])
+def test_here_we_go_keeps_any_of_them(kept: list[c.Gem]) -> None:
+    scene = table("amber", "", "", hands=("here_we_go",))
+    scene.when(0, c.HereWeGo(), chance=["ruby", "quartz", "ruby"]).when(0, c.Keep(kept))
+    assert sum(cart(scene, 0).values()) == 1 + len(kept)
+    assert bag(scene)["ruby"] + kept.count("ruby") == 4
+    assert bag(scene)["quartz"] + kept.count("quartz") == 15
+    assert scene.view(PUBLIC).tray == {}
+    assert scene.came[-1] == e.TurnBegan(ONE)
+
+
+@qz("QZ-20")
+def test_here_we_go_keeps_only_what_lies_on_the_tray() -> None:
+    scene = table("", "", "", hands=("here_we_go",))
+    scene.when(0, c.HereWeGo(), chance=["ruby", "quartz", "obsidian"])
+    scene.when(0, c.Keep(["ruby", "ruby"])).then(refused("not_on_tray"))
+    scene.when(0, c.Keep(["obsidian"])).then(refused("not_on_tray"))  # type: ignore[list-item]
+
+
+@qz("QZ-20")
+def test_here_we_go_asks_nothing_when_only_obsidian_comes() -> None:
+    scene = table(all_but(), "", "", hands=("here_we_go",))
+    scene.when(0, c.HereWeGo(), chance=["obsidian"] * 3).then(
+        e.CardPlayed(ZERO, "here_we_go", None, None, {}),
+        e.TrayFilled(ZERO, "here_we_go", {}, 3, None),
+        e.TurnBegan(ONE),
+    )
+    assert bag(scene) == {"obsidian": 18}
+
+
+# --- eureka
+
+
+@qz("QZ-21")
+def test_eureka_swaps_one_for_one_of_seven() -> None:
+    scene = table("quartz quartz", "", "", hands=("eureka",))
+    drawn = ["ruby", "amber", "quartz", "obsidian", "obsidian", "emerald", "ruby"]
+    scene.when(0, c.Eureka(), chance=drawn)
+    assert scene.came[-1] == e.TrayFilled(
+        ZERO, "eureka", {"ruby": 2, "amber": 1, "quartz": 1, "emerald": 1}, 2, ZERO
+    )
+    scene.when(0, c.Replace("quartz", "amber")).then(
+        e.Replaced(ZERO, "quartz", "amber", {"ruby": 2, "quartz": 1, "emerald": 1}), e.TurnBegan(ONE)
+    )
+    assert cart(scene, 0) == {"quartz": 1, "amber": 1}
+    assert (bag(scene)["obsidian"], bag(scene)["quartz"], bag(scene)["amber"]) == (18, 14, 1)
+
+
+@qz("QZ-21")
+def test_eureka_may_swap_nothing() -> None:
+    scene = table("quartz", "", "", hands=("eureka",)).when(0, c.Eureka(), chance=["emerald"] * 7)
+    scene.when(0, c.ReplaceNothing()).then(e.Replaced(ZERO, None, None, {"emerald": 7}), e.TurnBegan(ONE))
+    assert (cart(scene, 0), bag(scene)["emerald"]) == ({"quartz": 1}, 10)
+
+
+@qz("QZ-21")
+def test_eureka_needs_a_valuable_crystal() -> None:
+    for held in ("", "obsidian"):
+        scene = table(held, "ruby", "", hands=("eureka",), parked={0: "ruby"})
+        scene.when(0, c.Eureka()).then(refused("no_crystal", seat=ZERO))
+        assert "eureka" not in kinds(scene)
+
+
+@qz("QZ-21")
+def test_eureka_neither_gives_nor_takes_obsidian() -> None:
+    scene = table("quartz obsidian", "", "", hands=("eureka",))
+    scene.when(0, c.Eureka(), chance=["ruby"] * 3 + ["obsidian"] * 4)
+    assert scene.offered(0, "replace") == [
+        {"kind": "replace", "give": "quartz", "take": "ruby"},
+        {"kind": "replace_nothing"},
+    ]
+    scene.when(0, c.Replace("quartz", "obsidian")).then(refused("not_on_tray"))  # type: ignore[arg-type]
+    scene.when(0, c.Replace("amber", "ruby")).then(refused("not_in_cart", seat=ZERO, gem="amber"))
+    for bad in (
+        b'{"kind":"replace","give":"obsidian","take":"ruby"}',
+        b'{"kind":"what_crystal","gem":"obsidian"}',
+    ):
+        with pytest.raises(Refused, match="malformed"):
+            codec(QUARTZ).command(bad)
+
+
+@qz("QZ-21")
+def test_eureka_asks_nothing_when_only_obsidian_comes() -> None:
+    scene = table(all_but(), "", "", hands=("eureka",))
+    scene.when(0, c.Eureka(), chance=["obsidian"] * 7)
+    assert scene.came[1:] == [e.TrayFilled(ZERO, "eureka", {}, 7, None), e.TurnBegan(ONE)]
+
+
+# --- come_closer
+
+
+@qz("QZ-22")
+def test_come_closer_swaps_two_crystals_without_a_window() -> None:
+    scene = table("quartz ruby", "amber", "", hands=("come_closer", "unacceptable"))
+    scene.when(0, c.ComeCloser(1, "quartz", "amber")).then(
+        e.CardPlayed(ZERO, "come_closer", ONE, "quartz", {"amber": 1}),
+        e.Traded(ZERO, ONE, "quartz", "amber"),
+        e.TurnBegan(ONE),
+    )
+    assert (cart(scene, 0), cart(scene, 1)) == ({"ruby": 1, "amber": 1}, {"quartz": 1})
+
+
+@qz("QZ-22")
+def test_come_closer_needs_a_crystal_on_either_side() -> None:
+    scene = table("", "amber", "", hands=("come_closer",))
+    scene.when(0, c.ComeCloser(1, "quartz", "amber")).then(refused("not_in_cart", seat=ZERO, gem="quartz"))
+    assert "come_closer" not in kinds(scene)
+    scene = table("quartz", "obsidian", "", hands=("come_closer",))
+    scene.when(0, c.ComeCloser(1, "quartz", "amber")).then(refused("no_crystal", seat=ONE))
+    assert "come_closer" not in kinds(scene)
+
+
+@qz("QZ-22")
+def test_come_closer_names_what_is_there() -> None:
+    scene = table("quartz obsidian", "amber obsidian", "", hands=("come_closer",))
+    scene.when(0, c.ComeCloser(1, "quartz", "ruby")).then(refused("not_in_cart", seat=ONE, gem="ruby"))
+    scene.when(0, c.ComeCloser(1, "quartz")).then(refused("not_offered"))
+    scene.when(0, c.ComeCloser(0, "quartz", "quartz")).then(refused("not_a_target", seat=0))
+    trades = [choice for choice in scene.offered(0, "turn") if choice["kind"] == "come_closer"]
+    assert trades == [{"kind": "come_closer", "target": 1, "give": "quartz", "take": "amber"}]
+
+
+# --- out_of_my_way
+
+
+@qz("QZ-23")
+def test_out_of_my_way_costs_all_others_inside_one_at_random() -> None:
+    scene = table(
+        "ruby", "quartz amber obsidian", "emerald emerald", "sapphire", out=[3], hands=("out_of_my_way",)
+    )
+    scene.when(0, c.OutOfMyWay(), chance=["amber", "emerald"]).then(
+        e.CardPlayed(ZERO, "out_of_my_way", None, None, {}),
+        e.Shoved(ZERO, [(ONE, "amber"), (TWO, "emerald")]),
+        e.TurnBegan(ONE),
+    )
+    assert [cart(scene, seat) for seat in range(4)] == [
+        {"ruby": 1},
+        {"quartz": 1, "obsidian": 1},
+        {"emerald": 1},
+        {"sapphire": 1},
+    ]
+    assert (bag(scene)["amber"], bag(scene)["emerald"]) == (2, 9)
+
+
+@qz("QZ-23", "QZ-24")
+def test_out_of_my_way_spares_those_without_and_what_is_parked() -> None:
+    scene = table("", "obsidian", "quartz", "", parked={1: "ruby"}, hands=("out_of_my_way",))
+    scene.when(0, c.OutOfMyWay(), chance=["quartz"])
+    assert happened(scene, e.Shoved) == [e.Shoved(ZERO, [(TWO, "quartz")])]
+    assert state(scene).parked[1] == {"ruby": 1}
+
+
+@qz("QZ-23")
+def test_out_of_my_way_needs_somebody_with_something_to_lose() -> None:
+    scene = table("ruby", "obsidian", "", "ruby", out=[3], parked={2: "ruby"}, hands=("out_of_my_way",))
+    scene.when(0, c.OutOfMyWay()).then(refused("no_crystal"))
+    assert kinds(scene) == {"mine", "leave"}
+
+
+# --- what_crystal
+
+
+@qz("QZ-24")
+def test_what_crystal_puts_one_crystal_beside_the_cart() -> None:
+    scene = table("ruby ruby", "", "", hands=("what_crystal",))
+    scene.when(0, c.WhatCrystal("ruby")).then(
+        e.CardPlayed(ZERO, "what_crystal", None, "ruby", {}), e.Parked(ZERO, "ruby"), e.TurnBegan(ONE)
+    )
+    assert cart(scene, 0) == {"ruby": 1}
+    assert state(scene).parked[0] == {"ruby": 1}
+    assert scene.view(PUBLIC).discard == {}
+
+
+@qz("QZ-24")
+def test_several_cards_may_lie_beside_a_cart() -> None:
+    scene = table("ruby amber", "", "", parked={0: "ruby"}, hands=("what_crystal",))
+    scene.when(0, c.WhatCrystal("amber"))
+    assert scene.view(PUBLIC).dwarves[0].parked == {"ruby": 1, "amber": 1}
+
+
+@qz("QZ-24")
+def test_what_crystal_needs_a_valuable_crystal_of_the_own_cart() -> None:
+    scene = table("obsidian", "ruby", "", parked={0: "ruby"}, hands=("what_crystal",))
+    scene.when(0, c.WhatCrystal("ruby")).then(refused("not_in_cart", seat=ZERO, gem="ruby"))
+    assert kinds(scene) == {"mine", "leave"}
+
+
+@qz("QZ-24")
+def test_what_is_parked_meets_no_cards_need_and_is_in_nobodys_reach() -> None:
+    hand = "come_closer dont_belong eureka out_of_my_way"
+    scene = table("", "", "quartz", parked={0: "ruby", 1: "amber"}, hands=(hand,))
+    assert kinds(scene) == {"mine", "leave", "dont_belong", "out_of_my_way"}
+    scene.when(0, c.DontBelong(1, ["amber"])).then(refused("no_crystal", seat=ONE))
+    scene.when(0, c.ComeCloser(2, "ruby", "quartz")).then(refused("not_in_cart", seat=ZERO, gem="ruby"))
+
+
+@qz("QZ-24", "QZ-40")
+def test_what_is_parked_comes_home_after_an_accident_and_after_leaving() -> None:
+    scene = table("obsidian quartz", "", "", parked={0: "ruby", 1: "amber"})
+    scene.when(0, c.Mine(), chance=["obsidian"]).when(1, c.Leave())
+    assert happened(scene, e.EveningFell) == [e.EveningFell(2)]
+    assert (cart(scene, 0), cart(scene, 1)) == ({"ruby": 1}, {"amber": 1})
+    assert state(scene).parked == [{}, {}, {}]
+    assert scene.view(PUBLIC).discard == {"what_crystal": 2}
+    assert scene.offered(0, "sell") == [{"kind": "store", "gems": []}, {"kind": "store", "gems": ["ruby"]}]
+
+
+# --- all cards
+
+
+@qz("QZ-9", "QZ-20", "QZ-21", "QZ-22", "QZ-23", "QZ-24", "QZ-25", "QZ-26", "QZ-27")
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.HereWeGo(),
+        c.Eureka(),
+        c.ComeCloser(1, "ruby", "ruby"),
+        c.OutOfMyWay(),
+        c.WhatCrystal("ruby"),
+        c.GimmeAHand(1),
+        c.DontBelong(1, ["ruby"]),
+        c.NotMine(1),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_card_that_is_not_held_is_refused(command: c.Command) -> None:
+    scene = table("ruby obsidian", "ruby", "").when(0, command)
+    kind = type(command).__struct_config__.tag
+    scene.then(refused("not_in_hand", card=kind))
+
+
+@qz("QZ-9")
+def test_a_played_card_leaves_the_hand_for_the_discard_pile() -> None:
+    scene = table("quartz", "ruby", "", hands=("come_closer come_closer", "on_my_break"))
+    scene.when(0, c.ComeCloser(1, "quartz", "ruby"))
+    assert state(scene).hands[0] == {"come_closer": 1}
+    assert scene.view(PUBLIC).discard == {"come_closer": 1}
+    assert scene.view(THREE - 1).dwarves[0].hand_count == 1
