@@ -1,0 +1,89 @@
+"""What a sale brings: face values, and the best single extra."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.quartz import commands as c
+from games.rules.quartz import events as e
+from games.rules.quartz.gems import VALUES, counted, price, worth
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.scenes import happened, table
+
+LETTERS = {"Q": "quartz", "A": "amethyst", "E": "emerald", "S": "sapphire", "R": "ruby", "M": "amber"}
+
+
+def sale(letters: str) -> int:
+    """Price crystals by their letters; M is amber."""
+    return price(counted(LETTERS[letter] for letter in letters), VALUES)
+
+
+@qz("QZ-43", "QZ-42")
+@pytest.mark.parametrize(("sold", "coins"), [("QQQSS", 19), ("EEEESSQ", 30), ("QAESR", 24), ("QAESRM", 36)])
+def test_the_four_worked_sums_come_out(sold: str, coins: int) -> None:
+    assert sale(sold) == coins
+
+
+@qz("QZ-42")
+@pytest.mark.parametrize(
+    ("sold", "coins", "why"),
+    [
+        ("", 0, "nothing"),
+        ("M", 8, "one crystal"),
+        ("QQS", 6, "two of a colour are no set"),
+        ("QQQ", 3, "nothing else to double"),
+        ("QQQQQQ", 6, "a second set of the same colour doubles nothing"),
+        ("QQQM", 3 + 16, "one other colour counts twice"),
+        ("QQQMMR", 3 + 32 + 6, "all of the other colour, and only one"),
+        ("QQQRMM", 3 + 6 + 32, "in whatever order they come"),
+        ("QQQAAAAS", 15 + 8, "rather the three quartz double four amethysts, 8, than those both others, 7"),
+        ("QQQAAA", 3 + 6 + 6, "one set doubles the other, once"),
+        ("QQQSSS", 3 + 12 + 12, "the better of two sets"),
+        ("QQQQSS", 4 + 8 + 8, "four of a kind and only one other colour"),
+        ("QQQQSSRM", 4 + 8 + 6 + 8 + 16, "four of a kind double the two best others: 8 and 8, not 6"),
+        ("QAESM", 18 + 8, "five colours"),
+        ("QQQAESR", 18 + 8, "five colours: 8 rather than the 6 for the doubled ruby"),
+        ("QQQAESRR", 24 + 12, "rather 12 for two rubies than 8 for five colours"),
+        ("QQQQAESM", 21 + 12, "four of a kind: amber and sapphire, 12, rather than 8"),
+        ("QQQQAESRM", 27 + 14, "four of a kind: amber and ruby, 14, rather than 12 for six colours"),
+        ("QQQAESRMM", 34 + 16, "two ambers doubled, 16, rather than 12"),
+    ],
+)
+def test_the_best_single_extra_is_applied(sold: str, coins: int, why: str) -> None:
+    assert sale(sold) == coins, why
+
+
+@qz("QZ-42")
+@given(st.dictionaries(st.sampled_from([*VALUES, "obsidian"]), st.integers(1, 6)))
+def test_no_sale_brings_less_than_its_sum_nor_more_than_twice_that_or_twelve(gems: dict[str, int]) -> None:
+    total = worth(gems, VALUES)
+    assert total <= price(gems, VALUES) <= max(2 * total, total + 12)
+
+
+@qz("QZ-42")
+def test_obsidian_is_worth_nothing_and_is_no_colour() -> None:
+    assert price({"obsidian": 5, "quartz": 1}, VALUES) == 1
+    assert price(dict.fromkeys(("quartz", "amethyst", "emerald", "ruby", "obsidian"), 1), VALUES) == 12
+
+
+@qz("QZ-42", "QZ-41")
+def test_crystals_out_of_the_chest_count_towards_a_set() -> None:
+    scene = table("", "quartz sapphire sapphire", "", chests={1: "quartz quartz"}, out=[2], active=1)
+    scene.when(1, c.Leave()).when(1, c.Store([]), chance=["here_we_go"] * 5)
+    assert happened(scene, e.CrystalsSold)[0].coins == 19
+
+
+@qz("QZ-42")
+def test_what_is_stored_counts_towards_nothing() -> None:
+    scene = table("", "quartz quartz quartz sapphire", "", out=[2], active=1)
+    scene.when(1, c.Leave()).when(1, c.Store(["quartz"]), chance=["here_we_go"] * 5)
+    assert happened(scene, e.CrystalsSold)[0].coins == 6
+
+
+@qz("QZ-42")
+def test_a_table_with_prices_of_its_own_sells_by_them() -> None:
+    scene = table("", "quartz quartz quartz ruby", "", out=[2], active=1, crystal_values={"ruby": 10})
+    scene.when(1, c.Leave()).when(1, c.Store([]), chance=["here_we_go"] * 5)
+    assert happened(scene, e.CrystalsSold)[0].coins == 23

@@ -1,0 +1,150 @@
+"""What is open to whom (QZ-46): each reader's view, field by field."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.rules.kernel.codec import written_out
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.quartz import commands as c
+from games.rules.quartz.state import Space
+from games.rules.quartz.view import Dwarf, Sight
+from tests.kit import Scene
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, table
+
+
+def busy(**more: object) -> Scene:
+    """Set a table where everybody has something of everything."""
+    return table(
+        "ruby obsidian",
+        "quartz quartz",
+        "",
+        parked={1: "amber"},
+        chests={0: "emerald emerald", 2: "sapphire"},
+        hands=("not_mine eureka", "unacceptable", "here_we_go here_we_go"),
+        tokens=[1],
+        coins={0: 12},
+        board=["come_closer", None],
+        discard=["eureka"],
+        **more,
+    )
+
+
+@qz("QZ-46")
+def test_of_another_seat_everything_is_open_but_chest_and_hand() -> None:
+    assert busy().view(ONE).dwarves[0] == Dwarf(
+        seat=ZERO,
+        inside=True,
+        cart={"ruby": 1, "obsidian": 1},
+        crystals=2,
+        obsidian=1,
+        parked={},
+        parked_count=0,
+        chest=None,
+        chest_count=2,
+        hand=None,
+        hand_count=2,
+        token=False,
+        coins=12,
+        ledger=None,
+    )
+
+
+@qz("QZ-46")
+def test_of_the_own_seat_chest_and_hand_are_known_as_well() -> None:
+    mine = busy().view(ZERO).dwarves[0]
+    assert (mine.chest, mine.hand) == ({"emerald": 2}, {"not_mine": 1, "eureka": 1})
+    theirs = busy().view(PUBLIC).dwarves[0]
+    assert msgspec.structs.replace(mine, chest=None, hand=None) == theirs
+
+
+@qz("QZ-46")
+def test_what_lies_on_the_table_is_open_to_all() -> None:
+    scene = busy()
+    for reader in (PUBLIC, ZERO, ONE, TWO, AFTERWARDS):
+        view = scene.view(reader)
+        assert view.board == [Space("come_closer", 0), Space(None, 1)]
+        assert view.discard == {"eureka": 1}
+        assert view.deck == 55 - 1 - 1 - 1 - 5
+        assert (view.bag, view.bag_obsidian) == (68 - 8, 17)
+        assert [dwarf.token for dwarf in view.dwarves] == [False, True, False]
+        assert view.dwarves[1].parked == {"amber": 1}
+
+
+@qz("QZ-46")
+def test_the_bag_is_never_shown_by_colour_nor_the_deck_by_card() -> None:
+    shown = set(Sight.__struct_fields__)
+    assert not shown & {"urns", "hands", "chests", "seats"}
+    view = busy().view(ONE)
+    assert isinstance(view.bag, int)
+    assert isinstance(view.deck, int)
+
+
+@qz("QZ-46")
+def test_readers_differ_in_their_own_chest_hand_and_questions_and_in_nothing_else() -> None:
+    scene = busy()
+    public = scene.view(PUBLIC)
+    for reader in (ZERO, ONE, TWO):
+        own = scene.view(reader)
+        dwarves = tuple(
+            msgspec.structs.replace(dwarf, chest=None, hand=None) if dwarf.seat == reader else dwarf
+            for dwarf in own.dwarves
+        )
+        same = msgspec.structs.replace(own, reader=-1, dwarves=dwarves, asked=())
+        assert same == public
+
+
+@qz("QZ-46")
+def test_who_has_an_answer_to_give_is_open_and_what_may_be_answered_is_not() -> None:
+    scene = busy()
+    questions = [(question.seat, question.kind) for question in scene.view(TWO).questions]
+    assert questions == [(ZERO, "turn")]
+    assert scene.view(TWO).asked == ()
+    assert [asked.question.kind for asked in scene.view(ZERO).asked] == ["turn"]
+
+
+@qz("QZ-46")
+def test_the_tray_of_an_open_question_lies_open() -> None:
+    scene = table("", "", "", hands=("here_we_go",)).when(0, c.HereWeGo(), chance=["ruby"] * 3)
+    for reader in (PUBLIC, ONE):
+        assert (scene.view(reader).tray, scene.view(reader).tray_count) == ({"ruby": 3}, 3)
+        assert scene.view(reader).bag == 65
+
+
+@qz("QZ-46")
+def test_what_a_thief_names_lies_open() -> None:
+    scene = table("", "ruby quartz", "", hands=("dont_belong", "eureka"))
+    scene.when(0, c.DontBelong(1, ["ruby", "quartz"]))
+    attack = scene.view(TWO).attack
+    assert (attack.player, attack.target, attack.crystals) == (ZERO, ONE, {"ruby": 1, "quartz": 1})
+
+
+@qz("QZ-46")
+def test_hands_of_the_same_size_look_the_same_to_others() -> None:
+    one = table("ruby", "", "", hands=("not_mine eureka",), chests={0: "amber"})
+    other = table("ruby", "", "", hands=("on_my_break here_we_go",), chests={0: "quartz"})
+    for reader in (PUBLIC, ONE, TWO):
+        assert written_out(one.view(reader)) == written_out(other.view(reader))
+    assert one.view(ZERO) != other.view(ZERO)
+
+
+@qz("QZ-46")
+def test_a_card_dealt_is_its_owners_and_a_card_off_the_board_everybodys() -> None:
+    scene = table("", "", "", board=["eureka", None], hands=("not_mine",))
+    dealt = [seen.fields for seen in scene.table.seen(ONE) if seen.kind == "cards_dealt"]
+    assert dealt == [{"seat": ZERO, "count": 1}]
+    scene.when(0, c.Leave())
+    left = [seen.fields for seen in scene.table.seen(ONE) if seen.kind == "left_mine"]
+    assert left == [{"seat": ZERO, "bonus": True, "card": "eureka", "coins": 0}]
+
+
+@qz("QZ-46")
+def test_afterwards_all_hands_and_chests_are_open() -> None:
+    view = busy().view(AFTERWARDS)
+    assert [dwarf.hand for dwarf in view.dwarves] == [
+        {"not_mine": 1, "eureka": 1},
+        {"unacceptable": 1},
+        {"here_we_go": 2},
+    ]
+    assert [dwarf.chest for dwarf in view.dwarves] == [{"emerald": 2}, {}, {"sapphire": 1}]
