@@ -9,18 +9,22 @@ bravery board) happens yesterday; every crystal is drawn from the bag and every 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from games.rules.kernel.chance import Urns
+from games.rules.kernel.contract import Outcome
 from games.rules.kernel.events import Event
 from games.rules.kernel.questions import things
-from games.rules.kernel.seats import Seat
+from games.rules.kernel.seats import Reader, Seat
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import BAG, Gems, counted, valuable, without
 from games.rules.quartz.options import Options
-from tests.kit import Drawing, Scene, drawing, given
+from tests.kit import Drawing, Refusal, Scene, drawing, given
+
+Kind = TypeVar("Kind", bound=Event)
 
 ZERO, ONE, TWO, THREE, FOUR = SEATS = tuple(map(Seat, range(5)))
 
@@ -52,7 +56,7 @@ def table(
     chests: Mapping[int, str] | None = None,
     coins: Mapping[int, int] | None = None,
     off_board: Mapping[int, str] | None = None,
-    **options: object,
+    **options: Any,
 ) -> Scene:
     """Set a table in the middle of a day, with the turn at `active`.
 
@@ -87,16 +91,16 @@ def laid_down(cards: Sequence[str]) -> Happened:
 def yesterday(
     tokens: Sequence[int], off_board: Mapping[int, str], chests: Mapping[int, str], coins: Mapping[int, int]
 ) -> Happened:
-    for seat in map(Seat, tokens):
-        yield e.AccidentHappened(seat, {}, True)
+    for victim in map(Seat, tokens):
+        yield e.AccidentHappened(victim, {}, True)
     for seat, cards in off_board.items():
         for card in cards.split():
             yield drawing("deck", [card], e.SpaceFilled(card, 0))
             yield e.LeftMine(Seat(seat), True, card, 0)
-    for seat in map(Seat, sorted({*chests, *coins})):
+    for seat in sorted({*chests, *coins}):
         gems = chests.get(seat, "").split()
-        yield from mined(seat, gems)
-        yield e.CrystalsSold(seat, counted(gems), {}, coins.get(seat, 0))
+        yield from mined(Seat(seat), gems)
+        yield e.CrystalsSold(Seat(seat), counted(gems), {}, coins.get(seat, 0))
 
 
 def dealt(hands: Sequence[str]) -> Happened:
@@ -137,28 +141,53 @@ def bravery(seats: int, inside: int, board: Sequence[str | None] | None) -> Happ
 
 def cart(scene: Scene, seat: int) -> Gems:
     """Look into a cart."""
-    return state(scene).carts[seat]
+    carts: list[Gems] = state(scene).carts
+    return carts[seat]
 
 
 def chest(scene: Scene, seat: int) -> Gems:
-    return state(scene).chests[seat]
+    chests: list[Gems] = state(scene).chests
+    return chests[seat]
 
 
 def bag(scene: Scene) -> Gems:
-    return state(scene).urns["bag"]
+    urns: Urns = state(scene).urns
+    return urns["bag"]
 
 
 def state(scene: Scene) -> Any:
     return scene.table.table.state
 
 
-def happened(scene: Scene, kind: type[Event]) -> list[Event]:
-    """List the events of a kind among those that came of the last answer."""
+def came(scene: Scene) -> list[Event]:
+    """Give what came of the last answer, which wasn't refused."""
     assert isinstance(scene.came, list), scene.came
-    return [event for event in scene.came if isinstance(event, kind)]
+    return scene.came
 
 
-def seen_by(scene: Scene, reader: object, kind: str) -> list[dict[str, object]]:
+def happened(scene: Scene, kind: type[Kind]) -> list[Kind]:
+    """List the events of a kind among those that came of the last answer."""
+    return [event for event in came(scene) if isinstance(event, kind)]
+
+
+def code(scene: Scene) -> str:
+    """Give the code of the last refusal."""
+    assert isinstance(scene.came, Refusal), scene.came
+    return scene.came.code
+
+
+def result(scene: Scene) -> Outcome:
+    """Give the result of a match that is over."""
+    assert scene.outcome is not None
+    return scene.outcome
+
+
+def offers(scene: Scene, seat: int, asked: str, kind: str = "") -> list[dict[str, Any]]:
+    """Spell out what a question offers, all of it or one kind of answer."""
+    return [offer for offer in scene.offered(seat, asked) if kind in ("", offer["kind"])]
+
+
+def seen_by(scene: Scene, reader: Reader, kind: str) -> list[dict[str, object]]:
     """List what a reader was told in events of a kind."""
     return [seen.fields for seen in scene.table.seen(reader) if seen.kind == kind]
 

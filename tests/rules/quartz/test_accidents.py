@@ -6,7 +6,21 @@ from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, bag, cart, chest, happened, seen_by, state, table
+from tests.rules.quartz.scenes import (
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    bag,
+    came,
+    cart,
+    chest,
+    code,
+    happened,
+    seen_by,
+    state,
+    table,
+)
 
 NEXT_DAY = ["here_we_go"] * 5
 
@@ -43,9 +57,9 @@ def test_who_is_out_by_accident_has_no_turn_and_can_not_be_named() -> None:
     scene = table("obsidian", "", "", "", hands=("here_we_go", "gimme_a_hand"))
     scene.when(0, c.Mine(), chance=["obsidian"])
     assert scene.asked(0) == []
-    assert scene.when(1, c.GimmeAHand(0)).came.code == "not_a_target"
+    assert code(scene.when(1, c.GimmeAHand(0))) == "not_a_target"
     scene.when(1, c.Mine(), chance=["ruby"]).when(2, c.Mine(), chance=["ruby"])
-    assert scene.when(3, c.Mine(), chance=["ruby"]).came[-1] == e.TurnBegan(ONE)
+    assert came(scene.when(3, c.Mine(), chance=["ruby"]))[-1] == e.TurnBegan(ONE)
 
 
 @qz("QZ-14")
@@ -74,7 +88,7 @@ def test_the_coins_of_a_lost_space_go_to_nobody() -> None:
 def test_an_accident_may_leave_a_last_dwarf_who_takes_the_space() -> None:
     scene = table("obsidian", "", "", out=[1], board=["eureka"])
     scene.when(0, c.Mine(), chance=["obsidian", *NEXT_DAY])
-    assert scene.came[1:4] == [
+    assert came(scene)[1:4] == [
         e.AccidentHappened(ZERO, {"obsidian": 2}, True),
         e.StayedLast(TWO, "eureka", 1),
         e.EveningFell(2),
@@ -113,7 +127,7 @@ def test_an_accident_ends_the_day_in_the_middle_of_a_gimme_a_hand() -> None:
 def test_the_callers_own_accident_ends_the_day_as_well() -> None:
     scene = table("obsidian quartz", "", "", out=[2], hands=("gimme_a_hand",))
     scene.when(0, c.GimmeAHand(1), chance=["obsidian", "ruby"]).when(0, c.Share("obsidian"))
-    assert scene.came[1:4] == [
+    assert came(scene)[1:4] == [
         e.AccidentHappened(ZERO, {"obsidian": 2, "quartz": 1}, True),
         e.StayedLast(ONE, None, 1),
         e.EveningFell(2),

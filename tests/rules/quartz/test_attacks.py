@@ -9,7 +9,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, all_but, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, all_but, bag, came, cart, happened, state, table
 
 
 def named(scene: Scene, card: str) -> list[object]:
@@ -68,7 +68,7 @@ def test_the_caller_takes_only_what_was_drawn() -> None:
 @qz("QZ-25")
 def test_of_two_obsidian_the_helper_takes_one_and_nothing_is_asked() -> None:
     scene = helped("obsidian", "obsidian")
-    assert scene.came[1:] == [
+    assert came(scene)[1:] == [
         e.TrayFilled(ONE, "gimme_a_hand", {"obsidian": 2}, 0, None),
         e.Shared(ZERO, ONE, None, {"obsidian": 1}, {"obsidian": 1}),
         e.TurnBegan(ONE),
@@ -98,7 +98,7 @@ def test_a_second_obsidian_out_of_the_tray_is_an_accident(
 ) -> None:
     scene = helped("ruby", "obsidian", mine=mine, theirs=theirs).when(0, command)
     assert [event.seat for event in happened(scene, e.AccidentHappened)] == [victim]
-    assert scene.came[-1] == e.TurnBegan(TWO if victim == ONE else ONE)
+    assert came(scene)[-1] == e.TurnBegan(TWO if victim == ONE else ONE)
 
 
 @qz("QZ-17", "QZ-25")
@@ -157,7 +157,8 @@ def test_a_thief_names_two_neither_more_nor_fewer(gems: list[c.Gem]) -> None:
 @qz("QZ-26")
 def test_a_thief_names_what_is_there() -> None:
     scene = table("", "ruby quartz obsidian", "", hands=("dont_belong",))
-    for gems in (["ruby", "ruby"], ["amber", "ruby"]):
+    wrong: tuple[list[c.Gem], ...] = (["ruby", "ruby"], ["amber", "ruby"])
+    for gems in wrong:
         scene.when(0, c.DontBelong(1, gems)).then(refused("not_in_cart", seat=ONE))
 
 

@@ -12,7 +12,7 @@ from games.rules.quartz.cards import ACTIONS, CARDS, REACTIONS, VALUES_ARE_RECON
 from games.rules.quartz.options import Options
 from tests.kit import opened
 from tests.rules.quartz.paragraphs import RULES, qz
-from tests.rules.quartz.scenes import ONE, ZERO, happened, state, table
+from tests.rules.quartz.scenes import ONE, ZERO, code, happened, state, table
 
 CRYSTALS = {  # price, how many
     "quartz": (1, 15),
@@ -67,7 +67,7 @@ def test_reactions_are_never_offered_on_ones_own_turn() -> None:
     scene = table("quartz obsidian", "ruby", "", hands=("not_mine_either unacceptable on_my_break",))
     assert [choice["kind"] for choice in scene.offered(0, "turn")] == ["mine", "leave"]
     for command in (c.React(), c.ReactIfHeld(), c.Let()):
-        assert scene.when(0, command).came.code == "not_an_answer"
+        assert code(scene.when(0, command)) == "not_an_answer"
 
 
 @qz("QZ-1", "QZ-2", "QZ-4")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.kernel.codec import codec
+from games.rules.kernel.events import Command, kind_of
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ
@@ -12,7 +13,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, all_but, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, all_but, bag, came, cart, happened, state, table
 
 
 def kinds(scene: Scene) -> set[object]:
@@ -44,7 +45,7 @@ def test_here_we_go_keeps_any_of_them(kept: list[c.Gem]) -> None:
     assert bag(scene)["ruby"] + kept.count("ruby") == 4
     assert bag(scene)["quartz"] + kept.count("quartz") == 15
     assert scene.view(PUBLIC).tray == {}
-    assert scene.came[-1] == e.TurnBegan(ONE)
+    assert came(scene)[-1] == e.TurnBegan(ONE)
 
 
 @qz("QZ-20")
@@ -74,7 +75,7 @@ def test_eureka_swaps_one_for_one_of_seven() -> None:
     scene = table("quartz quartz", "", "", hands=("eureka",))
     drawn = ["ruby", "amber", "quartz", "obsidian", "obsidian", "emerald", "ruby"]
     scene.when(0, c.Eureka(), chance=drawn)
-    assert scene.came[-1] == e.TrayFilled(
+    assert came(scene)[-1] == e.TrayFilled(
         ZERO, "eureka", {"ruby": 2, "amber": 1, "quartz": 1, "emerald": 1}, 2, ZERO
     )
     scene.when(0, c.Replace("quartz", "amber")).then(
@@ -121,7 +122,7 @@ def test_eureka_neither_gives_nor_takes_obsidian() -> None:
 def test_eureka_asks_nothing_when_only_obsidian_comes() -> None:
     scene = table(all_but(), "", "", hands=("eureka",))
     scene.when(0, c.Eureka(), chance=["obsidian"] * 7)
-    assert scene.came[1:] == [e.TrayFilled(ZERO, "eureka", {}, 7, None), e.TurnBegan(ONE)]
+    assert came(scene)[1:] == [e.TrayFilled(ZERO, "eureka", {}, 7, None), e.TurnBegan(ONE)]
 
 
 # --- come_closer
@@ -261,10 +262,9 @@ def test_what_is_parked_comes_home_after_an_accident_and_after_leaving() -> None
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_a_card_that_is_not_held_is_refused(command: c.Command) -> None:
+def test_a_card_that_is_not_held_is_refused(command: Command) -> None:
     scene = table("ruby obsidian", "ruby", "").when(0, command)
-    kind = type(command).__struct_config__.tag
-    scene.then(refused("not_in_hand", card=kind))
+    scene.then(refused("not_in_hand", card=kind_of(command)))
 
 
 @qz("QZ-9")

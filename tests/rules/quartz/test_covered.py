@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
@@ -10,7 +13,7 @@ from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ONE, TWO, ZERO, cart, happened, seen_by, table
 
 
-def covered(*carts: str, **more: object) -> Scene:
+def covered(*carts: str, **more: Any) -> Scene:
     return table(*carts, covered_carts=True, **more)
 
 
@@ -20,12 +23,12 @@ def told(scene: Scene, kind: str, reader: Reader) -> dict[str, object]:
 
 
 def shown(
-    scene: Scene, kind: str, bare: dict[str, object], fields: dict[str, object], *concerned: Reader
+    scene: Scene, kind: str, bare: Mapping[str, object], fields: Mapping[str, object], *concerned: Reader
 ) -> None:
     """Check that those concerned see these fields besides the bare ones, and that others don't."""
     for reader in (ZERO, ONE, TWO, PUBLIC, AFTERWARDS):
         sees = reader in concerned or reader is AFTERWARDS
-        assert told(scene, kind, reader) == (bare | fields if sees else bare), reader
+        assert told(scene, kind, reader) == ({**bare, **fields} if sees else bare), reader
 
 
 # --- the table

@@ -10,7 +10,7 @@ from games.rules.quartz.cards import DECK
 from games.rules.sitting import Sitting
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, happened, state, table
+from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, came, happened, state, table
 
 
 def all_cards_but(*left: str) -> list[str]:
@@ -65,7 +65,7 @@ def test_an_empty_deck_is_made_anew_of_the_discard_pile_when_a_card_is_needed() 
     scene = table("", "", "", discard=all_cards_but("eureka"), out=[2], active=1)
     day_ends(scene, "eureka", "not_mine", "here_we_go", "gimme_a_hand", "dont_belong")
     cards = [
-        event for event in scene.came if isinstance(event, e.CardsDealt | e.DeckShuffled | e.SpaceFilled)
+        event for event in came(scene) if isinstance(event, e.CardsDealt | e.DeckShuffled | e.SpaceFilled)
     ]
     assert cards[:3] == [
         e.CardsDealt(ZERO, {"eureka": 1}),
@@ -90,7 +90,7 @@ def test_five_seats_shuffle_on_the_fourth_day_for_the_last_space() -> None:
     scene = table(*[""] * 5, day=3, discard=all_cards_but(*eight), out=[2, 3, 4], active=1)
     day_ends(scene, *eight, "on_my_break")
     assert [event.seat for event in happened(scene, e.CardsDealt)] == [ZERO, ONE, TWO, THREE, FOUR]
-    assert scene.came[-3:] == [
+    assert came(scene)[-3:] == [
         e.DeckShuffled(47),
         e.SpaceFilled("on_my_break", 3),
         e.TurnBegan(ZERO),
@@ -101,7 +101,7 @@ def test_five_seats_shuffle_on_the_fourth_day_for_the_last_space() -> None:
 def test_without_deck_and_discard_spaces_have_coins_only() -> None:
     hands = (" ".join(all_cards_but()), "", "")
     scene = day_ends(table("", "", "", hands=hands, out=[2], active=1))
-    assert scene.came[-4:] == [
+    assert came(scene)[-4:] == [
         e.DayBegan(3, ZERO),
         e.SpaceFilled(None, 0),
         e.SpaceFilled(None, 1),

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.kernel.contract import Place
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, cart, chest, happened, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, cart, chest, happened, result, state, table
 
 
-def last_evening(*carts: str, **more: object) -> Scene:
+def last_evening(*carts: str, **more: Any) -> Scene:
     """Let seat 1 leave seat 0 alone inside on day 5, with seat 2 out already."""
     return table(*carts, day=5, out=[2], active=1, **more).when(1, c.Leave())
 
 
 def ranks(scene: Scene) -> list[tuple[int, int]]:
-    assert scene.outcome is not None
-    return [(place.rank, place.points) for place in scene.outcome]
+    return [(place.rank, place.points) for place in result(scene)]
 
 
 @qz("QZ-41", "QZ-50")
@@ -98,7 +99,7 @@ def test_who_is_still_equal_shares_the_victory() -> None:
 @qz("QZ-52")
 def test_the_result_tells_where_the_coins_came_from() -> None:
     scene = last_evening("ruby", "", "", tokens=[0], coins={0: 11}, hands=("eureka",))
-    assert scene.outcome[0] == Place(
+    assert result(scene)[0] == Place(
         seat=ZERO,
         rank=1,
         points=11 + 6 + 1 + 2 + 3,
@@ -113,12 +114,12 @@ def test_each_days_coins_are_told_apart() -> None:
     assert state(scene).ledgers[1].days == [0, 0, 0, 6, 0]
     scene.when(0, c.Mine(), chance=["quartz"]).when(1, c.Mine(), chance=["amber"]).when(2, c.Leave())
     scene.when(0, c.Leave())
-    assert [place.details["days"] for place in scene.outcome] == [
+    assert [place.details["days"] for place in result(scene)] == [
         (0, 0, 0, 0, 1),
         (0, 0, 0, 6, 8),
         (0, 0, 0, 0, 0),
     ]
-    assert [place.details["bravery"] for place in scene.outcome] == [1, 1, 0]
+    assert [place.details["bravery"] for place in result(scene)] == [1, 1, 0]
 
 
 @qz("QZ-50", "QZ-52")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
@@ -9,12 +11,25 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, bag, cart, chest, happened, seen_by, state, table
+from tests.rules.quartz.scenes import (
+    ONE,
+    TWO,
+    ZERO,
+    bag,
+    came,
+    cart,
+    chest,
+    happened,
+    offers,
+    seen_by,
+    state,
+    table,
+)
 
 NEXT_DAY = ["here_we_go"] * 5
 
 
-def evening(*carts: str, **more: object) -> Scene:
+def evening(*carts: str, **more: Any) -> Scene:
     """Let seat 1 leave seat 0 alone inside, with seat 2 out already."""
     return table(*carts, out=[2], active=1, **more).when(1, c.Leave())
 
@@ -69,7 +84,7 @@ def test_who_had_an_accident_may_sell_what_is_in_the_chest() -> None:
 @qz("QZ-41")
 def test_cart_and_chest_together_are_on_offer() -> None:
     scene = evening("ruby quartz obsidian", "", "", parked={0: "emerald"}, chests={0: "amber"})
-    offered = [choice["gems"] for choice in scene.offered(0, "sell")]
+    offered = [offer["gems"] for offer in offers(scene, 0, "sell")]
     assert max(map(len, offered)) == 2
     assert sorted({gem for gems in offered for gem in gems}) == ["amber", "emerald", "quartz", "ruby"]
 
@@ -78,7 +93,8 @@ def test_cart_and_chest_together_are_on_offer() -> None:
 def test_the_chest_holds_two_in_all_and_valuable_ones_only() -> None:
     scene = evening("ruby ruby quartz obsidian", "", "", chests={0: "amber"})
     scene.when(0, c.Store(["ruby", "ruby", "quartz"])).then(refused("chest_is_full", most=2))
-    for gems in (["sapphire"], ["amber", "amber"], ["obsidian"]):
+    wrong: tuple[list[Any], ...] = (["sapphire"], ["amber", "amber"], ["obsidian"])
+    for gems in wrong:
         scene.when(0, c.Store(gems)).then(refused("not_yours_to_store"))
 
 
@@ -86,7 +102,7 @@ def test_the_chest_holds_two_in_all_and_valuable_ones_only() -> None:
 def test_what_is_not_stored_is_sold_out_of_cart_and_chest() -> None:
     scene = evening("ruby quartz", "", "", chests={0: "amber sapphire"})
     scene.when(0, c.Store(["ruby", "sapphire"]), chance=NEXT_DAY)
-    assert scene.came[0] == e.CrystalsSold(ZERO, {"ruby": 1, "sapphire": 1}, {"quartz": 1, "amber": 1}, 9)
+    assert came(scene)[0] == e.CrystalsSold(ZERO, {"ruby": 1, "sapphire": 1}, {"quartz": 1, "amber": 1}, 9)
     assert (cart(scene, 0), chest(scene, 0)) == ({}, {"ruby": 1, "sapphire": 1})
     assert (state(scene).coins, bag(scene)["amber"], bag(scene)["quartz"]) == ([1 + 9, 0, 0], 2, 15)
 
@@ -100,7 +116,7 @@ def test_answers_take_effect_together_in_seat_order_and_the_day_turns() -> None:
     scene.when(2, c.Store([])).then()
     scene.when(1, c.Store(["quartz"])).then()
     scene.when(0, c.Store([]), chance=NEXT_DAY)
-    assert scene.came[:4] == [
+    assert came(scene)[:4] == [
         e.CrystalsSold(ZERO, {}, {"ruby": 1}, 6),
         e.CrystalsSold(ONE, {"quartz": 1}, {}, 0),
         e.CrystalsSold(TWO, {}, {"amber": 1}, 8),
@@ -155,7 +171,7 @@ def test_who_is_out_may_answer_early_and_change_it_until_evening_and_after() -> 
 def test_with_all_in_early_the_day_turns_at_once() -> None:
     scene = table("", "", "amber", out=[2], active=1).when(2, c.Store([])).then()
     scene.when(1, c.Leave(), chance=NEXT_DAY)
-    assert scene.came[2:5] == [
+    assert came(scene)[2:5] == [
         e.EveningFell(2),
         e.CrystalsSold(TWO, {}, {"amber": 1}, 8),
         e.DayBegan(3, ZERO),
@@ -166,7 +182,7 @@ def test_with_all_in_early_the_day_turns_at_once() -> None:
 def test_an_evening_with_nothing_to_sell_passes_at_once() -> None:
     scene = table("", "obsidian", "", out=[2], active=1).when(1, c.Leave(), chance=NEXT_DAY)
     assert happened(scene, e.CrystalsSold) == []
-    assert scene.came[-1] == e.TurnBegan(ZERO)
+    assert came(scene)[-1] == e.TurnBegan(ZERO)
 
 
 # --- what others are told
@@ -198,4 +214,4 @@ def test_the_chest_stays_its_owners_until_the_end() -> None:
 def test_who_was_last_inside_begins_the_next_day(last: int) -> None:
     scene = table("", "", "", out=[2 - last], active=1).when(1, c.Leave(), chance=NEXT_DAY)
     assert happened(scene, e.DayBegan)[0].first == last
-    assert scene.came[-1] == e.TurnBegan((ZERO, ONE, TWO)[last])
+    assert came(scene)[-1] == e.TurnBegan((ZERO, ONE, TWO)[last])

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, bag, cart, happened, offers, state, table
 
 EITHER = "not_mine_either"
 
 
-def handed_to_one(*carts: str, hands: tuple[str, ...] = (), **more: object) -> Scene:
+def handed_to_one(*carts: str, hands: tuple[str, ...] = (), **more: Any) -> Scene:
     """Let seat 0 hand an obsidian to seat 1, who holds the reaction; the others' hands may follow."""
     scene = table("obsidian", *carts, hands=("not_mine", EITHER, *hands), **more)
     return scene.when(0, c.NotMine(1))
 
 
-def receivers(scene: Scene, seat: int) -> list[object]:
-    return [choice["pass_to"] for choice in scene.offered(seat, "window") if choice["kind"] == "react"]
+def receivers(scene: Scene, seat: int) -> list[int]:
+    return [offer["pass_to"] for offer in offers(scene, seat, "window", "react")]
 
 
 # --- on_my_break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from games.rules.kernel.codec import written_out
@@ -14,7 +16,7 @@ from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ONE, TWO, ZERO, table
 
 
-def busy(**more: object) -> Scene:
+def busy(**more: Any) -> Scene:
     """Set a table where everybody has something of everything."""
     return table(
         "ruby obsidian",

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, bag, came, cart, happened, result, state, table
 
 NEXT_DAY = ["here_we_go"] * 5
 
 
-def alone(cart_: str, **more: object) -> Scene:
+def alone(cart_: str, **more: Any) -> Scene:
     """Leave seat 0 alone inside, with this cart."""
     scene = table(cart_, "", "", out=[2], active=1, board=["eureka"], thrill=True, **more)
     return scene.when(1, c.Leave())
 
 
-def digging(cart_: str, gem: str, **more: object) -> Scene:
+def digging(cart_: str, gem: str, **more: Any) -> Scene:
     """Let seat 0 give up the bonus, and draw this."""
     return alone(cart_, **more).when(0, c.GiveUpBonus(), chance=[gem])
 
@@ -81,15 +83,15 @@ def test_no_cards_can_be_played_any_more() -> None:
     for command in (c.HereWeGo(), c.WhatCrystal("ruby"), c.Mine(), c.Leave(), c.Stop()):
         scene.when(0, command).then(refused("not_an_answer"))
     scene.when(0, c.GiveUpBonus(), chance=["quartz"])
-    for command in (c.HereWeGo(), c.Mine(), c.TakeBonus()):
-        scene.when(0, command).then(refused("not_an_answer"))
+    for later in (c.HereWeGo(), c.Mine(), c.TakeBonus()):
+        scene.when(0, later).then(refused("not_an_answer"))
 
 
 @qz("QZ-60", "QZ-14", "QZ-15", "QZ-16")
 def test_a_second_obsidian_is_an_accident_with_no_space_to_lose() -> None:
     scene = table("obsidian ruby", "", "", out=[2], active=1, thrill=True).when(1, c.Leave())
     scene.when(0, c.GiveUpBonus(), chance=["obsidian", *NEXT_DAY])
-    assert scene.came[:5] == [
+    assert came(scene)[:5] == [
         e.BonusGivenUp(ZERO, None, 1),
         e.Mined(ZERO, "obsidian"),
         e.AccidentHappened(ZERO, {"obsidian": 2, "ruby": 1}, True),
@@ -105,7 +107,7 @@ def test_after_such_an_accident_the_chest_may_still_be_sold() -> None:
     scene = digging("obsidian", "obsidian", chests={0: "amber"})
     assert [name.seat for name in scene.table.awaited()] == [ZERO]
     scene.when(0, c.Store([]), chance=NEXT_DAY)
-    assert scene.came[:2] == [e.CrystalsSold(ZERO, {}, {"amber": 1}, 8), e.DayBegan(3, ZERO)]
+    assert came(scene)[:2] == [e.CrystalsSold(ZERO, {}, {"amber": 1}, 8), e.DayBegan(3, ZERO)]
 
 
 @qz("QZ-60", "QZ-17")
@@ -152,7 +154,7 @@ def test_who_is_last_by_anothers_accident_has_the_choice_too() -> None:
 def test_the_accident_of_the_last_dwarf_on_day_five_ends_the_match() -> None:
     scene = table("obsidian ruby", "", "", day=5, out=[2], active=1, thrill=True).when(1, c.Leave())
     scene.when(0, c.GiveUpBonus(), chance=["obsidian"])
-    assert scene.came[-1] == e.MatchEnded()
+    assert came(scene)[-1] == e.MatchEnded()
     assert happened(scene, e.HandSold)[0] == e.HandSold(ZERO, {}, 0, 3)
-    assert [place.seat for place in scene.outcome if place.rank == 1] == [ZERO]
-    assert scene.outcome[TWO].points == 0
+    assert [place.seat for place in result(scene) if place.rank == 1] == [ZERO]
+    assert result(scene)[TWO].points == 0

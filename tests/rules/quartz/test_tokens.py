@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, all_but, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, all_but, bag, came, cart, happened, state, table
 
 
-def open_question(scene: Scene, seat: int, kind: str) -> object:
+def open_question(scene: Scene, seat: int, kind: str) -> Question:
     return next(
         question
         for question in scene.table.questions().values()
@@ -49,7 +50,7 @@ def test_the_next_second_obsidian_is_an_accident_again() -> None:
 def test_its_owner_may_have_the_accident_instead() -> None:
     scene = table("obsidian", "ruby", "", tokens=[0], out=[2]).when(0, c.Mine(), chance=["obsidian"])
     scene.when(0, c.HaveAccident())
-    assert scene.came[:3] == [
+    assert came(scene)[:3] == [
         e.AccidentTaken(ZERO),
         e.AccidentHappened(ZERO, {"obsidian": 2}, False),
         e.StayedLast(ONE, None, 1),

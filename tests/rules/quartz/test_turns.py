@@ -9,7 +9,20 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, all_but, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import (
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    all_but,
+    bag,
+    came,
+    cart,
+    happened,
+    state,
+    table,
+)
 
 NEXT_DAY = ["here_we_go"] * 5
 
@@ -38,7 +51,7 @@ def test_a_turn_is_to_mine_to_play_a_card_or_to_leave() -> None:
 def test_a_card_is_the_whole_turn() -> None:
     scene = table("", "", "", hands=("here_we_go here_we_go",))
     scene.when(0, c.HereWeGo(), chance=["ruby"] * 3).when(0, c.Keep(["ruby"]))
-    assert scene.came[-1] == e.TurnBegan(ONE)
+    assert came(scene)[-1] == e.TurnBegan(ONE)
 
 
 @qz("QZ-9")
@@ -78,7 +91,7 @@ def test_leaving_two_behind_earns_the_leftmost_space() -> None:
 def test_leaving_one_behind_earns_nothing_and_ends_the_day() -> None:
     scene = table("", "", "", out=[1], board=["eureka"])
     scene.when(0, c.Leave(), chance=NEXT_DAY)
-    assert scene.came[:3] == [
+    assert came(scene)[:3] == [
         e.LeftMine(ZERO, False, None, 0),
         e.StayedLast(TWO, "eureka", 1),
         e.EveningFell(2),
@@ -94,7 +107,7 @@ def test_the_last_dwarf_keeps_the_cart_and_begins_the_next_day() -> None:
     assert cart(scene, 2) == {"ruby": 1, "sapphire": 1}
     scene.when(2, c.Store([]), chance=NEXT_DAY)
     assert happened(scene, e.DayBegan) == [e.DayBegan(3, TWO)]
-    assert scene.came[-1] == e.TurnBegan(TWO)
+    assert came(scene)[-1] == e.TurnBegan(TWO)
 
 
 @qz("QZ-13")
