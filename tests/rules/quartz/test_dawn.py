@@ -76,6 +76,15 @@ def test_an_empty_deck_is_made_anew_of_the_discard_pile_when_a_card_is_needed() 
 
 
 @qz("QZ-8")
+def test_the_discard_pile_is_not_shuffled_before_a_card_is_needed() -> None:
+    five = ["eureka", "not_mine", "here_we_go", "gimme_a_hand", "dont_belong"]
+    scene = day_ends(table("", "", "", discard=all_cards_but(*five), out=[2], active=1), *five)
+    assert happened(scene, e.DeckShuffled) == []
+    assert scene.view(PUBLIC).deck == 0
+    assert sum(scene.view(PUBLIC).discard.values()) == 50
+
+
+@qz("QZ-8")
 def test_five_seats_shuffle_on_the_fourth_day_for_the_last_space() -> None:
     eight = [
         "eureka",

@@ -163,3 +163,15 @@ def test_a_passed_obsidian_may_be_a_third_dwarfs_accident() -> None:
 def test_without_the_card_the_receiver_may_try_and_it_lands() -> None:
     scene = handed_to_one("", "", hands=("eureka",)).when(1, c.React(pass_to=2))
     scene.when(2, c.ReactIfHeld(pass_to=0)).then(e.LetHappen(TWO), e.ObsidianLanded(TWO), e.TurnBegan(ONE))
+
+
+@qz("QZ-31", "QZ-32")
+def test_a_receiver_without_cards_has_no_window() -> None:
+    scene = handed_to_one("", "").when(1, c.React(pass_to=2))
+    scene.then(e.Reacted(ONE, EITHER, TWO), e.ObsidianLanded(TWO), e.TurnBegan(ONE))
+
+
+@qz("QZ-18", "QZ-32")
+def test_nobody_out_of_the_mine_receives_it() -> None:
+    scene = handed_to_one("", "", "", out=[3])
+    assert receivers(scene, 1) == [2]
