@@ -38,7 +38,7 @@ def begin(
         tables=hashlib.sha256(canonical(rules.tables(chosen))).hexdigest(),
         seats=seats,
         words=tuple(words),
-        options=msgspec.to_builtins(chosen),  # the defaults too: they may change one day
+        options=msgspec.json.decode(canonical(chosen)),  # the defaults too: they may change one day
         urns={name: multiset(contents) for name, contents in rules.urns(seats, chosen).items()},
     )
     blank = Table(rules.empty(), chosen, opened, EventNumber(0), 0)

@@ -15,9 +15,9 @@ from games.rules.kernel.seats import clockwise_from
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import commands as c
 from games.rules.quartz import miner as robot
-from games.rules.quartz.gems import by_value, joined, valuable, worth
+from games.rules.quartz.gems import by_value, joined, price, valuable, worth
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
-from games.rules.quartz.plans import OFF, at_stake, consult, has_turn, if_silent
+from games.rules.quartz.plans import OFF, consult, has_turn, if_silent, may_still_act
 from games.rules.quartz.public_view import richest_with_obsidian
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
 from games.rules.quartz.view import Sight
@@ -41,6 +41,8 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     found = consult(view, plan, since)
     if not isinstance(found, str) or found == OFF or (plan.robot and found != "confirm"):
         return None
+    if found in ("spent", "obsidian") and may_still_act(view, plan):
+        return None
     return found
 
 
@@ -54,7 +56,7 @@ def turn(view: Sight, question: Question, orders: Orders, since: Since, late: bo
     if plan.robot and found != "confirm":
         return robot.miner(view, question, random.Random(0))
     if isinstance(found, str) or not on_offer(view, question, found):
-        return if_silent(view, plan, since) if late else None
+        return if_silent(view, plan, since) if late and found != "confirm" else None
     return found
 
 
@@ -132,7 +134,7 @@ def react(view: Sight, question: Question, orders: Orders) -> Command:
 def token(view: Sight, question: Question, orders: Orders) -> Command | None:
     order = orders.token
     if isinstance(order, WhenCartWorth):
-        spends: bool | None = at_stake(view) >= order.when_cart_worth
+        spends: bool | None = price(valuable(view.me.cart or {}), view.values) >= order.when_cart_worth
     else:
         spends = YES_OR_NO[order]
     if spends is None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from games.rules.kernel.events import Command
 
@@ -46,7 +48,7 @@ class GimmeAHand(Command, frozen=True):
 
 class DontBelong(Command, frozen=True):
     target: int
-    gems: list[Gem] = []
+    gems: Annotated[list[Gem], msgspec.Meta(max_length=2)] = msgspec.field(default_factory=list)
 
 
 class NotMine(Command, frozen=True):
@@ -72,7 +74,7 @@ class Let(Command, frozen=True):
 
 
 class Keep(Command, frozen=True):
-    gems: list[Gem]
+    gems: Annotated[list[Gem], msgspec.Meta(max_length=68)]
 
 
 class Replace(Command, frozen=True):
@@ -103,7 +105,7 @@ class HaveAccident(Command, frozen=True):
 
 
 class Store(Command, frozen=True):
-    gems: list[Gem]
+    gems: Annotated[list[Gem], msgspec.Meta(max_length=68)]
 
 
 class TakeBonus(Command, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.telling import Message, Param, Seen, Thing, Things, Who
-from games.rules.quartz.gems import counted
 
 #: How each field is told. What isn't listed here goes into no sentence.
 PEOPLE = ("seat", "target", "first", "to", "player", "miner", "thief", "victim", "obsidian")
@@ -48,7 +48,7 @@ def shoved_params(seen: Seen) -> dict[str, Param]:
     losses, losers = seen.fields["losses"], seen.fields["losers"]
     assert isinstance(losses, list)
     assert isinstance(losers, list)
-    return {"losses": Things("gem", counted(gem for _, gem in losses)), "count": len(losers)}
+    return {"losses": Things("gem", multiset(gem for _, gem in losses)), "count": len(losers)}
 
 
 def hidden(field: str, suffix: str = "unseen") -> Callable[[Seen], str]:

@@ -84,8 +84,8 @@ def land(state: State, seat: Seat, gem: str, number: EventNumber) -> None:
     if cart[gem] == 1:
         ask(state, number, seat, "spend", awaited=False)
     else:
-        spend = close(state, "spend", seat)
-        ask(state, number, seat, "token", replaces=spend.opened if spend else None)
+        close(state, "spend", seat)
+        ask(state, number, seat, "token")
 
 
 def mined(state: State, event: e.Mined, number: EventNumber) -> None:

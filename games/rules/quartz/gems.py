@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from games.rules.kernel.chance import multiset
 
 OBSIDIAN = "obsidian"
 
@@ -22,20 +25,12 @@ BAG = {key: count for key, (_, count) in GEMS.items()}
 
 FIVE_COLOURS, SIX_COLOURS = 8, 12
 
-Gems = dict[str, int]
+Gems = dict[str, int]  # in the order of names, so that nothing tells in which order crystals came
 
 
 def valuable(gems: Mapping[str, int]) -> Gems:
     """Leave out the obsidian."""
-    return {key: count for key, count in gems.items() if key != OBSIDIAN}
-
-
-def counted(gems: Iterable[str]) -> Gems:
-    """Make a multiset of a row of crystals."""
-    counts: Gems = {}
-    for gem in gems:
-        counts[gem] = counts.get(gem, 0) + 1
-    return counts
+    return {gem: gems[gem] for gem in sorted(gems) if gem != OBSIDIAN}
 
 
 def joined(*several: Mapping[str, int]) -> Gems:
@@ -44,12 +39,12 @@ def joined(*several: Mapping[str, int]) -> Gems:
     for gems in several:
         for gem, count in gems.items():
             counts[gem] = counts.get(gem, 0) + count
-    return counts
+    return multiset(counts)
 
 
 def without(gems: Mapping[str, int], taken: Mapping[str, int]) -> Gems:
     """Give what is left of a multiset; the taken ones are all in it."""
-    return {gem: count - taken.get(gem, 0) for gem, count in gems.items() if count > taken.get(gem, 0)}
+    return {gem: gems[gem] - taken.get(gem, 0) for gem in sorted(gems) if gems[gem] > taken.get(gem, 0)}
 
 
 def holds(gems: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
@@ -61,20 +56,42 @@ def worth(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
     return sum(values.get(gem, 0) * count for gem, count in gems.items())
 
 
-def price(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
-    """Give what a day's sale brings: face values and the best single bonus (QZ-42)."""
-    return worth(gems, values) + bonus(gems, values)
+class Sum(NamedTuple):
+    """A day's sale as it is reckoned (QZ-42): what each colour brings, and the best single bonus."""
+
+    colours: tuple[tuple[str, int, int], ...]  # crystal, how many, what they bring at face value
+    doubled: tuple[str, ...]  # the colours that count double
+    variety: int  # coins for five or six colours
+    coins: int
 
 
-def bonus(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
-    """Find the best single bonus: it is used once a day, and never two of them."""
+def reckon(gems: Mapping[str, int], values: Mapping[str, int]) -> Sum:
+    """Reckon a day's sale as it is shown to its owner. One bonus is used, never two of them."""
     sold = valuable(gems)
-    best = {5: FIVE_COLOURS, 6: SIX_COLOURS}.get(len(sold), 0)
+    faces = {gem: values[gem] * count for gem, count in sold.items()}
+    variety = {5: FIVE_COLOURS, 6: SIX_COLOURS}.get(len(sold), 0)
+    doubled = best_doubled(sold, faces)
+    extra = sum(faces[gem] for gem in doubled)
+    if variety >= extra:
+        doubled, extra = (), variety
+    colours = tuple((gem, sold[gem], faces[gem]) for gem in sold)
+    return Sum(colours, doubled, 0 if doubled else variety, sum(faces.values()) + extra)
+
+
+def best_doubled(sold: Mapping[str, int], faces: Mapping[str, int]) -> tuple[str, ...]:
+    """Choose the colours that three of a colour (one other) or four (two others) let count double."""
+    best: tuple[str, ...] = ()
     for gem, count in sold.items():
         if count >= 3:
-            others = sorted((values[key] * sold[key] for key in sold if key != gem), reverse=True)
-            best = max(best, sum(others[: 2 if count >= 4 else 1]))
+            others = sorted((key for key in sold if key != gem), key=lambda key: -faces[key])
+            way = tuple(others[: 2 if count >= 4 else 1])
+            best = max(best, way, key=lambda keys: sum(faces[key] for key in keys))
     return best
+
+
+def price(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
+    """Give what a day's sale brings."""
+    return reckon(gems, values).coins
 
 
 def by_value(gems: Iterable[str], values: Mapping[str, int]) -> list[str]:

@@ -14,7 +14,6 @@ from games.rules.kernel.events import Command
 from games.rules.kernel.questions import Choice, Question
 from games.rules.kernel.robots import choices_in
 from games.rules.quartz import commands as c
-from games.rules.quartz.cards import VALUES as CARD_VALUES
 from games.rules.quartz.gems import by_value, joined, price, valuable
 from games.rules.quartz.public_view import others_in, richest, richest_with_obsidian, take_from, worth_in
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
@@ -170,7 +169,7 @@ def sell(view: Sight, offers: Offers) -> Command:
 def thrill(view: Sight, offers: Offers) -> Command:
     """Give the bonus up only with a safe cart and a poor bonus."""
     space = view.board[0]
-    bonus = space.coins + (CARD_VALUES[space.card] if space.card else 0)
+    bonus = space.coins + (view.sale[space.card] if space.card else 0)
     return c.GiveUpBonus() if not view.me.obsidian and bonus < 2 else c.TakeBonus()
 
 

@@ -43,7 +43,8 @@ def check(options: Options, seats: int) -> None:
         replaced: dict[str, int] = getattr(options, name)
         if not replaced.keys() <= known.keys() or not all(0 <= value <= 99 for value in replaced.values()):
             raise Refused("options", reason=f"{name}: known names, and values from 0 to 99")
-    if len(options.bravery_coins) < seats - 1 or not all(0 <= coins <= 99 for coins in options.bravery_coins):
-        raise Refused("options", reason="bravery_coins: one number from 0 to 99 for each space")
+    coins = options.bravery_coins
+    if not seats - 1 <= len(coins) <= len(cards.BRAVERY_COINS) or not all(0 <= each <= 99 for each in coins):
+        raise Refused("options", reason="bravery_coins: a number from 0 to 99 for each space, four at most")
     if len(options.beards) > seats or not all(0 <= beard <= 999 for beard in options.beards):
         raise Refused("options", reason="beards: at most one for each seat, from 0 to 999 centimetres")

@@ -114,7 +114,10 @@ TurnCommand = (
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do on own turns. `robot`: the game's sensible robot plays them instead of the lines."""
+    """What to do on own turns. `robot`: the game's sensible robot plays them instead of the lines.
+
+    A plan that waits to be confirmed is laid again by the press, with the day it was pressed on.
+    """
 
     lines: Annotated[tuple[Line, ...], msgspec.Meta(max_length=12)] = ()
     stops: Stops = Stops()
@@ -122,6 +125,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next: TurnCommand | None = None
     for_: Literal["today", "tomorrow", "every_day"] = msgspec.field(default="today", name="for")
     start: Literal["at_once", "when_i_confirm"] = "at_once"
+    confirmed: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
     robot: bool = False
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from games.rules.kernel.events import Command
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
-from games.rules.quartz.gems import by_value, joined, price, valuable, worth
+from games.rules.quartz.gems import by_value, joined, price, valuable
 from games.rules.quartz.public_view import others_in, richest, richest_with_obsidian, take_from
 from games.rules.quartz.view import Dwarf, Sight
 
@@ -22,9 +22,9 @@ Since = Sequence[Seen]
 
 def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
     """Say what the plan does on its owner's turn: a command, or the reason why it asks."""
-    if not is_for_today(plan, since):
+    if not is_for_today(plan, since) and plan.confirmed != view.day:
         return OFF
-    if plan.start == "when_i_confirm":
+    if plan.start == "when_i_confirm" and plan.confirmed != view.day:
         return "confirm"
     lately = after_dawn(since) if plan.for_ == "tomorrow" else since
     if plan.next is not None and not has_acted(view, lately):
@@ -53,6 +53,11 @@ def first_line(view: Sight, plan: o.Plan, since: Since, *, minding_obsidian: boo
     if minding_obsidian and stop and stop.then != "go_on" and at_obsidian(view, stop):
         return c.Leave() if stop.then == "leave" else "obsidian"
     return found or (c.Leave() if plan.stops.spent.then == "leave" else "spent")
+
+
+def may_still_act(view: Sight, plan: o.Plan) -> bool:
+    """Tell whether what others do could yet make a card line act: then nothing is sure."""
+    return any(line.__struct_config__.tag in (view.me.hand or {}) for line in plan.lines)
 
 
 def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:
@@ -159,12 +164,17 @@ def next_still_holds(view: Sight, command: Command, since: Since) -> bool:
 
 def my_worth(view: Sight) -> int:
     """Price the own cart as if it were sold now, what_crystal cards included."""
-    return price(joined(valuable(view.me.cart or {}), view.me.parked or {}), view.values)
+    return weigh(view, joined(valuable(view.me.cart or {}), view.me.parked or {}))
 
 
 def at_stake(view: Sight) -> int:
     """Price what an accident would cost: what lies on what_crystal cards is in no cart (QZ-24)."""
-    return price(valuable(view.me.cart or {}), view.values)
+    return weigh(view, valuable(view.me.cart or {}))
+
+
+def weigh(view: Sight, lot: Mapping[str, int]) -> int:
+    """Price crystals; from a covered cart count them: whether a plan goes on is seen by its timing."""
+    return sum(lot.values()) if view.covered else price(lot, view.values)
 
 
 def at_obsidian(view: Sight, stop: o.AtObsidian) -> bool:
@@ -226,11 +236,7 @@ def come_closer(view: Sight, line: o.ComeCloserLine) -> Command | None:
         return None
     targets = others_in(view) if line.on == "best" else [dwarf for dwarf in [named(view, line.on)] if dwarf]
     best = max(
-        (
-            (take_from(dwarf, 1, view.values), dwarf)
-            for dwarf in targets
-            if worth(dwarf.cart or {}, view.values)
-        ),
+        ((take_from(dwarf, 1, view.values), dwarf) for dwarf in targets if valuable(dwarf.cart or {})),
         key=lambda lot: view.values[lot[0][0]],
         default=None,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.chance import Urns
+from games.rules.kernel.chance import Urns, multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
@@ -41,8 +41,8 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
             covered=options.covered_carts,
             thrill=options.thrill,
             silence=options.silence,
-            values=options.values,
-            sale=options.sale,
+            values=multiset(options.values),
+            sale=multiset(options.sale),
             bravery_coins=list(options.bravery_coins[: seats - 1]),
         )
     )

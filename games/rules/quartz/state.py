@@ -7,7 +7,7 @@ import msgspec
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import Seat
-from games.rules.quartz.gems import Gems
+from games.rules.quartz.gems import OBSIDIAN, Gems
 
 LAST_DAY = 5
 NOBODY = Seat(-1)
@@ -77,7 +77,6 @@ class State(msgspec.Struct):
     # where the day stands
     thrills: int = -1  # crystals drawn since the bonus was given up; -1 while it wasn't
     evening: bool = False
-    counted: bool = False
     over: bool = False
     asked: dict[int, Question] = {}  # by number * 8 + seat: an event asks a seat one thing at most
 
@@ -118,27 +117,19 @@ def copy(state: State) -> State:
         [cards.copy() for cards in state.shown],
         state.thrills,
         state.evening,
-        state.counted,
         state.over,
         state.asked.copy(),
     )
 
 
-def dwarves_inside(state: State) -> list[Seat]:
-    """List who is in the mine, clockwise from nowhere in particular."""
-    return [seat for seat in state.order if state.inside[seat]]
-
-
 def anything_to_sell(state: State, seat: Seat) -> bool:
     """Tell whether a seat has a valuable crystal this evening."""
-    return bool(
-        state.chests[seat] or state.parked[seat] or any(gem != "obsidian" for gem in state.carts[seat])
-    )
+    return bool(state.chests[seat] or state.parked[seat] or any(gem != OBSIDIAN for gem in state.carts[seat]))
 
 
 def goods(state: State, seat: Seat) -> Gems:
     """Pour together what a seat may sell or store: cart, what_crystal cards and chest."""
-    lot = {gem: count for gem, count in state.carts[seat].items() if gem != "obsidian"}
+    lot = {gem: count for gem, count in state.carts[seat].items() if gem != OBSIDIAN}
     for more in (state.parked[seat], state.chests[seat]):
         for gem, count in more.items():
             lot[gem] = lot.get(gem, 0) + count

@@ -219,7 +219,7 @@ OPTIONS: Words = {
 }
 
 AHEAD: Words = {
-    "ahead.next_void": Row("What you had in mind for your next turn is off: your cart has changed."),
+    "ahead.next_void": Row("What you had in mind for your next turn is off: the table has changed since."),
     "ahead.confirm": Row("Your plan waits for you to start it."),
     "ahead.worth": Row("Your plan will stop: your cart is worth what you said."),
     "ahead.attacked": Row("Your plan will stop: you have been attacked."),

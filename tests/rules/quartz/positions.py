@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
@@ -16,7 +17,6 @@ from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import counted
 from games.rules.quartz.options import Options
 from games.rules.quartz.orders import Line, Orders, Plan
 from tests.dice import Scripted
@@ -66,14 +66,14 @@ def before_dawn(
     for seat, gems in chests.items():
         for gem in gems.split():
             yield drawing("bag", [gem], e.Mined(Seat(seat), gem))
-        yield e.CrystalsSold(Seat(seat), counted(gems.split()), {}, 0)
+        yield e.CrystalsSold(Seat(seat), multiset(gems.split()), {}, 0)
 
 
 def by_day(seats: int, hands: Gems, carts: Gems, parked: Gems) -> Iterator[Event | Drawing]:
     for seat in map(Seat, range(seats)):
         hidden = parked.get(seat, "").split()
         cards = hands.get(seat, "").split() + ["what_crystal"] * len(hidden)
-        yield drawing("deck", cards, e.CardsDealt(seat, counted(cards)))
+        yield drawing("deck", cards, e.CardsDealt(seat, multiset(cards)))
         for gem in hidden:
             yield drawing("bag", [gem], e.Mined(seat, gem))
             yield e.CardPlayed(seat, "what_crystal", None, gem, {})

@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.rules.kernel.chance import Urns
+from games.rules.kernel.chance import Urns, multiset
 from games.rules.kernel.contract import Outcome
 from games.rules.kernel.events import Event
 from games.rules.kernel.questions import things
 from games.rules.kernel.seats import Reader, Seat
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import BAG, Gems, counted, valuable, without
+from games.rules.quartz.gems import BAG, Gems, valuable, without
 from games.rules.quartz.options import Options
 from tests.kit import Drawing, Refusal, Scene, drawing, given
 
@@ -100,13 +100,13 @@ def yesterday(
     for seat in sorted({*chests, *coins}):
         gems = chests.get(seat, "").split()
         yield from mined(Seat(seat), gems)
-        yield e.CrystalsSold(Seat(seat), counted(gems), {}, coins.get(seat, 0))
+        yield e.CrystalsSold(Seat(seat), multiset(gems), {}, coins.get(seat, 0))
 
 
 def dealt(hands: Sequence[str]) -> Happened:
     for seat, hand in enumerate(hands):
         if cards := hand.split():
-            yield drawing("deck", cards, e.CardsDealt(Seat(seat), counted(cards)))
+            yield drawing("deck", cards, e.CardsDealt(Seat(seat), multiset(cards)))
 
 
 def mined(seat: Seat, gems: Sequence[str]) -> Happened:
@@ -194,4 +194,4 @@ def seen_by(scene: Scene, reader: Reader, kind: str) -> list[dict[str, object]]:
 
 def all_but(*left: str) -> str:
     """Fill a cart so that of the valuable crystals only these stay in the bag."""
-    return " ".join(things(without(valuable(BAG), counted(left))))
+    return " ".join(things(without(valuable(BAG), multiset(left))))

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.kernel.chance import multiset
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import VALUES, counted, price, worth
+from games.rules.quartz.gems import VALUES, price, worth
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import happened, table
 
@@ -17,7 +18,7 @@ LETTERS = {"Q": "quartz", "A": "amethyst", "E": "emerald", "S": "sapphire", "R":
 
 def sale(letters: str) -> int:
     """Price crystals by their letters; M is amber."""
-    return price(counted(LETTERS[letter] for letter in letters), VALUES)
+    return price(multiset(LETTERS[letter] for letter in letters), VALUES)
 
 
 @qz("QZ-43", "QZ-42")

@@ -6,13 +6,14 @@ import random
 
 import pytest
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import Seat
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.choices import BY_KIND
-from games.rules.quartz.gems import VALUES, counted, joined, price, without
+from games.rules.quartz.gems import VALUES, joined, price, without
 from games.rules.quartz.silence import best_swap, sale_rule
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
@@ -101,7 +102,7 @@ def test_a_share_without_anything_valuable_is_never_asked() -> None:
 
 
 def swap(cart: str, tray: str) -> object:
-    return best_swap(counted(cart.split()), counted(tray.split()), VALUES)
+    return best_swap(multiset(cart.split()), multiset(tray.split()), VALUES)
 
 
 def test_the_swap_raises_the_price_most_not_the_face_value() -> None:
@@ -125,7 +126,7 @@ def test_where_several_swaps_raise_the_price_alike_the_dearest_is_taken_for_the_
     dice, ties = random.Random(1), 0
     for _ in range(400):
         values = {gem: dice.randrange(4) for gem in VALUES}
-        cart, tray = (counted(dice.choices(sorted(VALUES), k=size)) for size in (5, 6))
+        cart, tray = (multiset(dice.choices(sorted(VALUES), k=size)) for size in (5, 6))
         raised = {
             (give, take): price(joined(without(cart, {give: 1}), {take: 1}), values)
             for give in cart
@@ -188,14 +189,14 @@ SALES = [
 @qz("QZ-73")
 @pytest.mark.parametrize(("lot", "stored", "why"), SALES, ids=[sale[0] for sale in SALES])
 def test_the_sale_rule_by_hand(lot: str, stored: str, why: str) -> None:
-    found = counted(sale_rule(counted(lot.split()), VALUES).gems)
-    assert found == counted(stored.split()), why
+    found = multiset(sale_rule(multiset(lot.split()), VALUES).gems)
+    assert found == multiset(stored.split()), why
 
 
 @qz("QZ-73")
 def test_the_sale_rule_never_costs_anything_today() -> None:
-    lot = counted(["quartz", "quartz", "quartz", "ruby", "ruby", "amber", "emerald"])
-    stored = counted(sale_rule(lot, VALUES).gems)
+    lot = multiset(["quartz", "quartz", "quartz", "ruby", "ruby", "amber", "emerald"])
+    stored = multiset(sale_rule(lot, VALUES).gems)
     left = {gem: lot[gem] - stored.get(gem, 0) for gem in lot}
     kept = sum(VALUES[gem] * count for gem, count in stored.items())
     assert price({gem: n for gem, n in left.items() if n}, VALUES) + kept >= price(lot, VALUES)

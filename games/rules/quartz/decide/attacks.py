@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.refusal import Refused
@@ -10,7 +11,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.decide.turns import need_any_crystal, need_card, need_target, play
-from games.rules.quartz.gems import OBSIDIAN, Gems, counted, holds, valuable, without
+from games.rules.quartz.gems import OBSIDIAN, Gems, holds, valuable, without
 from games.rules.quartz.public import may_receive, stolen_count, valuable_count, window_is_pointless
 from games.rules.quartz.state import Attack, State
 
@@ -31,7 +32,7 @@ def dont_belong(draft: Table, seat: Seat, command: c.DontBelong) -> None:
     need_card(state, seat, "dont_belong")
     target = need_target(state, seat, command.target)
     need_any_crystal(state, target)
-    named = counted(command.gems)
+    named = multiset(command.gems)
     if len(command.gems) != (0 if state.covered else stolen_count(state, target)):
         raise Refused("not_offered")
     if not holds(state.carts[target], named):
@@ -151,12 +152,12 @@ def booty(draft: Table, attack: Attack) -> Gems:
     for _ in range(stolen_count(draft.state, attack.target)):
         taken.append(draft.pick(left))
         left = without(left, {taken[-1]: 1})
-    return counted(taken)
+    return multiset(taken)
 
 
 def lend_a_hand(draft: Table, attack: Attack) -> None:
     """The named dwarf draws two onto the tray; the player chooses, unless both are obsidian (QZ-25)."""
-    drawn = counted(draft.draw("bag") for _ in range(CARDS["gimme_a_hand"].draws))
+    drawn = multiset(draft.draw("bag") for _ in range(CARDS["gimme_a_hand"].draws))
     asks = None if set(drawn) == {OBSIDIAN} else attack.player
     draft.emit(e.TrayFilled(attack.target, "gimme_a_hand", drawn, 0, asks))
     if asks is None:
@@ -171,7 +172,7 @@ def share(draft: Table, seat: Seat, command: c.Share) -> None:
 
 
 def share_nothing(draft: Table, seat: Seat, command: c.ShareNothing) -> None:
-    share_out(draft, None, dict(draft.state.tray))
+    share_out(draft, None, multiset(draft.state.tray))
 
 
 def share_out(draft: Table, took: str | None, kept: Gems) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.refusal import HistoryBroken, Refused
@@ -10,7 +11,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.choices import CHEST
 from games.rules.quartz.decide.tokens import accident, in_trouble
-from games.rules.quartz.gems import OBSIDIAN, counted, holds, price, without, worth
+from games.rules.quartz.gems import OBSIDIAN, holds, price, without, worth
 from games.rules.quartz.public import inside_count
 from games.rules.quartz.state import LAST_DAY, NOBODY, State, anything_to_sell, goods
 
@@ -73,7 +74,7 @@ def deal(draft: Table, seat: Seat, count: int) -> None:
         ready = min(count, sum(draft.state.urns["deck"].values()))
         if not ready:
             return
-        draft.emit(e.CardsDealt(seat, counted(draft.draw("deck") for _ in range(ready))))
+        draft.emit(e.CardsDealt(seat, multiset(draft.draw("deck") for _ in range(ready))))
         count -= ready
 
 
@@ -127,7 +128,7 @@ def stop(draft: Table, seat: Seat, command: c.Stop) -> None:
 
 def fall_evening(draft: Table) -> None:
     """Bring everything home (QZ-40); who has something to sell is asked, but on the last day (QZ-41)."""
-    draft.put("bag", counted(gem for cart in draft.state.carts for gem in cart if gem == OBSIDIAN))
+    draft.put("bag", multiset(gem for cart in draft.state.carts for gem in cart if gem == OBSIDIAN))
     draft.emit(e.EveningFell(draft.state.day))
     if draft.state.day == LAST_DAY:
         for seat in map(Seat, range(len(draft.state.order))):
@@ -136,7 +137,7 @@ def fall_evening(draft: Table) -> None:
 
 
 def store(draft: Table, seat: Seat, command: c.Store) -> None:
-    stored = counted(command.gems)
+    stored = multiset(command.gems)
     if len(command.gems) > CHEST:
         raise Refused("chest_is_full", most=CHEST)
     if not holds(goods(draft.state, seat), stored):
@@ -156,7 +157,7 @@ def after_sales(draft: Table) -> None:
         dawn(draft, draft.state.day + 1, draft.state.last)
         return
     for seat in map(Seat, range(len(draft.state.order))):
-        hand = dict(draft.state.hands[seat])
+        hand = multiset(draft.state.hands[seat])
         token = TOKEN if draft.state.tokens[seat] else 0
         draft.emit(e.HandSold(seat, hand, worth(hand, draft.state.sale), token))
     draft.emit(e.MatchEnded())

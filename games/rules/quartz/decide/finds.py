@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.refusal import Refused
@@ -10,7 +11,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.decide.turns import need_any_crystal, need_card, need_crystal, play
-from games.rules.quartz.gems import OBSIDIAN, counted, holds, joined, without
+from games.rules.quartz.gems import OBSIDIAN, holds, joined, without
 from games.rules.quartz.state import State
 
 Table = Draft[State, Event]
@@ -30,7 +31,7 @@ def eureka(draft: Table, seat: Seat, command: c.Eureka) -> None:
 def fill_tray(draft: Table, seat: Seat, card: str) -> None:
     """Draw what the card says; obsidian goes straight back, harmless, and only that asks nothing."""
     play(draft, seat, card)
-    drawn = counted(draft.draw("bag") for _ in range(CARDS[card].draws))
+    drawn = multiset(draft.draw("bag") for _ in range(CARDS[card].draws))
     back = drawn.pop(OBSIDIAN, 0)
     if back:
         draft.put("bag", {OBSIDIAN: back})
@@ -38,7 +39,7 @@ def fill_tray(draft: Table, seat: Seat, card: str) -> None:
 
 
 def keep(draft: Table, seat: Seat, command: c.Keep) -> None:
-    kept = counted(command.gems)
+    kept = multiset(command.gems)
     if not holds(draft.state.tray, kept):
         raise Refused("not_on_tray")
     back = without(draft.state.tray, kept)
@@ -56,6 +57,6 @@ def replace(draft: Table, seat: Seat, command: c.Replace) -> None:
 
 
 def replace_nothing(draft: Table, seat: Seat, command: c.ReplaceNothing) -> None:
-    rest = dict(draft.state.tray)
+    rest = multiset(draft.state.tray)
     draft.put("bag", rest)
     draft.emit(e.Replaced(seat, None, None, rest))

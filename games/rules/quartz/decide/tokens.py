@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
@@ -34,7 +35,7 @@ def in_trouble(state: State) -> Seat | None:
 
 def accident(draft: Table, seat: Seat) -> None:
     """Empty the cart into the bag (QZ-14, 16) and, with two still inside, the next space (QZ-15)."""
-    lost = dict(draft.state.carts[seat])
+    lost = multiset(draft.state.carts[seat])
     draft.put("bag", lost)
     draft.emit(e.AccidentHappened(seat, lost, not draft.state.tokens[seat]))
     if inside_count(draft.state) > 1:
