@@ -218,10 +218,20 @@ class EveningFell(Event, frozen=True):
 
 
 class CrystalsSold(Event, frozen=True):
+    """What was sold and stored is its owner's secret; how many, and for how much, is everybody's."""
+
     seat: Seat
     stored: dict[str, int]
     sold: dict[str, int]
     coins: int
+
+    @property
+    def stored_count(self) -> int:
+        return sum(self.stored.values())
+
+    @property
+    def sold_count(self) -> int:
+        return sum(self.sold.values())
 
 
 class HandSold(Event, frozen=True):

@@ -137,11 +137,7 @@ def accident_happened(event: e.AccidentHappened, reader: Reader, options: Option
 
 
 def crystals_sold(event: e.CrystalsSold, reader: Reader, options: Options) -> Fields:
-    fields: Fields = {
-        **listed(event, "seat", "coins"),
-        "stored_count": total(event.stored),
-        "sold_count": total(event.sold),
-    }
+    fields = listed(event, "seat", "coins", "stored_count", "sold_count")
     return fields | (listed(event, "stored", "sold") if reads(reader, event.seat) else {})
 
 
