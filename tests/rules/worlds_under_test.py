@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tests.rules.quartz.worlds import COVERED as QUARTZ_COVERED
+from tests.rules.quartz.worlds import OPEN as QUARTZ
 from tests.toy.worlds import UNDER_TEST as MAGPIES
 from tests.worlds import UnderTest
 
-ALL: tuple[UnderTest, ...] = (MAGPIES,)
+ALL: tuple[UnderTest, ...] = (MAGPIES, QUARTZ, QUARTZ_COVERED)

@@ -26,6 +26,7 @@ class UnderTest:
 
     `tells`: fields of what is seen, as (kind, field), in which the rules say a secret aloud ("you have
     no ring"). Where two worlds differ in nothing else there the pair ends; any other difference is a leak.
+    `parts`: kinds of event of which one or the other happens by what is hidden ("played if held").
     `secret_answers`: kinds of question whose answers stay hidden even after they count, so that each
     world may be given an answer of its own.
     `comparable`: the share of pairs that must stay comparable for at least one act.
@@ -35,6 +36,7 @@ class UnderTest:
     other_world: OtherWorld
     options: dict[str, object]
     tells: frozenset[tuple[str, str]] = frozenset()
+    parts: frozenset[frozenset[str]] = frozenset()
     secret_answers: frozenset[str] = frozenset()
     comparable: float = 0.75
     play: Policy | None = None

@@ -139,7 +139,11 @@ class Pair:
         one, other = (
             seen(self.rules, record, self.reader, self.first.table.options) for record in (mine, theirs)
         )
-        if one is None or other is None or one.kind != other.kind or one.fields.keys() != other.fields.keys():
+        if one is None or other is None:
+            return False
+        if one.kind != other.kind:
+            return {one.kind, other.kind} in self.hat.game.parts
+        if one.fields.keys() != other.fields.keys():
             return False
         differing = {(one.kind, name) for name in one.fields if one.fields[name] != other.fields[name]}
         return bool(differing) and differing <= self.hat.game.tells

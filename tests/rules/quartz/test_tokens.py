@@ -120,10 +120,12 @@ def test_a_token_may_be_spent_while_others_think_over_a_window_or_a_tray() -> No
 @qz("QZ-17")
 def test_the_interrupt_takes_the_place_of_the_offer_to_spend() -> None:
     scene = table("", "obsidian", "", tokens=[1], active=1)
-    offer = open_question(scene, 1, "spend")
+    assert not open_question(scene, 1, "spend").awaited
     scene.when(1, c.Mine(), chance=["obsidian"])
-    assert open_question(scene, 1, "token").replaces == offer.opened
     assert scene.asked(1) == ["token"]
+    interrupt = open_question(scene, 1, "token")
+    assert interrupt.awaited
+    assert interrupt.replaces is None, "nobody waited for the offer: a clock can't be inherited from it"
 
 
 @qz("QZ-17")
