@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from games.rules.kernel.events import Rewound
 from games.rules.quartz import QUARTZ
 from games.rules.sitting import Sitting
 from tests.rules.quartz import golden
@@ -45,8 +46,9 @@ def play_out(
         else:
             robot = QUARTZ.bots[robots[name.seat]]
             table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], dice))
-        if table.records[-1].number == table.table.number > moments[-1]:
-            moments.append(table.table.number)
+        last = table.records[-1]
+        if last.number > moments[-1] and not isinstance(last.event, Rewound):
+            moments.append(last.number)
     return table
 
 

@@ -1,0 +1,101 @@
+"""The other worlds of Quartz are lawful ones, and a leak in Quartz is found by them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as changed
+
+from games.rules.kernel.seats import PUBLIC, Reader, Seat
+from games.rules.kernel.telling import Seen, listed
+from games.rules.quartz import QUARTZ
+from games.rules.quartz import events as e
+from games.rules.quartz.state import State
+from games.rules.quartz.view import Sight
+from tests.rules.quartz.laws import obey
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.record_golden import play_out
+from tests.rules.quartz.worlds import COVERED, ONE_PRICE, OPEN, other_world
+from tests.worlds import Leak, UnderTest, compare_worlds
+
+
+@pytest.mark.parametrize("game", [OPEN, COVERED], ids=["open", "covered"])
+@pytest.mark.parametrize("reader", [Seat(0), PUBLIC], ids=str)
+def test_an_other_world_obeys_the_conservation_laws(game: UnderTest, reader: Reader) -> None:
+    found = 0
+    for seed in range(12):
+        seats = 3 + seed % 3
+        log = play_out(seats, game.options, seed, miners=0.5).records[: 60 + 10 * seed]
+        other = other_world(log, reader, random.Random(seed))
+        if other is not None:
+            obey(other, seats)
+            assert [type(one.event) for one in other] == [type(one.event) for one in log]
+            found += 1
+    assert found >= 10
+
+
+# --- leaks, one at a time
+
+
+def looking(change: Callable[[Sight, State], dict[str, Any]]) -> Any:
+    def leaking(state: State, reader: Reader) -> Sight:
+        sight = QUARTZ.view(state, reader)
+        return changed(sight, **change(sight, state))
+
+    return replace(QUARTZ, view=leaking)
+
+
+def telling(kind: type, *names: str) -> Any:
+    def leaking(event: Any, reader: Reader, options: Any) -> Seen | None:
+        seen = QUARTZ.redact(event, reader, options)
+        return Seen(seen.kind, seen.fields | listed(event, *names)) if isinstance(event, kind) else seen
+
+    return replace(QUARTZ, redact=leaking)
+
+
+def colours_in_the_bag(sight: Sight, state: State) -> dict[str, Any]:
+    return {"bag": len(state.urns["bag"]) + sum(v for k, v in state.urns["bag"].items() if k == "ruby")}
+
+
+def held_by_all(sight: Sight, state: State) -> dict[str, Any]:
+    return {"deck": sum("on_my_break" in hand for hand in state.hands)}
+
+
+def waits_for_holders_only(state: State) -> list[Any]:
+    held = {"not_mine": "not_mine_either", "dont_belong": "unacceptable", "gimme_a_hand": "on_my_break"}
+    return [
+        asked
+        for asked in QUARTZ.open(state)
+        if asked.kind != "window" or (state.attack and held[state.attack.card] in state.hands[asked.seat])
+    ]
+
+
+PLANTED: dict[str, tuple[UnderTest, Any]] = {
+    "what was stored": (OPEN, telling(e.CrystalsSold, "stored")),
+    "what was sold": (COVERED, telling(e.CrystalsSold, "sold")),
+    "which cards were dealt": (OPEN, telling(e.CardsDealt, "cards")),
+    "colours in the bag": (OPEN, looking(colours_in_the_bag)),
+    "how many hold a reaction": (OPEN, looking(held_by_all)),
+    "windows for holders only": (OPEN, replace(QUARTZ, open=waits_for_holders_only)),
+    "what is mined under covers": (COVERED, telling(e.Mined, "gem")),
+    "what is kept under covers": (COVERED, telling(e.Kept, "gems")),
+    "what is stolen under covers": (COVERED, telling(e.Stolen, "gems")),
+    "what is lost under covers": (COVERED, telling(e.AccidentHappened, "lost")),
+    "whether a eureka was used under covers": (COVERED, telling(e.Replaced, "gave")),
+}
+
+
+@qz("QZ-46", "QZ-62")
+@pytest.mark.parametrize("leak", PLANTED)
+def test_a_planted_leak_is_found(leak: str) -> None:
+    game, rules = PLANTED[leak]
+    with pytest.raises(Leak):
+        compare_worlds(replace(game, rules=rules), 4, PUBLIC, 200)
+
+
+def test_one_price_is_one_price_for_all_that_sells() -> None:
+    assert set(ONE_PRICE["crystal_values"].values()) == {3}  # type: ignore[attr-defined]
