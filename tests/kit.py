@@ -75,7 +75,7 @@ class Scene:
 
     def __init__(self, rules: AnyRules, records: list[Record[Any]]) -> None:
         self.table: Sitting[Any, Any, Any, Any, Any, Any] = Sitting(rules, SECRET, [], records)
-        self.came: list[Event] | Refusal = []
+        self.came: Any = []  # the events, or the refusal
 
     def when(self, seat: int, command: object, *, asked: str = "", chance: Sequence[str] = ()) -> Scene:
         """Let a seat answer whatever of its questions (of this kind) takes such an answer."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import os
 import random
@@ -26,7 +25,7 @@ from tests.worlds.harness import play_on
 from tests.worlds.log import Walk, follow
 
 #: Pairs for each game, over all its tables and readers; a nightly run sets 10,000.
-PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "600"))
+PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "300"))
 
 TABLES = [(game, seats) for game in ALL for seats in game.rules.meta.seats]
 
@@ -44,28 +43,19 @@ def name_of(value: object) -> str:
     return value.rules.meta.slug if isinstance(value, UnderTest) else str(value)
 
 
-@functools.cache
-def harvest(game: UnderTest, seats: int, reader: Reader) -> Yields:
-    """Compare one reader's share of pairs, once for all who ask how it went."""
-    return compare_worlds(game, seats, reader, share(game))
-
-
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name_of)
 def test_two_worlds_read_the_same_for_every_reader(game: UnderTest, seats: int) -> None:
+    """And enough is compared to mean something: a test that compares nothing passes too."""
+    total = Yields()
     for reader in readers(seats):
-        found = harvest(game, seats, reader)
+        found = compare_worlds(game, seats, reader, share(game))
         assert found.tried == share(game)
         assert found.compared >= share(game) * game.comparable / 2, f"{reader}: {found}"
-
-
-@pytest.mark.parametrize("game", ALL, ids=name_of)
-def test_enough_was_compared_to_mean_something(game: UnderTest) -> None:
-    tables = [(seats, reader) for seats in game.rules.meta.seats for reader in readers(seats)]
-    found = sum((harvest(game, *table) for table in tables), Yields())
-    print(f"\n{game.rules.meta.slug}: {found}")
-    assert found.compared >= PAIRS * game.comparable
-    assert found.steps >= 8 * found.compared
-    assert found.ended["played through"] >= found.compared / 3
+        total += found
+    print(f"\n{game.rules.meta.slug} with {seats} seats: {total}")
+    assert total.compared >= total.tried * game.comparable
+    assert total.steps >= 8 * total.compared
+    assert total.ended["played through"] >= total.compared / 3
 
 
 def test_the_toy_exchanges_hands_with_the_deck_hands_with_hands_and_what_was_hidden() -> None:
@@ -79,7 +69,7 @@ def test_the_toy_exchanges_hands_with_the_deck_hands_with_hands_and_what_was_hid
 
 
 def test_every_game_of_the_catalogue_is_tried_in_two_worlds() -> None:
-    assert set(getattr(catalogue, "GAMES", ())) <= {game.rules for game in ALL}
+    assert set(catalogue.GAMES) <= {game.rules for game in ALL}
 
 
 def test_an_other_world_is_one_that_chance_could_have_made() -> None:

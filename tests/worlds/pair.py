@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.rules.kernel import chain, turn
+from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.redaction import seen
@@ -56,7 +57,9 @@ class Pair:
         # A match of another secret: what comes of that is covered by kind and length.
         secret = self.hat.dice.randbytes(32)
         opened = msgspec.structs.replace(log[0].event, commitment=chain.commitment(secret))
-        records = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
+        told = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
+        # Through bytes, as a log is stored: there every multiset is in the order of names.
+        records = [codec(self.rules).read(canonical(record)) for record in told]
         return type(self.first)(self.rules, secret, self.first.words, records)
 
     def seal(self) -> None:

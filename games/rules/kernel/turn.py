@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from games.rules.kernel.chance import Dice, Put, Urn, multiset
-from games.rules.kernel.codec import canonical, read_options
+from games.rules.kernel.codec import canonical, read_options, written_out
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event, Opened, Record, Rewound, TimeUp
@@ -38,7 +38,7 @@ def begin(
         tables=hashlib.sha256(canonical(rules.tables(chosen))).hexdigest(),
         seats=seats,
         words=tuple(words),
-        options=msgspec.json.decode(canonical(chosen)),  # the defaults too: they may change one day
+        options=msgspec.json.decode(written_out(chosen)),  # the defaults too: they may change one day
         urns={name: multiset(contents) for name, contents in rules.urns(seats, chosen).items()},
     )
     blank = Table(rules.empty(), chosen, opened, EventNumber(0), 0)

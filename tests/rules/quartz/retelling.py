@@ -14,11 +14,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.rules.kernel.chance import ONCE, Draw, Put
+from games.rules.kernel.chance import ONCE, Draw, Put, multiset
 from games.rules.kernel.events import Record
 from games.rules.kernel.seats import Reader
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import OBSIDIAN, Gems, counted, holds, joined, price, valuable, without
+from games.rules.quartz.gems import OBSIDIAN, Gems, holds, joined, price, valuable, without
 from games.rules.quartz.state import State, goods
 
 Changes = Mapping[int, str]  # what comes out instead, by the number of the draw
@@ -73,7 +73,7 @@ def cards_dealt(teller: Teller, record: Record[Any], state: State) -> Record[Any
     if teller.sees(record.event.seat):
         return record
     draws = teller.redrawn(record.draws)
-    event = e.CardsDealt(record.event.seat, counted(draw.item for draw in draws))
+    event = e.CardsDealt(record.event.seat, multiset(draw.item for draw in draws))
     return replace(record, draws=draws, event=event)
 
 
@@ -84,7 +84,7 @@ def crystals_sold(teller: Teller, record: Record[Any], state: State) -> Record[A
         return record
     lot = goods(state, event.seat)
     count = sum(event.stored.values())
-    ways = [counted(way) for way in set(itertools.combinations(sorted(laid_out(lot)), count))]
+    ways = [multiset(way) for way in set(itertools.combinations(sorted(laid_out(lot)), count))]
     ways = [way for way in ways if price(without(lot, way), state.values) == event.coins]
     if not ways:
         raise Untellable
@@ -151,7 +151,7 @@ def stolen(teller: Teller, record: Record[Any], state: State) -> Record[Any]:
         draws.append(replace(draw, item=draw.item if seen else teller.choose(left, draw.item)))
         puts.append(once(draw, left))
         left = without(left, {draws[-1].item: 1})
-    gems = counted(draw.item for draw in draws)
+    gems = multiset(draw.item for draw in draws)
     return replace(record, puts=tuple(puts), draws=tuple(draws), event=replace(event, gems=gems))
 
 
@@ -175,7 +175,7 @@ def tray_filled(teller: Teller, record: Record[Any], state: State) -> Record[Any
     if teller.sees(event.seat, event.asks):
         return record
     draws = teller.redrawn(record.draws)
-    gems = counted(draw.item for draw in draws)
+    gems = multiset(draw.item for draw in draws)
     if event.card != "gimme_a_hand":
         gems = valuable(gems)
     return replace(record, draws=draws, event=replace(event, gems=gems))
@@ -187,7 +187,7 @@ def kept(teller: Teller, record: Record[Any], state: State) -> Record[Any]:
         return record
     tray = laid_out(state.tray)
     same = holds(state.tray, event.gems) and teller.dice.random() >= teller.stir
-    gems = event.gems if same else counted(teller.dice.sample(sorted(tray), sum(event.gems.values())))
+    gems = event.gems if same else multiset(teller.dice.sample(sorted(tray), sum(event.gems.values())))
     back = without(state.tray, gems)
     return replace(record, puts=into_bag(back), event=replace(event, gems=gems, back=back))
 

@@ -107,6 +107,7 @@ TELLS = frozenset(
     {
         ("crystals_sold", "coins"),
         ("crystals_sold", "stored_count"),
+        ("crystals_sold", "sold_count"),
         ("hand_sold", "cards"),
         ("hand_sold", "coins"),
     }
