@@ -55,7 +55,7 @@ def read(path: Path) -> tuple[Header, list[bytes], list[Record[Any]]]:
 
 # --- the ways a day can end
 
-LAST_BUT_ONE = {
+LAST_BUT_ONE: dict[type, str] = {
     e.LeftMine: "the last but one leaves",
     e.Mined: "the last but one digs up a second obsidian",
     e.Shared: "the last but one finds a second obsidian in the middle of a gimme_a_hand",

@@ -151,4 +151,5 @@ def obey(records: Sequence[Record[Any]], seats: int) -> State:
     watch = Watch(seats)
     for record in records:
         watch.step(record)
-    return watch.walk.state
+    state: State = watch.walk.state
+    return state

@@ -28,7 +28,7 @@ from games.rules.quartz.view import Sight
 from games.rules.sitting import Sitting
 from tests.rules.random_play import random_answer
 
-THEN = ("ask", "leave", "go_on")
+THEN: tuple[o.Then, ...] = ("ask", "leave", "go_on")
 
 
 def some_orders(dice: random.Random, next_: Command | None) -> o.Orders:
@@ -71,16 +71,15 @@ def some_line(dice: random.Random) -> o.Line:
     def seat_or(word: Any) -> Any:
         return dice.choice((word, word, dice.randrange(5)))
 
-    return dice.choice(
-        (
-            o.MineLine(dice.randint(1, 12)),
-            o.HereWeGoLine(),
-            o.DontBelongLine(seat_or("richest"), dice.choice((None, dice.randrange(8)))),
-            o.ComeCloserLine(seat_or("best"), dice.randrange(6)),
-            o.NotMineLine(seat_or("richest_with_obsidian_else_richest")),
-            *([o.LeaveLine()] if dice.random() < 0.2 else []),
-        )
+    lines: tuple[o.Line, ...] = (
+        o.MineLine(dice.randint(1, 12)),
+        o.HereWeGoLine(),
+        o.DontBelongLine(seat_or("richest"), dice.choice((None, dice.randrange(8)))),
+        o.ComeCloserLine(seat_or("best"), dice.randrange(6)),
+        o.NotMineLine(seat_or("richest_with_obsidian_else_richest")),
+        *([o.LeaveLine()] if dice.random() < 0.2 else []),
     )
+    return dice.choice(lines)
 
 
 @dataclass

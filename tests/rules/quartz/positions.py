@@ -6,6 +6,7 @@ Everything is drawn from bag and deck as in play, so a position obeys the conser
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -35,7 +36,7 @@ def position(
     parked: Gems | None = None,
     chests: Gems | None = None,
     tokens: tuple[int, ...] = (),
-    **options: object,
+    **options: Any,
 ) -> Scene:
     """Set a table early on some day, with the turn at one seat, or at nobody's yet."""
     events = [
@@ -61,12 +62,12 @@ def before_dawn(
         sale=chosen.sale,
         bravery_coins=list(chosen.bravery_coins[: seats - 1]),
     )
-    for seat in tokens:
-        yield e.AccidentHappened(Seat(seat), {}, True)
-    for seat, gems in chests.items():
+    for number in tokens:
+        yield e.AccidentHappened(Seat(number), {}, True)
+    for number, gems in chests.items():
         for gem in gems.split():
-            yield drawing("bag", [gem], e.Mined(Seat(seat), gem))
-        yield e.CrystalsSold(Seat(seat), multiset(gems.split()), {}, 0)
+            yield drawing("bag", [gem], e.Mined(Seat(number), gem))
+        yield e.CrystalsSold(Seat(number), multiset(gems.split()), {}, 0)
 
 
 def by_day(seats: int, hands: Gems, carts: Gems, parked: Gems) -> Iterator[Event | Drawing]:
@@ -80,9 +81,15 @@ def by_day(seats: int, hands: Gems, carts: Gems, parked: Gems) -> Iterator[Event
             yield e.Parked(seat, gem)
     for coins in range(seats - 1):
         yield drawing("deck", ["here_we_go"], e.SpaceFilled("here_we_go", coins))
-    for seat, gems in carts.items():
+    for number, gems in carts.items():
         for gem in gems.split():
-            yield drawing("bag", [gem], e.Mined(Seat(seat), gem))
+            yield drawing("bag", [gem], e.Mined(Seat(number), gem))
+
+
+def came(scene: Scene) -> list[Any]:
+    """List the events that came of the last answer, which wasn't refused."""
+    assert isinstance(scene.came, list), scene.came
+    return scene.came
 
 
 # --- asking orders and plans

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games.rules.kernel.codec import codec
-from games.rules.kernel.events import Rewound
+from games.rules.kernel.events import Event, Rewound
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.robots import fill_at_random
+from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import VALUES
@@ -156,11 +157,11 @@ TestTable.settings = settings(
 # --- a law that can't be broken says nothing
 
 
-BREACHES = {
-    "a crystal from nowhere": e.Mined(0, "amber"),
-    "a coin from nowhere": e.HandSold(0, {}, 0, 3),
-    "a card from nowhere": e.CardsDealt(0, {"eureka": 1}),
-    "two obsidian and no accident": e.TurnBegan(1),
+BREACHES: dict[str, Event] = {
+    "a crystal from nowhere": e.Mined(Seat(0), "amber"),
+    "a coin from nowhere": e.HandSold(Seat(0), {}, 0, 3),
+    "a card from nowhere": e.CardsDealt(Seat(0), {"eureka": 1}),
+    "two obsidian and no accident": e.TurnBegan(Seat(1)),
 }
 
 
@@ -168,7 +169,7 @@ BREACHES = {
 def test_a_breach_is_noticed(breach: str) -> None:
     scene = position(carts={0: "obsidian obsidian"} if breach.startswith("two") else {})
     records = scene.table.records[:-1] if breach.startswith("two") else scene.table.records
-    forged = type(records[-1])(len(records) + 1, 1, (), (), BREACHES[breach])
+    forged = type(records[-1])(EventNumber(len(records) + 1), 1, (), (), BREACHES[breach])
     with pytest.raises(AssertionError):
         obey([*records, forged], 3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from games.rules.quartz import events as e
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.positions import answered, asked, play, position
+from tests.rules.quartz.positions import answered, asked, came, play, position
 
 REACTIONS = "on_my_break unacceptable not_mine_either"
 PLAYS: dict[str, Command] = {
@@ -24,11 +25,11 @@ PLAYS: dict[str, Command] = {
 }
 
 
-def attacked(reaction: str, hand: str = REACTIONS, seats: int = 4, **more: object) -> Scene:
+def attacked(reaction: str, hand: str = REACTIONS, seats: int = 4, **more: Any) -> Scene:
     """Let seat 0 attack seat 1, whose answer would be this reaction."""
     carts = {0: "obsidian quartz emerald", 1: "ruby sapphire", 2: "quartz", 3: "ruby"}
     hands = {0: "gimme_a_hand dont_belong not_mine", 1: hand}
-    scene = position(seats, hands=hands, carts=carts | more.pop("carts", {}), **more)  # type: ignore[operator]
+    scene = position(seats, hands=hands, carts=carts | more.pop("carts", {}), **more)
     return scene.when(0, PLAYS[reaction])
 
 
@@ -174,8 +175,8 @@ def test_conditions_read_public_facts_only() -> None:
 # --- the other questions
 
 
-def interrupted(cart: str = "ruby obsidian", **more: object) -> Scene:
-    scene = position(carts={0: cart}, tokens=(0,), **more)  # type: ignore[arg-type]
+def interrupted(cart: str = "ruby obsidian", **more: Any) -> Scene:
+    scene = position(carts={0: cart}, tokens=(0,), **more)
     return scene.when(0, c.Mine(), chance=["obsidian"])
 
 
@@ -296,12 +297,12 @@ def test_an_early_sale_may_be_changed_until_the_last_is_in_and_then_the_day_turn
     scene.when(0, c.Store(["quartz", "sapphire"])).then()
     scene.when(2, c.Store([])).then()
     scene.when(1, c.Store(["amber"]), chance=["here_we_go"] * 5)
-    assert scene.came[:3] == [
+    assert came(scene)[:3] == [
         e.CrystalsSold(Seat(0), {"quartz": 1, "sapphire": 1}, {"ruby": 1}, 6),
         e.CrystalsSold(Seat(1), {"amber": 1}, {}, 0),
         e.CrystalsSold(Seat(2), {}, {"quartz": 1}, 1),
     ]
-    assert scene.came[3] == e.DayBegan(2, Seat(2))
+    assert came(scene)[3] == e.DayBegan(2, Seat(2))
 
 
 @qz("QZ-74")
@@ -311,7 +312,7 @@ def test_with_every_sale_in_early_the_day_turns_with_the_last_dwarf_inside() -> 
     scene.when(0, c.Store([]), asked="sell").then()
     scene.when(1, c.Leave())
     scene.when(1, c.Store([]), asked="sell", chance=["here_we_go"] * 5)
-    assert scene.came[-1] == e.TurnBegan(Seat(2))
+    assert came(scene)[-1] == e.TurnBegan(Seat(2))
 
 
 @qz("QZ-74")
@@ -321,9 +322,9 @@ def test_all_sales_early_turn_the_day_in_the_very_move_that_ends_it() -> None:
     for seat in (0, 1):
         scene.when(seat, c.Store([]), asked="sell").then()
     scene.when(2, c.Leave(), asked="turn", chance=["here_we_go"] * 4 + ["eureka"] * 3)
-    kinds = [type(event) for event in scene.came]
+    kinds = [type(event) for event in came(scene)]
     assert kinds[:5] == [e.LeftMine, e.StayedLast, e.EveningFell, e.CrystalsSold, e.CrystalsSold]
-    assert scene.came[-1] == e.TurnBegan(Seat(3))
+    assert came(scene)[-1] == e.TurnBegan(Seat(3))
 
 
 @qz("QZ-74")

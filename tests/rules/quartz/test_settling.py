@@ -9,6 +9,9 @@ from collections import Counter
 import msgspec
 import pytest
 
+from games.rules.kernel.events import Command
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.seats import Seat
 from games.rules.kernel.table import fold, standing
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.orders import READY_MADE, Orders
@@ -86,12 +89,12 @@ def test_having_orders_leaves_no_trace_in_the_log() -> None:
     table = PlannedTable(Sitting.begin(QUARTZ, 4, secret_of(7)), random.Random(7))
     for seat in table.sitting.seats:
         table.lay(seat)
-    given = []
+    given: list[tuple[QuestionName, Seat, Command]] = []
     give = table.sitting.give
 
-    def note(name: object, seat: object, command: object) -> object:
+    def note(name: QuestionName, seat: Seat, command: Command) -> object:
         given.append((name, seat, command))
-        return give(name, seat, command)  # type: ignore[arg-type]
+        return give(name, seat, command)
 
     table.sitting.give = note  # type: ignore[method-assign,assignment]
     table.play()

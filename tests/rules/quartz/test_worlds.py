@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace as changed
 
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
-from games.rules.kernel.telling import Seen, listed
+from games.rules.kernel.telling import Seen
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
 from games.rules.quartz.state import State
@@ -52,7 +52,8 @@ def looking(change: Callable[[Sight, State], dict[str, Any]]) -> Any:
 def telling(kind: type, *names: str) -> Any:
     def leaking(event: Any, reader: Reader, options: Any) -> Seen | None:
         seen = QUARTZ.redact(event, reader, options)
-        return Seen(seen.kind, seen.fields | listed(event, *names)) if isinstance(event, kind) else seen
+        shown = {name: getattr(event, name) for name in names if isinstance(event, kind)}
+        return seen and Seen(seen.kind, seen.fields | shown)
 
     return replace(QUARTZ, redact=leaking)
 
