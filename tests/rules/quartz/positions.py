@@ -14,7 +14,7 @@ from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
-from games.rules.kernel.seats import Seat
+from games.rules.kernel.seats import Reader, Seat
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
@@ -90,6 +90,11 @@ def came(scene: Scene) -> list[Any]:
     """List the events that came of the last answer, which wasn't refused."""
     assert isinstance(scene.came, list), scene.came
     return scene.came
+
+
+def told(scene: Scene, reader: Reader) -> list[object]:
+    """Give all that a reader was told and sees, to be compared."""
+    return [*scene.table.seen(reader), msgspec.json.encode(scene.view(reader))]
 
 
 # --- asking orders and plans

@@ -1,4 +1,4 @@
-"""Plans for own turns: lines, stops, `next`, and for how long (QZ-70, QZ-75, QZ-76)."""
+"""Plans for own turns: their lines, and the ready-made ones (QZ-70, QZ-76)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.quartz import orders as o
 from games.rules.quartz.orders import READY_MADE, Orders, Plan, Stops
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.positions import answered, now, planned, play, position, told_ahead
+from tests.rules.quartz.positions import answered, now, planned, play, position
 
 MINE, HERE_WE_GO, THEFT, LEAVE = o.MineLine(), o.HereWeGoLine(), o.DontBelongLine(), o.LeaveLine()
 CALM = Stops(obsidian=None)
@@ -129,134 +129,6 @@ def test_a_line_for_a_seat_that_is_out_is_skipped() -> None:
     scene = position(4, turn=3, hands={0: "not_mine dont_belong"}, carts={0: "obsidian", 3: "amber"})
     play(scene, (3, c.Leave()))
     assert acts(scene, o.NotMineLine(on=3), o.DontBelongLine(on=3), LEAVE) == c.Leave()
-
-
-# --- stops
-
-
-@qz("QZ-70")
-@pytest.mark.parametrize(
-    ("cart", "asks"), [("sapphire obsidian", True), ("emerald obsidian", False), ("amber", False)]
-)
-def test_obsidian_with_something_to_lose_asks_by_default(cart: str, asks: bool) -> None:
-    assert acts(position(carts={0: cart}), MINE, stops=Stops()) == (None if asks else c.Mine())
-
-
-@qz("QZ-70")
-@pytest.mark.parametrize(("then", "command"), [("ask", None), ("leave", c.Leave()), ("go_on", c.Mine())])
-def test_what_a_stop_then_does(then: o.Then, command: Command | None) -> None:
-    scene = position(carts={0: "ruby obsidian"})
-    stops = [
-        Stops(obsidian=o.AtObsidian(6, then)),
-        Stops(obsidian=None, worth=o.AtWorth(6, then)),
-        Stops(obsidian=None, inside=o.WhenFew(3, then)),
-    ]
-    assert [acts(scene, MINE, stops=one) for one in stops] == [command] * 3
-    calm = [
-        Stops(obsidian=o.AtObsidian(7, then)),
-        Stops(obsidian=None, worth=o.AtWorth(7, then)),
-        Stops(obsidian=None, inside=o.WhenFew(2, then)),
-    ]
-    assert [acts(scene, MINE, stops=one) for one in calm] == [c.Mine()] * 3
-
-
-@qz("QZ-70")
-def test_the_obsidian_stop_comes_after_the_card_lines_and_before_any_mine_line() -> None:
-    scene = position(hands={0: "here_we_go"}, carts={0: "ruby obsidian"})
-    assert acts(scene, HERE_WE_GO, MINE, stops=Stops()) == c.HereWeGo()
-    assert acts(scene, MINE, HERE_WE_GO, stops=Stops()) is None
-    assert acts(scene, LEAVE, MINE, stops=Stops()) == c.Leave()
-
-
-@qz("QZ-70")
-def test_a_spent_mine_line_does_not_stop_the_card_lines_behind_it() -> None:
-    scene = position(hands={0: "here_we_go"}, carts={0: "ruby"})
-    laid = now(scene)
-    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="obsidian quartz quartz")
-    assert answered(scene, 0, planned(MINE, HERE_WE_GO), laid=laid) == c.HereWeGo()
-    home = Stops(obsidian=o.AtObsidian(0, "leave"))
-    assert answered(scene, 0, planned(MINE, stops=home), laid=laid) == c.Leave()
-
-
-@qz("QZ-70", "QZ-42")
-def test_worth_is_the_price_of_the_cart_with_what_crystal_included() -> None:
-    scene = position(carts={0: "quartz quartz quartz"}, parked={0: "sapphire"})  # 3 + 4 + 4
-    assert acts(scene, MINE, stops=Stops(worth=o.AtWorth(11))) is None
-    assert acts(scene, MINE, stops=Stops(worth=o.AtWorth(12))) == c.Mine()
-
-
-@qz("QZ-70", "QZ-24")
-def test_what_is_safe_is_not_counted_by_the_obsidian_stop() -> None:
-    scene = position(carts={0: "emerald obsidian"}, parked={0: "amber"})
-    assert acts(scene, MINE, stops=Stops()) == c.Mine()
-
-
-def attacked(*moves: tuple[int, Command], chance: str = "", **more: object) -> tuple[Scene, int]:
-    """Lay a plan at the turn of seat 0, who mines; then let the others move."""
-    hands = {0: "eureka", 1: "not_mine dont_belong gimme_a_hand here_we_go", 2: "not_mine_either"}
-    scene = position(hands=hands, carts={0: "ruby", 1: "obsidian", 2: "quartz"})
-    laid = now(scene)
-    return play(scene, (0, c.Mine()), *moves, chance=f"quartz {chance}"), laid
-
-
-WATCHFUL = planned(o.MineLine(9), stops=Stops(obsidian=None, attacked=o.WhenAttacked("ask")))
-
-
-@qz("QZ-70")
-@pytest.mark.parametrize(
-    ("moves", "chance", "asks"),
-    [
-        (((1, c.Mine()), (2, c.Mine())), "quartz quartz", False),
-        (
-            ((1, c.GimmeAHand(0)), (0, c.Let()), (1, c.ShareNothing()), (2, c.Mine())),
-            "ruby ruby quartz",
-            True,
-        ),
-        (((1, c.DontBelong(0, ["ruby", "quartz"])), (0, c.Let()), (2, c.Mine())), "quartz", True),
-        (((1, c.NotMine(0)), (0, c.Let()), (2, c.Mine())), "quartz", True),
-        (
-            ((1, c.GimmeAHand(2)), (2, c.Let()), (1, c.ShareNothing()), (2, c.Mine())),
-            "ruby ruby quartz",
-            False,
-        ),
-        (((1, c.NotMine(2)), (2, c.React(pass_to=0)), (0, c.Let()), (2, c.Mine())), "quartz", True),
-    ],
-    ids=["left in peace", "lends a hand", "robbed", "given obsidian", "another one", "passed obsidian"],
-)
-def test_a_plan_may_stop_when_its_owner_was_attacked(moves: tuple, chance: str, asks: bool) -> None:  # type: ignore[type-arg]
-    scene, laid = attacked(*moves, chance=chance)
-    assert answered(scene, 0, WATCHFUL, laid=laid) == (None if asks else c.Mine())
-    assert told_ahead(scene, 0, WATCHFUL, laid) is None, "the turn has come: nothing is ahead any more"
-
-
-@qz("QZ-70")
-def test_an_attack_is_forgotten_after_the_next_turn() -> None:
-    scene, laid = attacked((1, c.NotMine(0)), (0, c.Let()), (2, c.Mine()), chance="quartz")
-    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
-    assert answered(scene, 0, WATCHFUL, laid=laid) == c.Mine()
-
-
-@qz("QZ-70")
-@pytest.mark.parametrize(("then", "command"), [("ask", None), ("leave", c.Leave())])
-def test_when_its_lines_are_spent_a_plan_asks_or_leaves(then: str, command: Command | None) -> None:
-    assert acts(position(), stops=Stops(spent=o.WhenSpent(then))) == command  # type: ignore[arg-type]
-
-
-@qz("QZ-70")
-@pytest.mark.parametrize(
-    "orders", ["times=0", "times=13", "hours=2", "hours=25", "spent=go_on", "robot=maybe"]
-)
-def test_what_no_plan_may_say_is_no_plan(orders: str) -> None:
-    wrong = {
-        "times=0": {"lines": [{"do": "mine", "times": 0}]},
-        "times=13": {"lines": [{"do": "mine", "times": 13}]},
-        "hours=2": {"if_silent": {"after_hours": 2}},
-        "hours=25": {"if_silent": {"after_hours": 25}},
-        "spent=go_on": {"stops": {"spent": {"then": "go_on"}}},
-        "robot=maybe": {"robot": "maybe"},
-    }
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"plan": wrong[orders]}, Orders)
 
 
 # --- ready-made
