@@ -124,20 +124,16 @@ def attacked_lately(view: Sight, since: Since) -> bool:
 
 NAMES_THE_ATTACKED = {"card_played": "target", "reacted": "to"}
 
-#: Events that change a cart, and the fields that name whose.
-TOUCHES: dict[str, tuple[str, ...]] = {
-    "mined": ("seat",),
-    "kept": ("seat",),
-    "replaced": ("seat",),
-    "traded": ("seat", "target"),
-    "parked": ("seat",),
-    "shared": ("player", "miner"),
-    "stolen": ("thief", "victim"),
-    "taken_back": ("seat", "thief"),
-    "obsidian_landed": ("seat",),
-    "token_spent": ("seat",),
-    "accident_happened": ("seat",),
-    "crystals_sold": ("seat",),
+#: What happens to a cart between its owner's turns, and the field that names whose it is. (An accident
+#: comes of one of these.)
+TOUCHES = {
+    "traded": "target",
+    "shared": "miner",
+    "stolen": "victim",
+    "taken_back": "seat",
+    "obsidian_landed": "seat",
+    "token_spent": "seat",
+    "crystals_sold": "seat",
 }
 
 
@@ -147,7 +143,7 @@ def cart_changed(view: Sight, since: Since) -> bool:
             continue
         if seen.kind == "shoved" and view.reader in cast("list[int]", seen.fields["losers"]):
             return True
-        if any(seen.fields[name] == view.reader for name in TOUCHES.get(seen.kind, ())):
+        if view.reader == seen.fields.get(TOUCHES.get(seen.kind, "")):
             return True
     return False
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
@@ -10,6 +12,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from games.rules.quartz.orders import READY_MADE, Orders, Plan, Stops
 from tests.kit import Scene
+from tests.rules.quartz.laying import some_orders
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.positions import answered, now, planned, play, position
 
@@ -125,10 +128,11 @@ def test_obsidian_goes_to_the_richest_who_holds_one_else_to_the_richest() -> Non
 
 
 @qz("QZ-70")
-def test_a_line_for_a_seat_that_is_out_is_skipped() -> None:
+def test_a_line_for_a_seat_that_is_out_or_ones_own_is_skipped() -> None:
     scene = position(4, turn=3, hands={0: "not_mine dont_belong"}, carts={0: "obsidian", 3: "amber"})
     play(scene, (3, c.Leave()))
-    assert acts(scene, o.NotMineLine(on=3), o.DontBelongLine(on=3), LEAVE) == c.Leave()
+    for gone in (3, 0):
+        assert acts(scene, o.NotMineLine(on=gone), o.DontBelongLine(on=gone), LEAVE) == c.Leave()
 
 
 # --- ready-made
@@ -184,3 +188,50 @@ def test_a_sleepwalker_is_a_plan_for_turns_only() -> None:
     scene = position(hands={0: "gimme_a_hand", 1: "eureka"}).when(0, c.GimmeAHand(1))
     assert answered(scene, 1, Orders(plan=READY_MADE["sleepwalker"]), "window") is None
     assert Plan().robot is False
+
+
+# --- as they are written down
+
+
+@qz("QZ-70")
+def test_orders_are_read_back_as_they_were_written() -> None:
+    dice = random.Random(1)
+    for _ in range(200):
+        orders = some_orders(dice, c.DontBelong(2, ["ruby"]))
+        assert msgspec.json.decode(msgspec.json.encode(orders), type=Orders) == orders
+
+
+@qz("QZ-70")
+def test_a_plan_is_written_in_the_words_of_the_rules() -> None:
+    said = {
+        "plan": {
+            "lines": [{"do": "dont_belong", "on": 2, "at_least": 5}, {"do": "mine", "times": 3}],
+            "stops": {"obsidian": {"at_worth": 4, "then": "leave"}, "inside": {"k": 2, "then": "ask"}},
+            "if_silent": {"after_hours": 12, "then": "next_line"},
+            "next": {"kind": "not_mine", "target": 1},
+            "for": "every_day",
+            "start": "when_i_confirm",
+        },
+        "unacceptable": {"when_worth": 6},
+        "token": {"when_cart_worth": 8},
+    }
+    orders = msgspec.convert(said, Orders)
+    assert orders.plan == Plan(
+        lines=(o.DontBelongLine(2, 5), o.MineLine(3)),
+        stops=Stops(obsidian=o.AtObsidian(4, "leave"), inside=o.WhenFew(2, "ask")),
+        if_silent=o.IfSilent(12, "next_line"),
+        next=c.NotMine(1),
+        for_="every_day",
+        start="when_i_confirm",
+    )
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(said | {"not_an_order": True}, Orders)
+
+
+@qz("QZ-70", "QZ-72")
+def test_what_is_not_said_is_as_the_rules_have_it() -> None:
+    assert Orders() == Orders(None, "ask", "ask", "ask", "next_seat", "ask", "all", "ask", "ask", "ask")
+    assert Plan().stops == Stops(o.AtObsidian(4, "ask"), None, None, None, o.WhenSpent("ask"))
+    assert (Plan().for_, Plan().start, Plan().if_silent, Plan().next) == ("today", "at_once", None, None)
+    assert (o.ComeCloserLine().gain, o.AtWorth().x, o.WhenFew().k) == (4, 18, 2)
+    assert (o.AtWorth().then, o.WhenAttacked().then, o.WhenFew().then) == ("ask", "go_on", "go_on")

@@ -1,0 +1,183 @@
+"""The one exact command for the next turn: when it acts, when it is void, when it is used up (QZ-70)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.kernel.events import Command
+from games.rules.quartz import commands as c
+from games.rules.quartz import orders as o
+from games.rules.quartz.orders import Orders, Stops
+from tests.kit import Scene
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.positions import answered, now, planned, play, position
+
+CALM = Stops(obsidian=None)
+Moves = tuple[tuple[int, Command], ...]
+
+
+def next_turn(command: Command, *lines: o.Line, **more: object) -> Orders:
+    return planned(*lines, next=command, **{"stops": CALM, **more})
+
+
+def waiting(*moves: tuple[int, Command], chance: str = "", cart: str = "quartz") -> tuple[Scene, int]:
+    """Lay a plan while seat 1 has the turn; seat 0 is to move after these."""
+    hands = {
+        0: "here_we_go not_mine",
+        1: "dont_belong come_closer eureka out_of_my_way",
+        2: "not_mine_either eureka",
+    }
+    scene = position(turn=1, hands=hands, carts={0: cart, 1: "quartz", 2: "obsidian ruby"})
+    laid = now(scene)
+    return play(scene, *moves, chance=chance), laid
+
+
+PEACE: Moves = ((1, c.Mine()), (2, c.Mine()))
+
+
+@qz("QZ-70")
+def test_next_is_what_its_owner_does_on_the_next_turn() -> None:
+    scene, laid = waiting(*PEACE, chance="quartz quartz")
+    assert answered(scene, 0, next_turn(c.HereWeGo(), o.LeaveLine()), laid=laid) == c.HereWeGo()
+
+
+@qz("QZ-70")
+def test_next_goes_before_the_stops() -> None:
+    scene, laid = waiting(*PEACE, chance="quartz quartz", cart="amber obsidian")
+    assert answered(scene, 0, next_turn(c.Mine(), stops=Stops()), laid=laid) == c.Mine()
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    ("moves", "chance"),
+    [
+        (((1, c.DontBelong(0, ["quartz"])), (0, c.Let()), (2, c.Mine())), "quartz"),
+        (((1, c.ComeCloser(0, "quartz", "quartz")), (2, c.Mine())), "quartz"),
+        (((1, c.OutOfMyWay()), (2, c.Mine())), "ruby quartz quartz"),
+    ],
+    ids=["robbed", "traded", "shoved"],
+)
+def test_next_is_void_when_the_cart_has_changed(moves: Moves, chance: str) -> None:
+    scene, laid = waiting(*moves, chance=chance)
+    assert answered(scene, 0, next_turn(c.HereWeGo(), o.LeaveLine()), laid=laid) is None
+
+
+@qz("QZ-70")
+def test_next_outlives_a_theft_that_failed_and_brought_nothing() -> None:
+    scene = position(turn=1, hands={0: "unacceptable", 1: "dont_belong"}, carts={0: "quartz"})
+    laid = now(scene)
+    play(scene, (1, c.DontBelong(0, ["quartz"])), (0, c.React()), (2, c.Mine()), chance="quartz")
+    assert answered(scene, 0, next_turn(c.Mine()), laid=laid) == c.Mine()
+
+
+@qz("QZ-70")
+def test_next_is_void_when_its_target_is_gone() -> None:
+    for target, command in ((1, None), (2, c.GimmeAHand(2))):
+        scene = position(4, turn=1, hands={0: "gimme_a_hand"})
+        laid = now(scene)
+        play(scene, (1, c.Leave()), (2, c.Mine()), (3, c.Mine()), chance="quartz quartz")
+        assert answered(scene, 0, next_turn(c.GimmeAHand(target)), laid=laid) == command
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    "command",
+    [c.Eureka(), c.NotMine(2), c.DontBelong(2, ["amber"]), c.WhatCrystal("quartz"), c.GimmeAHand(0)],
+)
+def test_a_next_that_is_not_legal_asks(command: Command) -> None:
+    scene, laid = waiting(*PEACE, chance="quartz quartz")
+    assert answered(scene, 0, next_turn(command, o.MineLine()), laid=laid) is None
+
+
+@qz("QZ-70")
+def test_a_theft_named_for_the_next_turn_needs_its_crystals_to_be_there_still() -> None:
+    orders = next_turn(c.DontBelong(2, ["ruby", "quartz"]))
+    for mined, command in (("quartz", c.DontBelong(2, ["ruby", "quartz"])), ("amber", None)):
+        scene = position(turn=2, hands={0: "dont_belong"}, carts={2: "ruby"})
+        laid = now(scene)
+        play(scene, (2, c.Mine()), chance=mined)
+        assert answered(scene, 0, orders, laid=laid) == command
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize("later", [False, True], ids=["laid on the open turn", "laid before the turn"])
+def test_next_is_used_once(later: bool) -> None:
+    """A not_mine that was let happen leaves a cart that nobody touched since: it must not be tried again."""
+    scene = position(hands={0: "not_mine not_mine"}, carts={0: "obsidian"}, turn=2 if later else 0)
+    laid = now(scene)
+    if later:
+        play(scene, (2, c.Mine()), chance="quartz")
+    orders = next_turn(c.NotMine(1), o.LeaveLine())
+    assert answered(scene, 0, orders, laid=laid) == c.NotMine(1)
+    play(scene, (0, c.NotMine(1)), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz")
+    assert answered(scene, 0, orders, laid=laid) == c.Leave()
+
+
+@qz("QZ-70")
+def test_a_turn_that_was_played_otherwise_uses_next_up_too() -> None:
+    scene = position(hands={0: "not_mine here_we_go"}, carts={0: "obsidian"})
+    laid = now(scene)
+    play(scene, (0, c.NotMine(1)), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz")
+    assert answered(scene, 0, next_turn(c.HereWeGo(), o.LeaveLine()), laid=laid) == c.Leave()
+
+
+@qz("QZ-70")
+def test_after_next_the_lines_go_on() -> None:
+    scene, laid = waiting(*PEACE, chance="quartz quartz")
+    orders = next_turn(c.Mine(), o.LeaveLine())
+    assert answered(scene, 0, orders, laid=laid) == c.Mine()
+    play(scene, (0, c.Mine()), *PEACE, chance="quartz quartz quartz")
+    assert answered(scene, 0, orders, laid=laid) == c.Leave()
+
+
+@qz("QZ-70")
+def test_leaving_uses_next_up_for_the_days_to_come() -> None:
+    scene = position(carts={1: "quartz"})
+    laid = now(scene)
+    play(
+        scene,
+        (0, c.Leave()),
+        (1, c.Leave()),
+        (1, c.Store([])),
+        (2, c.Mine()),
+        chance="here_we_go " * 5 + "quartz",
+    )
+    assert answered(scene, 0, next_turn(c.Mine(), o.LeaveLine(), for_="every_day"), laid=laid) == c.Leave()
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize("what", ["lends a hand", "takes back", "is given obsidian", "spends a token"])
+def test_whatever_else_touches_the_cart_makes_next_void(what: str) -> None:
+    hands = {0: "unacceptable", 1: "gimme_a_hand dont_belong not_mine"}
+    scene = position(turn=1, hands=hands, carts={0: "ruby", 1: "obsidian amber"}, tokens=(0,))
+    laid = now(scene)
+    if what == "lends a hand":
+        play(scene, (1, c.GimmeAHand(0)), (0, c.Let()), (1, c.ShareNothing()), chance="ruby ruby")
+    elif what == "takes back":
+        play(scene, (1, c.DontBelong(0, ["ruby"])), (0, c.React(take="amber")))
+    else:
+        play(scene, (1, c.NotMine(0)), (0, c.Let()))
+    if what == "spends a token":
+        laid = now(scene)
+        scene.when(0, c.SpendToken(), asked="spend")
+    play(scene, (2, c.Mine()), chance="quartz")
+    assert answered(scene, 0, next_turn(c.Mine()), laid=laid) is None
+    assert answered(scene, 0, next_turn(c.Mine())) == c.Mine()
+
+
+@qz("QZ-70")
+def test_a_cart_that_was_sold_in_the_evening_has_changed() -> None:
+    for cart, command in (("quartz", None), ("", c.Mine())):
+        scene = position(carts={0: cart, 1: "quartz"})
+        play(scene, (0, c.Leave()))
+        laid = now(scene)
+        play(
+            scene,
+            (1, c.Leave()),
+            *([(0, c.Store([]))] if cart else []),
+            (1, c.Store([])),
+            chance="here_we_go " * 5,
+        )
+        play(scene, (2, c.Mine()), chance="quartz")
+        assert answered(scene, 0, next_turn(c.Mine(), for_="every_day"), laid=laid) == command
+        assert answered(scene, 0, next_turn(c.Mine(), for_="tomorrow"), laid=laid) == c.Mine()
