@@ -70,7 +70,8 @@ def test_a_void_next_is_known_ahead() -> None:
 def test_a_held_card_keeps_a_plan_going() -> None:
     orders = planned(o.MineLine(1), o.NotMineLine(), stops=CALM)
     assert ahead(orders, "obsidian") is None
-    assert ahead(orders, "quartz") == "spent"
+    assert ahead(orders, "quartz") is None, "an obsidian handed over would make the line act"
+    assert ahead(planned(o.MineLine(1), stops=CALM), "quartz") == "spent"
 
 
 @qz("QZ-75", "QZ-76")

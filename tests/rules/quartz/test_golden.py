@@ -62,7 +62,8 @@ def test_there_is_one_for_every_number_of_seats_and_variant_and_every_way_a_day_
             assert path.stem in ways
         else:
             seats, _, variant = path.stem.partition("-")
-            assert (header.seats, records[0].event.options) == (int(seats), VARIANTS[variant])
+            assert header.seats == int(seats)
+            assert records[0].event.options.items() >= VARIANTS[variant].items()
     assert sum(name.startswith("day-ends-") for name in names) == len(golden.WAYS)
 
 

@@ -101,7 +101,7 @@ def test_unacceptable_when_what_is_named_is_worth_it(least: int, answers: bool) 
 
 @qz("QZ-71")
 @pytest.mark.parametrize(("least", "answers"), [(2, True), (3, False)])
-def test_from_a_covered_cart_crystals_are_counted(least: int, answers: bool) -> None:
+def test_from_a_covered_cart_crystals_are_multiset(least: int, answers: bool) -> None:
     scene = position(
         hands={0: "dont_belong", 1: "eureka"}, carts={1: "ruby ruby amber obsidian"}, covered_carts=True
     )

@@ -110,7 +110,7 @@ WATCHFUL = planned(o.MineLine(9), stops=Stops(obsidian=None, attacked=o.WhenAtta
     ],
     ids=["left in peace", "lends a hand", "robbed", "given obsidian", "another one", "passed obsidian"],
 )
-def test_a_plan_may_stop_when_its_owner_was_attacked(moves: tuple, chance: str, asks: bool) -> None:  # type: ignore[type-arg]
+def test_a_plan_may_stop_when_its_owner_was_attacked(moves: tuple, chance: str, asks: bool) -> None:
     scene, laid = attacked(*moves, chance=chance)
     assert answered(scene, 0, WATCHFUL, laid=laid) == (None if asks else c.Mine())
     assert told_ahead(scene, 0, WATCHFUL, laid) is None, "the turn has come: nothing is ahead any more"
