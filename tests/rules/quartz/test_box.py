@@ -113,6 +113,17 @@ def test_an_option_replaces_reconstructed_figures() -> None:
     assert state(scene).bravery_coins == [4, 5]
 
 
+@qz("QZ-1", "QZ-2", "QZ-4")
+def test_the_figures_in_force_are_frozen_at_the_start() -> None:
+    assert QUARTZ.tables(Options(card_values={"eureka": 7})) == {
+        "gems": {gem: count for gem, (_, count) in CRYSTALS.items()},
+        "crystal_values": {gem: price for gem, (price, _) in CRYSTALS.items() if price},
+        "deck": {card: copies for card, (copies, _) in MINING_CARDS.items()},
+        "card_values": {card: value for card, (_, value) in MINING_CARDS.items()} | {"eureka": 7},
+        "bravery_coins": (0, 1, 2, 3),
+    }
+
+
 @qz("QZ-2", "QZ-4")
 @pytest.mark.parametrize(
     "options",

@@ -132,7 +132,7 @@ def test_what_is_shoved_is_its_losers() -> None:
     scene.when(0, c.OutOfMyWay(), chance=["ruby", "quartz"])
     losses = {reader: told(scene, "shoved", reader)["losses"] for reader in (ZERO, ONE, TWO, PUBLIC)}
     assert losses == {ZERO: [], ONE: [[ONE, "ruby"]], TWO: [[TWO, "quartz"]], PUBLIC: []}
-    assert told(scene, "shoved", PUBLIC)["losers"] == [ONE, TWO]
+    assert told(scene, "shoved", PUBLIC) == {"seat": ZERO, "losers": [ONE, TWO], "losses": []}
 
 
 @qz("QZ-62", "QZ-25")

@@ -5,15 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from games.rules.kernel.codec import written_out
+from games.rules.kernel.events import Event, kind_of
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.kernel.telling import Seen
+from games.rules.quartz import QUARTZ
 from games.rules.quartz import commands as c
+from games.rules.quartz import events as e
+from games.rules.quartz.options import Options
 from games.rules.quartz.state import Space
 from games.rules.quartz.view import Dwarf, Sight
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, sat_down, table
 
 
 def busy(**more: Any) -> Scene:
@@ -150,3 +156,54 @@ def test_afterwards_all_hands_and_chests_are_open() -> None:
         {"here_we_go": 2},
     ]
     assert [dwarf.chest for dwarf in view.dwarves] == [{"emerald": 2}, {}, {"sapphire": 1}]
+
+
+OPEN_TO_ALL = [
+    sat_down(3, {"thrill": True}),
+    e.DayBegan(2, ONE),
+    e.DeckShuffled(7),
+    e.SpaceFilled("eureka", 1),
+    e.TurnBegan(ONE),
+    e.WindowOpened(ONE, "not_mine"),
+    e.LetHappen(ONE),
+    e.Reacted(ONE, "not_mine_either", TWO),
+    e.ObsidianLanded(ONE),
+    e.ObsidianLost(),
+    e.TokenSpent(ONE),
+    e.AccidentTaken(ONE),
+    e.SpaceEmptied("eureka", 1),
+    e.LeftMine(ONE, True, "eureka", 1),
+    e.StayedLast(ONE, "eureka", 1),
+    e.AloneInside(ONE),
+    e.BonusGivenUp(ONE, "eureka", 1),
+    e.ThrillEnded(ONE),
+    e.EveningFell(2),
+    e.HandSold(ONE, {"eureka": 1}, 2, 3),
+    e.MatchEnded(),
+]
+
+
+@qz("QZ-46")
+@pytest.mark.parametrize("event", OPEN_TO_ALL, ids=kind_of)
+@pytest.mark.parametrize("covered", [False, True])
+def test_what_happens_in_the_open_is_told_whole_to_everybody(event: Event, covered: bool) -> None:
+    for reader in (PUBLIC, ZERO, ONE, AFTERWARDS):
+        told = QUARTZ.redact(event, reader, Options(covered_carts=covered))
+        assert told == Seen(kind_of(event), msgspec.structs.asdict(event))
+
+
+@qz("QZ-46")
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.Mined(ONE, "ruby"),
+        e.CardPlayed(ONE, "dont_belong", TWO, None, {"ruby": 2}),
+        e.Traded(ONE, TWO, "quartz", "ruby"),
+        e.Parked(ONE, "ruby"),
+        e.Replaced(ONE, "quartz", "ruby", {"amber": 1}),
+    ],
+    ids=kind_of,
+)
+def test_with_open_carts_crystals_are_told_to_everybody_too(event: Event) -> None:
+    for reader in (PUBLIC, ZERO, ONE, AFTERWARDS):
+        assert QUARTZ.redact(event, reader, Options()) == Seen(kind_of(event), msgspec.structs.asdict(event))
