@@ -7,9 +7,7 @@ from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import offers, table
 
-ALL_ACTIONS = (
-    ["here_we_go", "eureka", "come_closer", "out_of_my_way", "what_crystal", "gimme_a_hand", "dont_belong", "not_mine"]
-)
+ALL_ACTIONS = "here_we_go eureka come_closer out_of_my_way what_crystal gimme_a_hand dont_belong not_mine"
 
 
 def blanks(scene: Scene, seat: int) -> dict[str, dict[str, str]]:
@@ -23,7 +21,7 @@ def blanks(scene: Scene, seat: int) -> dict[str, dict[str, str]]:
 
 @qz("QZ-9", "QZ-20", "QZ-21", "QZ-22", "QZ-23", "QZ-24", "QZ-25", "QZ-26", "QZ-27")
 def test_every_card_whose_need_is_met_is_offered() -> None:
-    scene = table("quartz obsidian", "ruby", "", hands=(" ".join(ALL_ACTIONS),))
+    scene = table("quartz obsidian", "ruby", "", hands=(ALL_ACTIONS,))
     assert blanks(scene, 0) == {
         "mine": {},
         "here_we_go": {},
@@ -40,7 +38,7 @@ def test_every_card_whose_need_is_met_is_offered() -> None:
 
 @qz("QZ-9")
 def test_what_needs_something_that_is_not_there_is_not_offered() -> None:
-    scene = table("", "", "", hands=(" ".join(ALL_ACTIONS),))
+    scene = table("", "", "", hands=(ALL_ACTIONS,))
     assert list(blanks(scene, 0)) == ["mine", "gimme_a_hand", "here_we_go", "leave"]
 
 
