@@ -58,6 +58,8 @@ def test_cards_are_sold_at_their_values_and_a_token_for_three() -> None:
     scene = last_evening("", "", "", hands=(hand, "on_my_break on_my_break", "unacceptable"), tokens=[1])
     assert [(event.coins, event.token) for event in happened(scene, e.HandSold)] == [(15, 0), (6, 3), (3, 0)]
     assert ranks(scene) == [(1, 16), (2, 9), (3, 3)]
+    assert sum(state(scene).discard.values()) == 11
+    assert (state(scene).hands, state(scene).tokens) == ([{}, {}, {}], [False] * 3)
 
 
 @qz("QZ-50")

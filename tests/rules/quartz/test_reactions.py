@@ -33,6 +33,7 @@ def test_on_my_break_nothing_is_drawn() -> None:
     scene.when(1, c.React()).then(e.Reacted(ONE, "on_my_break", None), e.TurnBegan(ONE))
     assert (scene.view(PUBLIC).bag, state(scene).attack) == (68, None)
     assert scene.view(PUBLIC).discard == {"gimme_a_hand": 1, "on_my_break": 1}
+    assert [dwarf.hand_count for dwarf in scene.view(PUBLIC).dwarves] == [0, 0, 0]
 
 
 @qz("QZ-34")
