@@ -23,6 +23,12 @@ def test_the_sale_is_asked_about_or_done_by_the_rule() -> None:
     assert answered(scene, 0, Orders(sale="rule"), "sell") == c.Store(["ruby", "sapphire"])
 
 
+@qz("QZ-73", "QZ-74")
+def test_the_rule_reckons_with_what_lies_on_what_crystal_cards_before_evening_too() -> None:
+    scene = play(position(carts={0: "quartz"}, parked={0: "amber"}), (0, c.Leave()))
+    assert answered(scene, 0, Orders(sale="rule"), "sell") == c.Store(["amber", "quartz"])
+
+
 @qz("QZ-74")
 def test_who_is_out_may_sell_at_once_and_nobody_waits_for_it() -> None:
     scene = evening()

@@ -110,6 +110,15 @@ def test_from_a_covered_cart_crystals_are_multiset(least: int, answers: bool) ->
 
 
 @qz("QZ-71")
+def test_obsidian_in_a_covered_cart_is_nothing_a_thief_could_take() -> None:
+    carts = {1: "ruby obsidian"}
+    scene = position(hands={0: "dont_belong", 1: "eureka"}, carts=carts, covered_carts=True)
+    scene.when(0, c.DontBelong(1))
+    assert window(scene, unacceptable=WhenWorth(2)) == c.Let()
+    assert window(scene, unacceptable=WhenWorth(1)) == c.ReactIfHeld()
+
+
+@qz("QZ-71")
 def test_unacceptable_takes_the_dearest_valuable_crystal_of_the_thief() -> None:
     scene = attacked("unacceptable", carts={0: "obsidian amethyst sapphire emerald"})
     assert window(scene, unacceptable="always") == c.ReactIfHeld(take="sapphire")
@@ -122,6 +131,12 @@ def test_not_mine_either_passes_to_the_next_seat_that_is_not_the_giver() -> None
     assert window(attacked("not_mine_either"), not_mine_either="always") == c.ReactIfHeld(pass_to=2)
     scene = position(hands={2: "not_mine", 1: "eureka"}, carts={2: "obsidian"}, turn=2).when(2, c.NotMine(1))
     assert window(scene, not_mine_either="always") == c.ReactIfHeld(pass_to=0)
+
+
+@qz("QZ-71")
+def test_the_next_seat_is_passed_to_even_where_another_is_richer_and_holds_obsidian() -> None:
+    scene = attacked("not_mine_either", carts={3: "ruby obsidian"})
+    assert window(scene, not_mine_either="always") == c.ReactIfHeld(pass_to=2)
 
 
 @qz("QZ-71")
