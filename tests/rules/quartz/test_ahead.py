@@ -67,6 +67,15 @@ def test_a_void_next_is_known_ahead() -> None:
 
 
 @qz("QZ-75")
+def test_a_next_whose_target_has_left_is_known_to_be_void_ahead() -> None:
+    scene = position(4, turn=1, hands={0: "gimme_a_hand"})
+    laid = now(scene)
+    play(scene, (1, c.Leave()))
+    assert told_ahead(scene, 0, next_turn(c.GimmeAHand(1)), laid) == "next_void"
+    assert told_ahead(scene, 0, next_turn(c.GimmeAHand(2)), laid) is None
+
+
+@qz("QZ-75")
 def test_a_held_card_keeps_a_plan_going() -> None:
     orders = planned(o.MineLine(1), o.NotMineLine(), stops=CALM)
     assert ahead(orders, "obsidian") is None

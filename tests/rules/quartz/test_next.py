@@ -181,3 +181,21 @@ def test_a_cart_that_was_sold_in_the_evening_has_changed() -> None:
         play(scene, (2, c.Mine()), chance="quartz")
         assert answered(scene, 0, next_turn(c.Mine(), for_="every_day"), laid=laid) == command
         assert answered(scene, 0, next_turn(c.Mine(), for_="tomorrow"), laid=laid) == c.Mine()
+
+
+@qz("QZ-70")
+def test_a_next_for_tomorrow_is_used_once_too() -> None:
+    scene = position(carts={0: "quartz"})
+    laid = now(scene)
+    orders = next_turn(c.Mine(), o.LeaveLine(), for_="tomorrow")
+    play(
+        scene,
+        (0, c.Leave()),
+        (1, c.Leave()),
+        (0, c.Store([])),
+        (2, c.Mine()),
+        chance="here_we_go " * 5 + "quartz",
+    )
+    assert answered(scene, 0, orders, laid=laid) == c.Mine()
+    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
+    assert answered(scene, 0, orders, laid=laid) == c.Leave()

@@ -99,6 +99,16 @@ def test_in_covered_carts_crystals_are_counted_in_place_of_worth() -> None:
 
 
 @qz("QZ-70")
+def test_under_covers_a_theft_counts_the_two_it_takes_and_no_obsidian() -> None:
+    scene = position(
+        hands={0: "dont_belong"}, carts={1: "ruby ruby ruby", 2: "ruby obsidian"}, covered_carts=True
+    )
+    assert acts(scene, o.DontBelongLine(at_least=3)) is None
+    assert acts(scene, o.DontBelongLine(at_least=2)) == c.DontBelong(1)
+    assert acts(scene, o.DontBelongLine(on=2, at_least=2)) is None
+
+
+@qz("QZ-70")
 @pytest.mark.parametrize(("gain", "acts_"), [(4, True), (5, True), (6, False)])
 def test_a_trade_gives_the_cheapest_for_the_dearest_if_it_gains(gain: int, acts_: bool) -> None:
     scene = position(hands={0: "come_closer"}, carts={0: "ruby quartz", 1: "emerald", 2: "ruby quartz"})
