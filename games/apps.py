@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = "Games"
+
+    def ready(self) -> None:
+        from games import triggers
+
+        post_migrate.connect(triggers.lay, sender=self, dispatch_uid="games.triggers")

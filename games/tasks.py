@@ -1,14 +1,37 @@
-"""What Celery calls: ids in, one call, nothing out. Whatever must happen is a row; these only ring."""
+"""What Celery calls: one call, nothing out. Whatever must happen is a row; these only ring."""
 
 from __future__ import annotations
 
+import structlog
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
+from games import bell, sweep
 from games.models import Heartbeat
 from quartz_site.celery import app
+
+log = structlog.get_logger(__name__)
 
 
 @app.task
 def tick() -> None:
-    """Note that beat, broker and worker are alive; sent every few seconds."""
+    """Note that beat, broker and worker are alive, and do what is due; sent every few seconds."""
     Heartbeat.record(Heartbeat.BEAT, timezone.now())
+    sweep.sweep(timezone.now())
+
+
+@app.task
+def look() -> None:
+    """Do what is due: rung by whoever has written rows."""
+    sweep.sweep(timezone.now())
+
+
+def ring() -> None:
+    """Wake a worker; a broker that is away costs seconds, nothing else."""
+    try:
+        look.apply_async(retry=False, expires=10)
+    except (OperationalError, OSError):
+        log.warning("bell_not_rung")
+
+
+bell.hang(ring)

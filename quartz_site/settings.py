@@ -168,5 +168,9 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": broker.TICK_EXPIRES},
     },
 }
+# A mail waits this long, the same for every move: quick moves make one mail, a slip can be taken back.
+SEND_AFTER = 90
+# A robot's answer comes after this many seconds, whatever it answers.
+ROBOT_PAUSE = 2
 # Older than this, the last tick means that beat, broker or worker has stopped.
 BEAT_MAX_AGE = 30

@@ -2,7 +2,38 @@
 
 from __future__ import annotations
 
+from games.models.append_only import AppendOnlyError
+from games.models.deadline import Deadline, DeadlineKind, DeadlineState
+from games.models.event import Event
 from games.models.heartbeat import Heartbeat
+from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
+from games.models.order import Order, SealedAnswer
+from games.models.outage import Outage
+from games.models.outbox import MailState, Outbox
 from games.models.player import Language, Player
+from games.models.seat import Seat
+from games.models.submission import Door, Outcome, Submission
 
-__all__ = ["Heartbeat", "Language", "Player"]
+__all__ = [
+    "AppendOnlyError",
+    "Autopilot",
+    "Deadline",
+    "DeadlineKind",
+    "DeadlineState",
+    "Door",
+    "Event",
+    "Heartbeat",
+    "Language",
+    "MailState",
+    "Match",
+    "MatchSecret",
+    "MatchStatus",
+    "Order",
+    "Outage",
+    "Outbox",
+    "Outcome",
+    "Player",
+    "SealedAnswer",
+    "Seat",
+    "Submission",
+]

@@ -32,3 +32,8 @@ ANNOUNCED: tuple[Meta, ...] = (
 
 #: The games that can be played.
 GAMES: tuple[AnyRules, ...] = (QUARTZ,)
+
+
+def by_slug() -> dict[str, AnyRules]:
+    """Find games by their slug."""
+    return {rules.meta.slug: rules for rules in GAMES}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Generic
+from typing import Any, Generic
 
 import msgspec
 
@@ -34,6 +34,7 @@ class Codec(Generic[E, C]):
         self._record_type = Record[one_of(events)]  # type: ignore[misc]
         self._records = msgspec.json.Decoder(self._record_type)
         self._commands = msgspec.json.Decoder(one_of(rules.commands))
+        self._orders = msgspec.json.Decoder(rules.orders)
 
     def read(self, line: bytes) -> Record[E]:
         """Read a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
@@ -68,6 +69,13 @@ class Codec(Generic[E, C]):
         try:
             command: C = self._commands.decode(text)
             return command
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            raise Refused("malformed") from None
+
+    def orders(self, text: bytes | str) -> Any:
+        """Read orders as they come from outside; raise Refused, whatever it is."""
+        try:
+            return self._orders.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             raise Refused("malformed") from None
 

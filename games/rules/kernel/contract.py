@@ -70,6 +70,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     orders: type[P]
     words: Words
     asks: frozenset[str]  # the kinds of question
+    windows: frozenset[str]  # those of them that a short clock closes
+    reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
@@ -88,7 +90,10 @@ class Rules(Generic[S, E, C, O, V, P]):
     describe: Callable[[Seen], Message | None]
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None]
     ahead: Callable[[V, P, Sequence[Seen]], str | None]
+    patience: Callable[[P], int | None]  # hours after which a plan that asked acts all the same
+    unplanned: Callable[[P], P]  # the same orders without a plan: standing ones outlive a rewind
     bots: Mapping[str, Callable[[V, Question, random.Random], C]]
+    sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
 
 

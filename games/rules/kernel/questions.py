@@ -18,6 +18,11 @@ class QuestionName(NamedTuple):
     opened: EventNumber
     seat: Seat
 
+    @property
+    def opened_by(self) -> tuple[EventNumber, Seat]:
+        """Say what stays the same when play goes back to a moment at which it was open."""
+        return self.opened, self.seat
+
 
 class Question(msgspec.Struct, frozen=True):
     """Something a seat may answer now. Public facts only.

@@ -24,6 +24,13 @@ class Refused(Exception):
         self.code = code
         self.details = details
 
+    def plain_details(self) -> dict[str, object]:
+        """Give the details as they can be kept and shown: short, and nothing but text and numbers."""
+        return {
+            name: value if isinstance(value, int) else str(value)[:200]
+            for name, value in self.details.items()
+        }
+
 
 class HistoryBroken(Exception):
     """Raised when a log can't be what was written, or a game does what no game may: a bug, not a move."""

@@ -13,7 +13,7 @@ from games.rules.quartz.evolve import EVOLVE, evolve
 from games.rules.quartz.meta import META
 from games.rules.quartz.miner import miner
 from games.rules.quartz.options import Options
-from games.rules.quartz.orders import Orders
+from games.rules.quartz.orders import Orders, patience, unplanned
 from games.rules.quartz.outcome import outcome
 from games.rules.quartz.redact import redact
 from games.rules.quartz.setup import setup, tables, urns
@@ -31,6 +31,7 @@ QUARTZ = Rules(
     orders=Orders,
     words=WORDS,
     asks=frozenset(BY_KIND),
+    windows=frozenset({"window", "token"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,
@@ -47,6 +48,9 @@ QUARTZ = Rules(
     describe=describe,
     answer=answer,
     ahead=ahead,
+    patience=patience,
+    unplanned=unplanned,
     bots={"random": random_robot(COMMANDS), "miner": miner},
+    sensible="miner",
     outcome=outcome,
 )

@@ -152,6 +152,17 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sale: Literal["ask", "rule"] = "ask"
 
 
+def patience(orders: Orders) -> int | None:
+    """Say after how many hours a plan that has asked acts all the same."""
+    silent = orders.plan.if_silent if orders.plan else None
+    return silent.after_hours if silent else None
+
+
+def unplanned(orders: Orders) -> Orders:
+    """Leave the plan out: after a rewind every plan is off, standing orders stay."""
+    return msgspec.structs.replace(orders, plan=None)
+
+
 #: One press each (QZ-76).
 READY_MADE: dict[str, Plan] = {
     "careful": Plan(

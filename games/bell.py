@@ -1,0 +1,18 @@
+"""The doorbell: tells the workers that there are rows to look at. Nothing depends on it but seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+_ringers: list[Callable[[], None]] = []
+
+
+def hang(ringer: Callable[[], None]) -> None:
+    """Say who rings when a story has written its rows."""
+    _ringers[:] = [ringer]
+
+
+def ring() -> None:
+    """Ring, if anybody has hung a bell."""
+    for ringer in _ringers:
+        ringer()

@@ -1,0 +1,282 @@
+"""The desk on which one transaction works: a locked match, its table, and what is written so far."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games import history
+from games.follow_ups import Questions, label
+from games.models import Door, Event, Match, Order, Outcome, SealedAnswer, Seat, Submission
+from games.rules.kernel import chain, turn
+from games.rules.kernel.chance import MatchDice
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Record, kind_of
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import Table, played, questions
+from games.rules.kernel.telling import Seen
+
+
+@dataclass
+class Deed:
+    """One answer that was given in this transaction, and the records it made."""
+
+    submission: Submission
+    first: int  # its first record, counted within the transaction
+    sealed: QuestionName | None = None
+
+
+@dataclass
+class Desk:
+    """Everything one transaction needs. `save` writes it all down."""
+
+    match: Match
+    now: datetime
+    records: history.Records
+    before: Table[Any, Any] | None  # none yet when a match begins
+    draft: Draft[Any, Any]
+    seats: dict[int, Seat]
+    secret: bytes
+    sealed: dict[QuestionName, Any]
+    orders: dict[int, Order]
+    deeds: list[Deed] = field(default_factory=list)
+    went_back: bool = False
+    relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
+
+    @classmethod
+    def of(cls, match: Match, now: datetime) -> Desk:
+        """Load a locked match; raise HistoryBroken or TooNew."""
+        records, table = history.load(match)
+        secret = history.secret_of(match)
+        seats = {seat.number: seat for seat in match.seats.select_related("player")}
+        draft = Draft(match.rules, table, MatchDice(secret, table.opened.words))
+        desk = cls(match, now, records, table, draft, seats, secret, {}, {})
+        desk.sealed = desk._sealed_answers()
+        desk.orders = desk._latest_orders()
+        return desk
+
+    @classmethod
+    def for_start(cls, match: Match, now: datetime) -> Desk:
+        """Open a match; raise Refused for seats or options its game doesn't have."""
+        secret = history.secret_of(match)
+        seats = {seat.number: seat for seat in match.seats.select_related("player")}
+        words = [chain.words_digest(seats[number].words) for number in sorted(seats)]
+        draft = turn.begin(
+            match.rules, len(seats), match.options, match.commitment, words, MatchDice(secret, words)
+        )
+        desk = cls(match, now, (), None, draft, seats, secret, {}, {})
+        desk.orders = desk._latest_orders()
+        started = Submission(match=match, door=Door.START, key="start", outcome=Outcome.PLAYED, at=now)
+        desk.deeds.append(Deed(started, 0))
+        return desk
+
+    @property
+    def rules(self) -> Any:
+        return self.match.rules
+
+    def questions(self) -> Questions:
+        """Name everything that may be answered now."""
+        return questions(self.rules, self.draft.table)
+
+    def questions_before(self) -> Questions:
+        return questions(self.rules, self.before) if self.before else {}
+
+    def awaits(self, name: QuestionName, question: Question) -> bool:
+        """Tell whether somebody waits for this and no answer lies sealed."""
+        timed_out = self.draft.table.is_timed_out(question)
+        return question.awaited and name not in self.sealed and not timed_out
+
+    def view(self, seat: int) -> Any:
+        return self.rules.view(self.draft.state, SeatNumber(seat))
+
+    def since(self, seat: int, order: Order) -> list[Seen]:
+        """Tell what a seat has seen since it laid its orders, in this transaction too."""
+        options = self.draft.table.options
+        log = played([*self.records, *self.draft.records])
+        later = (record for record in log if record.number > order.since)
+        told = (seen(self.rules, record, SeatNumber(seat), options) for record in later)
+        return [event for event in told if event is not None]
+
+    def orders_of(self, seat: int) -> Any | None:
+        """Give a seat's orders as the game's own record."""
+        order = self.orders.get(seat)
+        return codec(self.rules).orders(order.content) if order else None
+
+    def robot_dice(self) -> random.Random:
+        """Give a robot dice of its own: they must never touch the match's."""
+        stream = hmac.digest(self.secret, b"robot" + self.draft.number.to_bytes(8, "big"), "sha256")
+        return random.Random(stream)
+
+    # --- what may be done
+
+    def answer(
+        self, door: Door, key: str, name: QuestionName, command: Any, order: Order | None = None
+    ) -> None:
+        """Give an answer; raise Refused, and then nothing has happened."""
+        question = turn.find(self.rules, self.draft.table, name, name.seat)
+        turn.check(self.rules, self.draft.table, question, command)
+        deed = self._begin(door, key, name, command, order)
+        if question.together:
+            deed.sealed = name
+            deed.submission.outcome = Outcome.SEALED
+            self.sealed[name] = command
+        else:
+            self.rules.decide(self.draft, question, name.seat, command)
+        self._settle_sealed()
+
+    def time_up(self, key: str, name: QuestionName) -> None:
+        """Close a question whose time is up; raise Refused if nobody waits for it any more."""
+        deed = self._begin(Door.TIMER, key, name, None, None)
+        try:
+            turn.time_up(self.rules, self.draft, name, self.sealed)
+        except Refused:
+            self.deeds.remove(deed)
+            raise
+        self._settle_sealed()
+
+    def go_back(self, key: str, seat: Seat, to: EventNumber) -> None:
+        """Go back to just after event `to`; early answers of the other seats stay laid, under new names."""
+        record, back = turn.go_back(self.rules, self.draft.table, self.records, to)
+        undone = Submission(
+            match=self.match, seat=seat, door=Door.TAKE_BACK, key=key, outcome=Outcome.PLAYED, at=self.now
+        )
+        self.deeds.append(Deed(undone, 0))
+        self.draft = Draft(self.rules, back, MatchDice(self.secret, back.opened.words))
+        self.draft.records.append(record)
+        moved = {name.opened_by: name for name in self.questions()}
+        self.sealed = {
+            moved[name.opened_by]: command
+            for name, command in self.sealed.items()
+            if name.opened_by in moved and name.seat != seat.number
+        }
+        self.relaid = dict(self.sealed)
+        self.went_back = True
+
+    def _settle_sealed(self) -> None:
+        turn.settle_sealed(self.rules, self.draft, self.sealed)
+        still_open = self.questions()
+        self.sealed = {name: command for name, command in self.sealed.items() if name in still_open}
+
+    def _begin(self, door: Door, key: str, name: QuestionName, command: Any, order: Order | None) -> Deed:
+        submission = Submission(
+            match=self.match,
+            seat=self.seats[name.seat],
+            door=door,
+            key=key,
+            question=label(name),
+            command="" if command is None else canonical(command).decode(),
+            outcome=Outcome.PLAYED,
+            order=order,
+            at=self.now,
+        )
+        deed = Deed(submission, len(self.draft.records))
+        self.deeds.append(deed)
+        return deed
+
+    # --- reading and writing rows
+
+    def _sealed_answers(self) -> dict[QuestionName, Any]:
+        """Give the latest sealed answer to each question that is still open."""
+        open_now = {label(name): name for name, one in self.questions().items() if one.together}
+        rows = SealedAnswer.objects.filter(match=self.match, question__in=open_now).order_by("pk")
+        read = codec(self.rules).command
+        return {open_now[row.question]: read(row.command) for row in rows}
+
+    def _latest_orders(self) -> dict[int, Order]:
+        rows = Order.objects.filter(match=self.match).order_by("pk").select_related("seat")
+        return {row.seat.number: row for row in rows if row.generation == row.seat.generation}
+
+    def save(self) -> list[Event]:
+        """Write submissions, events and sealed answers, and bring the match up to date."""
+        owners = self._write_submissions()
+        events = list(self._events(owners))
+        Event.objects.bulk_create(events)
+        SealedAnswer.objects.bulk_create(
+            SealedAnswer(
+                match=self.match,
+                seat=deed.submission.seat,
+                question=label(deed.sealed),
+                command=deed.submission.command,
+                submission=deed.submission,
+                at=self.now,
+            )
+            for deed in self.deeds
+            if deed.sealed
+        )
+        self._lay_again()
+        if events:
+            self.match.version, self.match.head = events[-1].number, events[-1].digest
+        waited_for = {name.seat for name, one in self.questions().items() if self.awaits(name, one)}
+        self.match.awaited = sorted(waited_for)
+        self.match.save(
+            update_fields=["version", "head", "awaited", "status", "ended_at", "started_at", "fault"]
+        )
+        return events
+
+    def _lay_again(self) -> None:
+        """Write sealed answers down under the names their questions have after going back."""
+        SealedAnswer.objects.bulk_create(
+            SealedAnswer(
+                match=self.match,
+                seat=self.seats[name.seat],
+                question=label(name),
+                command=canonical(command).decode(),
+                submission=self.deeds[0].submission,
+                at=self.now,
+            )
+            for name, command in self.relaid.items()
+        )
+
+    def _write_submissions(self) -> list[Submission | None]:
+        """Save what was asked for; say for each record whose doing it is."""
+        owners: list[Submission | None] = [None] * len(self.draft.records)
+        ends = [*[deed.first for deed in self.deeds[1:]], len(self.draft.records)]
+        for deed, end in zip(self.deeds, ends, strict=True):
+            made = self.draft.records[deed.first : end]
+            if made:
+                deed.submission.first_event, deed.submission.last_event = made[0].number, made[-1].number
+            deed.submission.save()
+            owners[deed.first : end] = [deed.submission] * len(made)
+        return owners
+
+    def _events(self, owners: Iterable[Submission | None]) -> Iterable[Event]:
+        digest = bytes.fromhex(self.match.head) if self.match.head else chain.root(self.match.commitment)
+        for record, owner in zip(self.draft.records, owners, strict=True):
+            event = row_of(self.match, record, self.secret, digest)
+            digest = bytes.fromhex(event.digest)
+            event.submission, event.at = owner, self.now
+            yield event
+
+    def remember(self) -> None:
+        """Keep the table for the next who asks; only once it is committed."""
+        history.memo.put(self.match, (*self.records, *self.draft.records), self.draft.table)
+
+
+def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> Event:
+    """Make the row of a record: its exact bytes, and its digest on the chain."""
+    payload = canonical(record)
+    blinding = chain.blind(secret, EventNumber(record.number))
+    return Event(
+        match=match,
+        number=record.number,
+        kind=kind_of(record.event),
+        version=record.version,
+        rules_version=match.rules.version,
+        payload=payload,
+        digest=chain.link(before, chain.leaf(blinding, payload)).hex(),
+    )
+
+
+def fresh_key(match: Match, *parts: object) -> str:
+    """Make a submission key for what the program itself does: the same occasion, the same key."""
+    return hashlib.sha256("|".join(map(str, (match.pk, *parts))).encode()).hexdigest()[:40]

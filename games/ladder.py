@@ -1,0 +1,76 @@
+"""Who answers for a seat when its player doesn't: order, plan, then silence, then the robot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.desk import Desk, fresh_key
+from games.follow_ups import label
+from games.models import Autopilot, Door, Order
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.refusal import Refused
+
+MOST_ANSWERS = 100  # in one transaction; what is left carries on in the next
+
+
+def settle(desk: Desk, late: frozenset[QuestionName] = frozenset()) -> bool:
+    """Answer whoever is awaited and has orders for it, by (number, seat); tell whether all is done."""
+    return any(not answer_one(desk, late) for _ in range(MOST_ANSWERS))
+
+
+def answer_one(desk: Desk, late: frozenset[QuestionName]) -> bool:
+    """Let the first order that has an answer give it."""
+    waiting = desk.questions()
+    for name in sorted(waiting, key=lambda name: (name.opened, name.seat)):
+        question = waiting[name]
+        if desk.awaits(name, question) and not desk.seats[name.seat].plays_itself:
+            command = by_order(desk, name, question, name in late)
+            if command is not None and give(desk, name, command):
+                return True
+    return False
+
+
+def by_order(desk: Desk, name: QuestionName, question: Question, late: bool) -> Any | None:
+    """Ask a seat's orders for an answer."""
+    orders = desk.orders_of(name.seat)
+    if orders is None:
+        return None
+    since = desk.since(name.seat, desk.orders[name.seat])
+    return desk.rules.answer(desk.view(name.seat), question, orders, since, late)
+
+
+def give(desk: Desk, name: QuestionName, command: Any) -> bool:
+    """Give an order's answer; one that is refused disarms its plan and asks, and undoes nothing."""
+    order = desk.orders[name.seat]
+    try:
+        desk.answer(Door.ORDER, fresh_key(desk.match, "order", label(name)), name, command, order)
+    except Refused:
+        disarm(desk, name.seat, "refused")
+        return False
+    return True
+
+
+def disarm(desk: Desk, seat: int, why: str) -> None:
+    """Take a seat's plan off the table; its standing orders stay."""
+    orders = desk.orders_of(seat)
+    if orders is None or (kept := desk.rules.unplanned(orders)) == orders:
+        return
+    desk.orders[seat] = Order.objects.create(
+        match=desk.match,
+        seat=desk.seats[seat],
+        generation=desk.seats[seat].generation,
+        content=canonical(kept).decode(),
+        since=desk.draft.table.number,
+        door=why,
+        at=desk.now,
+    )
+
+
+def robot_answer(desk: Desk, name: QuestionName, question: Question) -> Any:
+    """Give the answer of a seat that plays itself."""
+    seat = desk.seats[name.seat]
+    if seat.on_autopilot and desk.match.autopilot == Autopilot.SILENCE:
+        return desk.rules.silence(desk.draft.state, question)
+    bot = desk.rules.bots[seat.robot or desk.rules.sensible]
+    return bot(desk.view(name.seat), question, desk.robot_dice())

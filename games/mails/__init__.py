@@ -1,0 +1,1 @@
+"""What mails say."""

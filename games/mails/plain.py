@@ -1,0 +1,72 @@
+"""Mails as plain text: what happened, what is asked, until when, and where to answer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from games import history
+from games.follow_ups import label
+from games.models import Deadline, Outbox
+from games.rules.kernel.questions import Question
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import played, questions
+from games.rules.telling_english import tell
+
+SUBJECTS = {
+    "turn": "Your turn",
+    "window": "You are attacked",
+    "secret": "A choice in secret",
+    "over": "The match is over",
+}
+LAST_LINES = 12
+
+
+def host() -> str:
+    """Give the host that message ids are made under."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+def render(row: Outbox, now: datetime) -> bytes:
+    """Write subject and body as this reader may have them."""
+    assert row.match is not None
+    assert row.seat is not None
+    subject = f"{SUBJECTS.get(row.kind, 'News')}: {row.match.rules.meta.title}"
+    parts = [story(row), asked(row), deadline(row), f"{settings.SITE_URL}/m/{row.match.public_id}/"]
+    return (subject + "\n\n" + "\n\n".join(part for part in parts if part) + "\n").encode()
+
+
+def story(row: Outbox) -> str:
+    """Tell the last that happened, as this seat may know it."""
+    assert row.match is not None
+    assert row.seat is not None
+    rules, names = row.match.rules, {seat.number: seat.name for seat in row.match.seats.all()}
+    records, table = history.load(row.match)
+    told = (seen(rules, record, SeatNumber(row.seat.number), table.options) for record in played(records))
+    lines = (tell(rules, event, lambda seat: names[seat]) for event in told if event)
+    return "\n".join([line for line in lines if line][-LAST_LINES:])
+
+
+def asked(row: Outbox) -> str:
+    question = _question(row)
+    return row.match.rules.words[f"asked.{question.kind}"].text if question and row.match else ""
+
+
+def _question(row: Outbox) -> Question | None:
+    assert row.match is not None
+    _, table = history.load(row.match)
+    waiting = questions(row.match.rules, table)
+    return next((one for name, one in waiting.items() if label(name) == row.question), None)
+
+
+def deadline(row: Outbox) -> str:
+    """Say until when, in the reader's own zone, and name it."""
+    clock = Deadline.objects.filter(match=row.match, question=row.question, kind="question").last()
+    if not row.question or clock is None or row.seat is None or row.seat.player is None:
+        return ""
+    zone = row.seat.player.time_zone
+    return f"Time until {clock.due_at.astimezone(ZoneInfo(zone)):%A %d %B %H:%M} ({zone})."

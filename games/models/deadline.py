@@ -1,0 +1,68 @@
+"""When something must happen without anybody doing it. A row, never a timer in a queue."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.models.match import Match
+
+
+class DeadlineKind(models.TextChoices):
+    QUESTION = "question", "an answer is due"
+    LATE = "late", "a plan that asked may act"  # private to its owner
+    CARRY_ON = "carry_on", "a robot's move, or more to settle"
+
+
+class DeadlineState(models.TextChoices):
+    RUNNING = "running"
+    DONE = "done"
+    DROPPED = "dropped"
+    STUCK = "stuck"  # failed again and again: for an operator to look at
+
+
+class DeadlineQuerySet(models.QuerySet["Deadline"]):
+    def due(self, now: datetime) -> DeadlineQuerySet:
+        """Find what is to be done now and that nobody is at."""
+        free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
+        return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
+
+    def claim(self, pk: int, now: datetime, until: datetime) -> bool:
+        """Take one for a while; only one of several can."""
+        return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
+
+
+class Deadline(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deadlines")
+    kind = models.CharField(max_length=10, choices=DeadlineKind)
+    question = models.CharField(max_length=40, blank=True)  # rewound-opened-seat
+    seat = models.PositiveSmallIntegerField(null=True)
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    bank_from = models.DateTimeField(null=True)  # from when on the time bank is used up
+    reminders = models.JSONField(default=list)  # instants still to come
+    pushed_by = models.CharField(max_length=12, blank=True)
+    state = models.CharField(max_length=8, choices=DeadlineState, default=DeadlineState.RUNNING)
+    lease_until = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    given_back = models.JSONField(default=list)  # outages whose length was added
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[DeadlineQuerySet] = DeadlineQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["match", "kind", "question"],
+                condition=Q(state="running"),
+                name="one_running_deadline",
+            ),
+        )
+        indexes = (models.Index(fields=["due_at"], condition=Q(state="running"), name="running_deadlines"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of match {self.match_id} due {self.due_at:%Y-%m-%d %H:%M}"

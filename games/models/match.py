@@ -1,0 +1,99 @@
+"""A match: one game that some people play for weeks. The row says where it stands, the log what happened."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.rules.catalogue import by_slug
+from games.rules.kernel.contract import AnyRules
+
+
+def new_public_id() -> str:
+    """Make an id nobody can guess or count: 96 bits."""
+    return secrets.token_urlsafe(12)
+
+
+class MatchStatus(models.TextChoices):
+    LOBBY = "lobby", "waiting for players"
+    RUNNING = "running", "running"
+    PAUSED = "paused", "paused"
+    OVER = "over", "over"
+    CLOSED = "closed", "closed without a result"
+    QUARANTINED = "quarantined", "stopped by a fault"
+
+
+class Autopilot(models.TextChoices):
+    """What plays for a seat that has been silent too often."""
+
+    ROBOT = "robot", "the game's robot"
+    SILENCE = "silence", "the moves of silence"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def running(self) -> MatchQuerySet:
+        return self.filter(status=MatchStatus.RUNNING)
+
+
+class Match(models.Model):
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    pace = models.JSONField(default=dict)  # a Pace, as clocks reads it
+    autopilot = models.CharField(max_length=10, choices=Autopilot, default=Autopilot.ROBOT)
+    silences_allowed = models.PositiveSmallIntegerField(default=2)
+    status = models.CharField(max_length=12, choices=MatchStatus, default=MatchStatus.LOBBY)
+    commitment = models.CharField(max_length=64)
+    version = models.PositiveIntegerField(default=0)  # the number of the last event
+    head = models.CharField(max_length=64, blank=True)  # its digest
+    awaited = models.JSONField(default=list)  # the seats somebody waits for
+    fault = models.TextField(blank=True)  # why it is quarantined; for operators
+    is_scratch = models.BooleanField(default=False)  # imported to be looked at, never played on
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[models.Manager[Match]] = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "matches"
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.public_id}"
+
+    @property
+    def rules(self) -> AnyRules:
+        """Give the game; raises KeyError for one this program doesn't have."""
+        return by_slug()[self.game]
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == MatchStatus.RUNNING
+
+
+class NoSecrets(models.Manager["MatchSecret"]):
+    """What dumps, admin pages and careless queries find: nothing."""
+
+    def get_queryset(self) -> models.QuerySet[MatchSecret]:
+        return super().get_queryset().none()
+
+
+class MatchSecret(models.Model):
+    """What all chance of a match depends on, apart from everything that is ever shown or dumped."""
+
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="+")
+    secret = models.BinaryField()
+
+    objects = NoSecrets()
+    kept: ClassVar[models.Manager[MatchSecret]] = models.Manager()
+
+    class Meta:
+        base_manager_name = "objects"
+
+    def __str__(self) -> str:
+        return "the secret of a match"
+
+    __repr__ = __str__

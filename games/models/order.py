@@ -1,0 +1,52 @@
+"""What players lay down before they are asked: orders and plans, and answers that lie sealed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.append_only import AppendOnly, AppendOnlyQuerySet
+from games.models.match import Match
+from games.models.seat import Seat
+from games.models.submission import Submission
+
+
+class Order(AppendOnly):
+    """All orders of a seat at once; the latest row of the seat's generation counts."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    generation = models.PositiveIntegerField()
+    content = models.TextField()  # the game's own record, as JSON
+    since = models.PositiveIntegerField()  # the event after which it was laid
+    door = models.CharField(max_length=12)
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Order]] = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        indexes = (models.Index(fields=["match", "seat", "id"], name="latest_order"),)
+
+    def __str__(self) -> str:
+        return f"orders of seat {self.seat_id}"
+
+
+class SealedAnswer(AppendOnly):
+    """An answer given together with others, or early; the latest row counts until the last is in."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    question = models.CharField(max_length=40)  # rewound-opened-seat
+    command = models.TextField()
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[SealedAnswer]] = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        indexes = (models.Index(fields=["match", "question", "id"], name="latest_sealed"),)
+
+    def __str__(self) -> str:
+        return f"a sealed answer of seat {self.seat_id}"

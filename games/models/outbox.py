@@ -1,0 +1,60 @@
+"""Mails that must go out. A row written with the move; the sending comes later, and again if need be."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.models.match import Match
+from games.models.seat import Seat
+
+
+class MailState(models.TextChoices):
+    QUEUED = "queued"
+    SENT = "sent"
+    SUPERSEDED = "superseded"  # it made no sense any more when its time came
+    FAILED = "failed"  # given up; shown to operators
+
+
+class OutboxQuerySet(models.QuerySet["Outbox"]):
+    def due(self, now: datetime) -> OutboxQuerySet:
+        """Find what is to be sent now and that nobody is at."""
+        free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
+        return self.filter(free, state=MailState.QUEUED, send_after__lte=now)
+
+    def claim(self, pk: int, now: datetime, until: datetime) -> bool:
+        """Take one for a while; only one of several can."""
+        return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
+
+
+class Outbox(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="mails")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="mails")
+    generation = models.PositiveIntegerField(default=1)
+    kind = models.CharField(max_length=24)
+    question = models.CharField(max_length=40, blank=True)
+    dedupe = models.CharField(max_length=100, unique=True)  # the same reason writes one row
+    message_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    state = models.CharField(max_length=12, choices=MailState, default=MailState.QUEUED)
+    send_after = models.DateTimeField()
+    lease_until = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    to = models.EmailField(blank=True)
+    rendered = models.BinaryField(null=True)  # the finished bytes, from the first try on; wiped later
+    error = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[OutboxQuerySet] = OutboxQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name_plural = "outbox"
+        indexes = (models.Index(fields=["send_after"], condition=Q(state="queued"), name="queued_mails"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} mail {self.pk}"

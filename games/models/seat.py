@@ -1,0 +1,58 @@
+"""A place at a table, and who sits there. Its number is its place in joining, for ever."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+
+from games.models.match import Match
+from games.models.player import Player
+
+
+def new_salt() -> str:
+    return secrets.token_hex(16)
+
+
+class Seat(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
+    robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if nobody sits here
+    invited = models.EmailField(blank=True)  # whom the seat waits for
+    words = models.CharField(max_length=200, blank=True)  # a player's own words for the draw
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    generation = models.PositiveIntegerField(default=1)  # old links die when it changes
+    silences = models.PositiveSmallIntegerField(default=0)  # in a row
+    on_autopilot = models.BooleanField(default=False)
+    gave_up = models.BooleanField(default=False)
+    bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
+
+    objects: ClassVar[models.Manager[Seat]] = models.Manager()
+
+    class Meta:
+        ordering = ("match", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(
+                fields=["match", "player"],
+                condition=models.Q(player__isnull=False),
+                name="one_seat_a_person",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.match_id}"
+
+    @property
+    def name(self) -> str:
+        """What the others call who sits here."""
+        if self.player:
+            return str(self.player)
+        return f"Robot {self.number + 1}" if self.robot else "A former player"
+
+    @property
+    def plays_itself(self) -> bool:
+        """Tell whether nobody is to be asked: a robot, or a seat left to the autopilot."""
+        return bool(self.robot) or self.on_autopilot

@@ -1,0 +1,53 @@
+"""What was asked for, by whom, through which door, and what came of it. Refusals are here too."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.match import Match
+from games.models.seat import Seat
+
+
+class Door(models.TextChoices):
+    PAGE = "page", "page"
+    LINK = "link", "mail link"
+    REPLY = "reply", "mail reply"
+    TIMER = "timer", "time up"
+    ORDER = "order", "order or plan"
+    ROBOT = "robot", "robot"
+    START = "start", "start of the match"
+    TAKE_BACK = "take_back", "take-back"
+    MODERATOR = "moderator", "moderator"
+
+
+class Outcome(models.TextChoices):
+    PLAYED = "played", "played"
+    SEALED = "sealed", "laid sealed"
+    REFUSED = "refused", "refused"
+
+
+class Submission(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="submissions")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="submissions")
+    door = models.CharField(max_length=12, choices=Door)
+    key = models.CharField(max_length=64)  # made by the door; the same key is the same wish
+    question = models.CharField(max_length=40, blank=True)  # rewound-opened-seat
+    command = models.TextField(blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome)
+    refusal = models.JSONField(default=dict, blank=True)  # its code and details
+    first_event = models.PositiveIntegerField(null=True)
+    last_event = models.PositiveIntegerField(null=True)
+    order = models.ForeignKey("games.Order", on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Submission]] = models.Manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["match", "key"], name="one_outcome_a_key"),)
+        indexes = (models.Index(fields=["outcome", "at"], name="old_refusals"),)
+
+    def __str__(self) -> str:
+        return f"{self.door} {self.outcome} in match {self.match_id}"

@@ -1,0 +1,391 @@
+"""The one door: the only way events are written.
+
+Web form, mail link, mail reply, timer, standing order, robot and moderator all come here. One
+transaction: lock the match, look whether this wish was heard before, load and fold, ask the judge,
+settle what answers itself, write every row, commit, ring the bell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+
+from games import bell, history, ladder, timing
+from games.desk import Desk, fresh_key
+from games.follow_ups import Waiting, changes, label, mail_kind
+from games.locks import writing
+from games.models import (
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Door,
+    Match,
+    MatchStatus,
+    Order,
+    Outbox,
+    Outcome,
+    Seat,
+    Submission,
+)
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.events import kind_of
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.rules.kernel.seats import EventNumber
+
+log = structlog.get_logger(__name__)
+
+OPENED, CLOSED = DeadlineState.RUNNING, DeadlineState.DONE
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody asks for: as it came, nothing believed."""
+
+    match: int
+    seat: int
+    generation: int
+    question: QuestionName
+    command: str
+    key: str
+    door: Door
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What came of it. The same for the same key, however often it is sent."""
+
+    outcome: str
+    code: str = ""
+    details: dict[str, Any] | None = None
+    first_event: int | None = None
+    last_event: int | None = None
+
+    @property
+    def refused(self) -> bool:
+        return self.outcome == Outcome.REFUSED
+
+
+def submit(wish: Wish, now: datetime) -> Receipt:
+    """Do what a player asks, or say why not. Never raises for anything a player can send."""
+    try:
+        with writing():
+            match = Match.objects.select_for_update().get(pk=wish.match)
+            heard = Submission.objects.filter(match=match, key=wish.key).first()
+            return receipt_of(heard) if heard else _hear(match, wish, now)
+    except HistoryBroken as fault:
+        quarantine(wish.match, fault)
+        return Receipt(Outcome.REFUSED, "fault")
+    except TooNew:  # no fault of the match: a newer process will do it
+        return Receipt(Outcome.REFUSED, "try_again")
+
+
+def quarantine(match_id: int, fault: Exception) -> None:
+    """Stop one match whose log and rules disagree, and tell the operators; all others go on."""
+    with writing():
+        Match.objects.filter(pk=match_id, status=MatchStatus.RUNNING).update(
+            status=MatchStatus.QUARANTINED, fault=str(fault)
+        )
+    log.error("match_quarantined", match=match_id)
+
+
+def receipt_of(submission: Submission) -> Receipt:
+    """Say again what came of a wish."""
+    return Receipt(
+        submission.outcome,
+        submission.refusal.get("code", ""),
+        submission.refusal.get("details"),
+        submission.first_event,
+        submission.last_event,
+    )
+
+
+def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
+    """Answer a wish for the first time; a refusal leaves its own record and nothing else."""
+    try:
+        command = codec(match.rules).command(wish.command)
+        desk = _desk(match, now)
+        if desk.seats[wish.seat].generation != wish.generation:
+            raise Refused("stale")
+        if wish.question.seat != wish.seat:
+            raise Refused("not_yours")
+        desk.answer(wish.door, wish.key, wish.question, command)
+    except Refused as refused:
+        return receipt_of(_record_refusal(match, wish, refused, now))
+    _came_back(desk.seats[wish.seat])
+    _finish(desk)
+    return receipt_of(desk.deeds[0].submission)
+
+
+def _desk(match: Match, now: datetime) -> Desk:
+    """Load a running match; raise Refused for one that isn't."""
+    if not match.is_running:
+        raise Refused("not_running")
+    return Desk.of(match, now)
+
+
+def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:
+    return Submission.objects.create(
+        match=match,
+        seat=match.seats.get(number=wish.seat),
+        door=wish.door,
+        key=wish.key,
+        question=label(wish.question),
+        command=wish.command[:2000],
+        outcome=Outcome.REFUSED,
+        refusal={"code": refused.code, "details": refused.plain_details()},
+        at=now,
+    )
+
+
+def _came_back(seat: Seat) -> None:
+    """A player who acts is there again: silences are forgotten, the autopilot lets go."""
+    if seat.silences or seat.on_autopilot:
+        seat.silences, seat.on_autopilot = 0, False
+        seat.save(update_fields=["silences", "on_autopilot"])
+
+
+# --- the program's own acts
+
+
+def start(match_id: int, now: datetime) -> None:
+    """Begin a match whose seats are taken; raise Refused for one that can't begin."""
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if match.status != MatchStatus.LOBBY:
+            raise Refused("not_running")
+        desk = Desk.for_start(match, now)
+        match.status, match.started_at = MatchStatus.RUNNING, now
+        _finish(desk)
+
+
+def time_up(deadline_id: int, now: datetime) -> bool:
+    """Close the question of a deadline that has passed; tell whether there was anything to close."""
+    return _by_deadline(deadline_id, now, _close_question)
+
+
+def carry_on(deadline_id: int, now: datetime) -> bool:
+    """Make a robot's move, or go on settling."""
+    return _by_deadline(deadline_id, now, _robot_moves)
+
+
+def late(deadline_id: int, now: datetime) -> bool:
+    """Let a plan that has asked act, now that its own hours have passed."""
+    return _by_deadline(deadline_id, now, _plan_acts)
+
+
+def _by_deadline(deadline_id: int, now: datetime, act: Callable[[Desk, Deadline], object]) -> bool:
+    with writing():
+        match = Match.objects.select_for_update(of=("self",)).filter(deadlines=deadline_id).first()
+        deadline = Deadline.objects.filter(pk=deadline_id, state=DeadlineState.RUNNING).first()
+        if match is None or deadline is None or not match.is_running or deadline.due_at > now:
+            return False
+        desk = Desk.of(match, now)
+        try:
+            late_names = act(desk, deadline)
+        except Refused:  # the log decides, not the clock: somebody was faster
+            late_names = None
+        Deadline.objects.filter(pk=deadline.pk).update(state=DeadlineState.DONE)
+        _finish(desk, late_names if isinstance(late_names, frozenset) else frozenset())
+        return bool(desk.deeds)
+
+
+def _named(desk: Desk, deadline: Deadline) -> QuestionName:
+    """Find the question of a deadline; raise Refused when it is no longer open."""
+    for name in desk.questions():
+        if label(name) == deadline.question:
+            return name
+    raise Refused("stale")
+
+
+def _close_question(desk: Desk, deadline: Deadline) -> None:
+    name = _named(desk, deadline)
+    desk.time_up(fresh_key(desk.match, "time up", deadline.question), name)
+    seat = desk.seats[name.seat]
+    seat.silences += 1
+    seat.on_autopilot = seat.silences >= desk.match.silences_allowed
+    seat.save(update_fields=["silences", "on_autopilot"])
+
+
+def _robot_moves(desk: Desk, deadline: Deadline) -> None:
+    if not deadline.question:  # nothing but more to settle
+        return
+    name = _named(desk, deadline)
+    question = desk.questions()[name]
+    if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
+        command = ladder.robot_answer(desk, name, question)
+        desk.answer(Door.ROBOT, fresh_key(desk.match, "robot", deadline.question), name, command)
+
+
+def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
+    return frozenset({_named(desk, deadline)})
+
+
+# --- what follows from a transaction
+
+
+def _finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> None:
+    """Settle, write every row, and ring when it is committed."""
+    settled = ladder.settle(desk, late_names)
+    outcome = desk.rules.outcome(desk.draft.state)
+    if outcome is not None:
+        desk.match.status, desk.match.ended_at = MatchStatus.OVER, desk.now
+    desk.save()
+    follow(desk)
+    if not settled:
+        _carry_on_at(desk, "", None, desk.now)
+    if outcome is not None:
+        _mail_everybody(desk, "over")
+    transaction.on_commit(desk.remember)
+    transaction.on_commit(bell.ring)
+
+
+def follow(desk: Desk) -> None:
+    """Set and drop deadlines, and queue mails, by what is open before and after."""
+    changed = changes(desk.questions_before(), desk.questions())
+    for name in changed.closed:
+        _stop_clock(desk, name)
+    for name in desk.sealed:
+        _stop_clock(desk, name)
+    for waiting in changed.opened:
+        if desk.awaits(waiting.name, waiting.question):
+            _wait_for(desk, waiting)
+
+
+def _stop_clock(desk: Desk, name: QuestionName) -> None:
+    Deadline.objects.filter(match=desk.match, question=label(name), state=OPENED).update(state=CLOSED)
+
+
+def _wait_for(desk: Desk, waiting: Waiting) -> None:
+    """Give somebody a clock and a mail; a robot only a moment."""
+    seat = desk.seats[waiting.name.seat]
+    if seat.plays_itself:
+        pause = timedelta(seconds=settings.ROBOT_PAUSE)
+        _carry_on_at(desk, label(waiting.name), seat.number, desk.now + pause)
+        return
+    _set_clock(desk, waiting, seat)
+    if waiting.instead_of is None:
+        _mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
+
+
+def _carry_on_at(desk: Desk, question: str, seat: int | None, when: datetime) -> None:
+    Deadline.objects.create(
+        match=desk.match,
+        kind=DeadlineKind.CARRY_ON,
+        question=question,
+        seat=seat,
+        asked_at=desk.now,
+        due_at=when,
+    )
+
+
+def _set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
+    """Start a clock, or let the question that this one replaces hand on its own."""
+    old = _clock_before(desk, waiting)
+    kind = mail_kind(waiting.question, desk.rules.windows)
+    Deadline.objects.create(
+        match=desk.match,
+        kind=DeadlineKind.QUESTION,
+        question=label(waiting.name),
+        seat=seat.number,
+        asked_at=old.asked_at if old else desk.now,
+        due_at=old.due_at if old else timing.due_at(desk.match, seat, kind, desk.now),
+    )
+
+
+def _clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
+    """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
+    clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
+    if waiting.instead_of is not None:
+        return clocks.filter(question=label(waiting.instead_of)).first()
+    if desk.went_back:
+        opened, seat = waiting.name.opened_by
+        return clocks.filter(question__endswith=f"-{opened}-{seat}", due_at__gt=desk.now).first()
+    return None
+
+
+def _mail(desk: Desk, seat: Seat, kind: str, question: str = "") -> None:
+    """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
+    Outbox.objects.get_or_create(
+        dedupe=f"{desk.match.pk}:{kind}:{question}:{seat.number}:{seat.generation}",
+        defaults={
+            "match": desk.match,
+            "seat": seat,
+            "generation": seat.generation,
+            "kind": kind,
+            "question": question,
+            "send_after": desk.now + timedelta(seconds=settings.SEND_AFTER),
+            "created_at": desk.now,
+        },
+    )
+
+
+def _mail_everybody(desk: Desk, kind: str) -> None:
+    for seat in desk.seats.values():
+        if seat.player_id is not None:
+            _mail(desk, seat, kind)
+
+
+# --- what a player may do beside answering
+
+
+def lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
+    """Lay orders and a plan, which act at once if they answer what is asked now."""
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        try:
+            read = codec(match.rules).orders(orders)
+            desk = _desk(match, now)
+        except Refused as refused:
+            return Receipt(Outcome.REFUSED, refused.code, refused.plain_details())
+        seat = desk.seats[seat_number]
+        desk.orders[seat_number] = Order.objects.create(
+            match=match,
+            seat=seat,
+            generation=seat.generation,
+            content=canonical(read).decode(),
+            since=match.version,
+            door=door,
+            at=now,
+        )
+        _came_back(seat)
+        _finish(desk)
+    return Receipt(Outcome.PLAYED)
+
+
+def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
+    """Find the move a seat may still take back: the last one, alone, without chance or hidden things."""
+    mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__isnull=False)
+    last = mine.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
+    if last is None or last.last_event != match.version or not match.is_running:
+        return None
+    if now - last.at > timedelta(seconds=settings.SEND_AFTER):
+        return None
+    records, _ = history.load(match)
+    made = [record for record in records if record.number >= (last.first_event or 0)]
+    hidden = any(record.draws or kind_of(record.event) in match.rules.reveals for record in made)
+    return None if hidden else last
+
+
+def take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
+    """Undo one's own last move, as long as nothing has followed from it."""
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        heard = Submission.objects.filter(match=match, key=key).first()
+        if heard:
+            return receipt_of(heard)
+        seat = match.seats.get(number=seat_number)
+        last = may_take_back(match, seat, now)
+        if last is None or last.first_event is None:
+            return Receipt(Outcome.REFUSED, "too_late")
+        desk = Desk.of(match, now)
+        desk.go_back(key, seat, EventNumber(last.first_event - 1))
+        ladder.disarm(desk, seat_number, "take_back")
+        _finish(desk)
+        return receipt_of(desk.deeds[0].submission)

@@ -1,0 +1,44 @@
+"""Opening a table: the seats, the secret, and the commitment that binds the match to it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.locks import writing
+from games.models import Match, MatchSecret, Player, Seat
+from games.rules.kernel import chain
+
+
+def open_table(
+    game: str,
+    people: Sequence[Player],
+    robots: Sequence[str],
+    *,
+    now: datetime,
+    options: dict[str, object] | None = None,
+    pace: dict[str, object] | None = None,
+    words: Sequence[str] = (),
+    secret: bytes | None = None,
+) -> Match:
+    """Open a table with these people, then these robots, in the order of joining.
+
+    The commitment is made before anybody sits down. A secret is given in tests only.
+    """
+    kept = secrets.token_bytes(32) if secret is None else secret
+    with writing():
+        match = Match.objects.create(
+            game=game,
+            options=options or {},
+            pace=pace or {},
+            commitment=chain.commitment(kept),
+            created_at=now,
+        )
+        MatchSecret.kept.create(match=match, secret=kept)
+        seats = [Seat(match=match, number=number, player=one) for number, one in enumerate(people)]
+        seats += [Seat(match=match, number=len(people) + n, robot=one) for n, one in enumerate(robots)]
+        for seat, spoken in zip(seats, words, strict=False):
+            seat.words = spoken
+        Seat.objects.bulk_create(seats)
+    return match

@@ -1,0 +1,79 @@
+"""What the database itself refuses: changing or deleting what is written for good.
+
+The triggers are laid by one function after every migrate: on SQLite an altered table is made anew
+and silently loses what hung on it, and a migration of its own would lay them only once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.models.event import Event
+from games.models.order import Order, SealedAnswer
+
+KEPT = (Event, Order, SealedAnswer)
+
+POSTGRES_FUNCTION = """
+CREATE OR REPLACE FUNCTION games_refuse() RETURNS trigger AS $$
+BEGIN RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME; END $$ LANGUAGE plpgsql"""
+
+
+def tables() -> list[str]:
+    return [model._meta.db_table for model in KEPT]
+
+
+def lay(using: str = "default", **_: Any) -> None:
+    """Lay the triggers, anew where they lie already."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        for statement in statements(connection):
+            cursor.execute(statement)
+
+
+def lift(using: str = "default") -> None:
+    """Take the triggers away: only tests that empty their tables do."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        for table, name in names():
+            on = f" ON {table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+
+
+@contextmanager
+def lifted(using: str = "default") -> Iterator[None]:
+    """Take the triggers away for a while."""
+    lift(using)
+    try:
+        yield
+    finally:
+        lay(using)
+
+
+def names() -> list[tuple[str, str]]:
+    return [(table, f"{table}_no_{deed}") for table in tables() for deed in ("update", "delete", "truncate")]
+
+
+def statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
+    """Give what makes this database refuse."""
+    if connection.vendor == "postgresql":
+        yield POSTGRES_FUNCTION
+    for table, name in names():
+        deed = name.rpartition("_")[2].upper()
+        if connection.vendor == "postgresql":
+            each = "STATEMENT" if deed == "TRUNCATE" else "ROW"
+            yield f"DROP TRIGGER IF EXISTS {name} ON {table}"
+            yield (
+                f"CREATE TRIGGER {name} BEFORE {deed} ON {table} "
+                f"FOR EACH {each} EXECUTE FUNCTION games_refuse()"
+            )
+        elif deed != "TRUNCATE":  # SQLite knows none
+            yield f"DROP TRIGGER IF EXISTS {name}"
+            yield (
+                f"CREATE TRIGGER {name} BEFORE {deed} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
+            )

@@ -1,0 +1,76 @@
+"""A match with people at it, for tests: made and played through the real door."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from games import history, play
+from games.models import Door, Match, Player
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import questions
+from games.tables import open_table
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+_counter = itertools.count()
+
+
+def player(name: str = "") -> Player:
+    number = next(_counter)
+    who = name or f"p{number}"
+    return Player.objects.create_user(f"{who}{number}@example.org", display_name=who.title())
+
+
+def match(people: int = 3, robots: int = 0, *, secret: bytes = bytes(32), **settings: Any) -> Match:
+    """Begin a match of Quartz among new players and robots."""
+    found = open_table(
+        "quartz", [player() for _ in range(people)], ["miner"] * robots, now=NOON, secret=secret, **settings
+    )
+    play.start(found.pk, NOON)
+    found.refresh_from_db()
+    return found
+
+
+def open_questions(found: Match) -> dict[QuestionName, Any]:
+    found.refresh_from_db()
+    _, table = history.load(found)
+    return questions(found.rules, table)
+
+
+def view(found: Match, seat: int) -> Any:
+    _, table = history.load(found)
+    return found.rules.view(table.state, SeatNumber(seat))
+
+
+def answer(
+    found: Match,
+    name: QuestionName,
+    command: Any,
+    now: datetime = NOON + timedelta(minutes=5),
+    *,
+    key: str = "",
+    door: Door = Door.PAGE,
+) -> play.Receipt:
+    """Send an answer as a page would."""
+    seat = found.seats.get(number=name.seat)
+    text = command if isinstance(command, str) else canonical(command).decode()
+    key = key or f"key {next(_counter)}"
+    return play.submit(play.Wish(found.pk, name.seat, seat.generation, name, text, key, door), now)
+
+
+def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + timedelta(minutes=5)) -> int:
+    """Let people answer at random; give the number of answers that were taken."""
+    dice = random.Random(seed)
+    for done in range(answers):
+        waiting = [name for name, one in open_questions(found).items() if one.awaited]
+        if not waiting or not found.is_running:
+            return done
+        name = dice.choice(sorted(waiting))
+        question = open_questions(found)[name]
+        command = found.rules.bots["miner"](view(found, name.seat), question, dice)
+        assert not answer(found, name, command, now).refused
+    return answers

@@ -1,0 +1,120 @@
+"""The one door: what is asked for happens once, or a clear word says why not."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games import history, play
+from games.models import Deadline, Door, Event, Match, MatchStatus, Outbox, Outcome, Submission
+from games.rules.kernel.table import fold
+from games.rules.quartz import commands as c
+from tests.play.people import NOON, answer, match, open_questions, play_on
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(minutes=5)
+
+
+def turn(found: Match):
+    return next(name for name, one in open_questions(found).items() if one.kind == "turn")
+
+
+def test_a_match_begins_with_a_log_a_clock_and_one_mail():
+    found = match()
+    assert found.status == MatchStatus.RUNNING
+    assert Event.objects.filter(match=found).count() == found.version > 5
+    history.check_chain(found)
+    name = turn(found)
+    assert found.awaited == [name.seat]
+    assert Deadline.objects.get(match=found).due_at == NOON + timedelta(hours=24)
+    assert Outbox.objects.get(match=found).kind == "turn"
+
+
+def test_a_move_is_written_down_and_the_next_player_waited_for():
+    found = match()
+    name, before = turn(found), found.version
+    receipt = answer(found, name, c.Mine())
+    assert receipt.outcome == Outcome.PLAYED
+    found.refresh_from_db()
+    assert found.version == receipt.last_event == before + 2
+    assert turn(found).seat != name.seat
+    history.check_chain(found)
+
+
+def test_the_same_key_is_heard_once():
+    found, name = match(), None
+    name = turn(found)
+    one = answer(found, name, c.Mine(), key="k")
+    two = answer(found, name, c.Leave(), key="k")
+    assert one == two
+    assert Submission.objects.filter(match=found, key="k").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("{", "malformed"),
+        ('{"kind":"fly"}', "malformed"),
+        (c.Let(), "not_an_answer"),
+        (c.NotMine(1), "not_in_hand"),
+    ],
+)
+def test_a_refusal_leaves_its_own_record_and_nothing_else(command, code):
+    found = match()
+    name = turn(found)
+    before = Event.objects.count(), Deadline.objects.count(), Outbox.objects.count()
+    receipt = answer(found, name, command)
+    assert receipt.refused
+    assert receipt.code in (code, "no_obsidian", "not_a_target")
+    assert before == (Event.objects.count(), Deadline.objects.count(), Outbox.objects.count())
+    assert Submission.objects.get(match=found, outcome=Outcome.REFUSED).refusal["code"] == receipt.code
+
+
+def test_a_stale_question_and_an_old_generation_are_refused():
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Mine())
+    assert answer(found, name, c.Mine()).code == "stale"
+    fresh = turn(found)
+    found.seats.filter(number=fresh.seat).update(generation=7)
+    wish = play.Wish(found.pk, fresh.seat, 6, fresh, '{"kind":"mine"}', "x", Door.LINK)
+    assert play.submit(wish, LATER).code == "stale"
+
+
+def test_whole_matches_replay_to_the_same_table_and_close_all_clocks():
+    found = match(4)
+    play_on(found, 1000)
+    found.refresh_from_db()
+    assert found.status == MatchStatus.OVER
+    history.memo.clear()
+    records, table = history.load(found)
+    assert fold(found.rules, records) == table
+    history.check_chain(found)
+    assert not Deadline.objects.filter(match=found, state="running").exists()
+    assert Outbox.objects.filter(match=found, kind="over").count() == 4
+
+
+def test_robots_answer_after_a_constant_pause():
+    found = match(1, robots=2)
+    while found.awaited == [0]:
+        answer(found, turn(found), c.Mine())
+        found.refresh_from_db()
+    clock = Deadline.objects.get(match=found, kind="carry_on", state="running")
+    assert clock.due_at - clock.asked_at == timedelta(seconds=2)
+    before = found.version
+    assert play.carry_on(clock.pk, clock.due_at)
+    found.refresh_from_db()
+    assert found.version > before
+
+
+def test_time_up_closes_a_question_once():
+    found = match()
+    name = turn(found)
+    clock = Deadline.objects.get(match=found)
+    assert not play.time_up(clock.pk, clock.due_at - timedelta(seconds=1)), "it isn't time yet"
+    assert play.time_up(clock.pk, clock.due_at)
+    assert not play.time_up(clock.pk, clock.due_at)
+    assert Event.objects.filter(match=found, kind="time_up").count() == 1
+    assert answer(found, name, c.Mine(), clock.due_at).code == "stale"
+    assert found.seats.get(number=name.seat).silences == 1
