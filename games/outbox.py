@@ -17,7 +17,7 @@ from django.db import transaction
 from games import history
 from games.follow_ups import label
 from games.mails import plain
-from games.models import MailState, Match, MatchStatus, Outbox, Seat
+from games.models import MailState, Match, MatchStatus, Order, Outbox, Seat
 from games.rules.kernel.table import questions
 
 log = structlog.get_logger(__name__)
@@ -71,7 +71,15 @@ def still_makes_sense(row: Outbox) -> bool:
         return True
     if row.seat.player is None or row.seat.generation != row.generation:
         return False
+    if row.kind == "ahead":
+        return is_latest_order(row.seat, row.question)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
+
+
+def is_latest_order(seat: Seat, about: str) -> bool:
+    """Tell whether the plan this is about still lies there: asked ahead, and nothing laid since."""
+    latest = Order.objects.filter(seat=seat, generation=seat.generation).order_by("pk").last()
+    return latest is not None and about == f"order-{latest.pk}"
 
 
 def is_waited_for(match: Match, seat: Seat, question: str) -> bool:

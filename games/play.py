@@ -16,19 +16,17 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from games import bell, history, ladder, timing
+from games import bell, follow, history, ladder
 from games.desk import Desk, fresh_key
-from games.follow_ups import Waiting, changes, label, mail_kind
+from games.follow_ups import label
 from games.locks import writing
 from games.models import (
     Deadline,
-    DeadlineKind,
     DeadlineState,
     Door,
     Match,
     MatchStatus,
     Order,
-    Outbox,
     Outcome,
     Seat,
     Submission,
@@ -40,8 +38,6 @@ from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.rules.kernel.seats import EventNumber
 
 log = structlog.get_logger(__name__)
-
-OPENED, CLOSED = DeadlineState.RUNNING, DeadlineState.DONE
 
 
 @dataclass(frozen=True)
@@ -118,7 +114,7 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
         desk.answer(wish.door, wish.key, wish.question, command)
     except Refused as refused:
         return receipt_of(_record_refusal(match, wish, refused, now))
-    _came_back(desk.seats[wish.seat])
+    _came_back(desk, wish.seat)
     _finish(desk)
     return receipt_of(desk.deeds[0].submission)
 
@@ -144,11 +140,14 @@ def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -
     )
 
 
-def _came_back(seat: Seat) -> None:
+def _came_back(desk: Desk, number: int) -> None:
     """A player who acts is there again: silences are forgotten, the autopilot lets go."""
+    seat = desk.seats[number]
     if seat.silences or seat.on_autopilot:
-        seat.silences, seat.on_autopilot = 0, False
+        was_flown, seat.silences, seat.on_autopilot = seat.on_autopilot, 0, False
         seat.save(update_fields=["silences", "on_autopilot"])
+        if was_flown:
+            follow.clock_anew(desk, seat)
 
 
 # --- the program's own acts
@@ -180,7 +179,10 @@ def late(deadline_id: int, now: datetime) -> bool:
     return _by_deadline(deadline_id, now, _plan_acts)
 
 
-def _by_deadline(deadline_id: int, now: datetime, act: Callable[[Desk, Deadline], object]) -> bool:
+Act = Callable[[Desk, Deadline], frozenset[QuestionName]]  # gives the questions that are late
+
+
+def _by_deadline(deadline_id: int, now: datetime, act: Act) -> bool:
     with writing():
         match = Match.objects.select_for_update(of=("self",)).filter(deadlines=deadline_id).first()
         deadline = Deadline.objects.filter(pk=deadline_id, state=DeadlineState.RUNNING).first()
@@ -190,9 +192,9 @@ def _by_deadline(deadline_id: int, now: datetime, act: Callable[[Desk, Deadline]
         try:
             late_names = act(desk, deadline)
         except Refused:  # the log decides, not the clock: somebody was faster
-            late_names = None
+            late_names = frozenset()
         Deadline.objects.filter(pk=deadline.pk).update(state=DeadlineState.DONE)
-        _finish(desk, late_names if isinstance(late_names, frozenset) else frozenset())
+        _finish(desk, late_names)
         return bool(desk.deeds)
 
 
@@ -204,23 +206,25 @@ def _named(desk: Desk, deadline: Deadline) -> QuestionName:
     raise Refused("stale")
 
 
-def _close_question(desk: Desk, deadline: Deadline) -> None:
+def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
     desk.time_up(fresh_key(desk.match, "time up", deadline.question), name)
     seat = desk.seats[name.seat]
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
     seat.save(update_fields=["silences", "on_autopilot"])
+    return frozenset()
 
 
-def _robot_moves(desk: Desk, deadline: Deadline) -> None:
+def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     if not deadline.question:  # nothing but more to settle
-        return
+        return frozenset()
     name = _named(desk, deadline)
     question = desk.questions()[name]
     if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
         command = ladder.robot_answer(desk, name, question)
         desk.answer(Door.ROBOT, fresh_key(desk.match, "robot", deadline.question), name, command)
+    return frozenset()
 
 
 def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
@@ -237,99 +241,13 @@ def _finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> No
     if outcome is not None:
         desk.match.status, desk.match.ended_at = MatchStatus.OVER, desk.now
     desk.save()
-    follow(desk)
+    follow.follow(desk)
     if not settled:
-        _carry_on_at(desk, "", None, desk.now)
+        follow.carry_on_at(desk, None, desk.now)
     if outcome is not None:
-        _mail_everybody(desk, "over")
+        follow.mail_everybody(desk, "over")
     transaction.on_commit(desk.remember)
     transaction.on_commit(bell.ring)
-
-
-def follow(desk: Desk) -> None:
-    """Set and drop deadlines, and queue mails, by what is open before and after."""
-    changed = changes(desk.questions_before(), desk.questions())
-    for name in changed.closed:
-        _stop_clock(desk, name)
-    for name in desk.sealed:
-        _stop_clock(desk, name)
-    for waiting in changed.opened:
-        if desk.awaits(waiting.name, waiting.question):
-            _wait_for(desk, waiting)
-
-
-def _stop_clock(desk: Desk, name: QuestionName) -> None:
-    Deadline.objects.filter(match=desk.match, question=label(name), state=OPENED).update(state=CLOSED)
-
-
-def _wait_for(desk: Desk, waiting: Waiting) -> None:
-    """Give somebody a clock and a mail; a robot only a moment."""
-    seat = desk.seats[waiting.name.seat]
-    if seat.plays_itself:
-        pause = timedelta(seconds=settings.ROBOT_PAUSE)
-        _carry_on_at(desk, label(waiting.name), seat.number, desk.now + pause)
-        return
-    _set_clock(desk, waiting, seat)
-    if waiting.instead_of is None:
-        _mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
-
-
-def _carry_on_at(desk: Desk, question: str, seat: int | None, when: datetime) -> None:
-    Deadline.objects.create(
-        match=desk.match,
-        kind=DeadlineKind.CARRY_ON,
-        question=question,
-        seat=seat,
-        asked_at=desk.now,
-        due_at=when,
-    )
-
-
-def _set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
-    """Start a clock, or let the question that this one replaces hand on its own."""
-    old = _clock_before(desk, waiting)
-    kind = mail_kind(waiting.question, desk.rules.windows)
-    Deadline.objects.create(
-        match=desk.match,
-        kind=DeadlineKind.QUESTION,
-        question=label(waiting.name),
-        seat=seat.number,
-        asked_at=old.asked_at if old else desk.now,
-        due_at=old.due_at if old else timing.due_at(desk.match, seat, kind, desk.now),
-    )
-
-
-def _clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
-    """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
-    clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
-    if waiting.instead_of is not None:
-        return clocks.filter(question=label(waiting.instead_of)).first()
-    if desk.went_back:
-        opened, seat = waiting.name.opened_by
-        return clocks.filter(question__endswith=f"-{opened}-{seat}", due_at__gt=desk.now).first()
-    return None
-
-
-def _mail(desk: Desk, seat: Seat, kind: str, question: str = "") -> None:
-    """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
-    Outbox.objects.get_or_create(
-        dedupe=f"{desk.match.pk}:{kind}:{question}:{seat.number}:{seat.generation}",
-        defaults={
-            "match": desk.match,
-            "seat": seat,
-            "generation": seat.generation,
-            "kind": kind,
-            "question": question,
-            "send_after": desk.now + timedelta(seconds=settings.SEND_AFTER),
-            "created_at": desk.now,
-        },
-    )
-
-
-def _mail_everybody(desk: Desk, kind: str) -> None:
-    for seat in desk.seats.values():
-        if seat.player_id is not None:
-            _mail(desk, seat, kind)
 
 
 # --- what a player may do beside answering
@@ -354,7 +272,7 @@ def lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: da
             door=door,
             at=now,
         )
-        _came_back(seat)
+        _came_back(desk, seat_number)
         _finish(desk)
     return Receipt(Outcome.PLAYED)
 

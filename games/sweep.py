@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games import deadlines, outbox
+from games import deadlines, outages, outbox, reminders
 from games.models import Heartbeat
-
-SWEEP = "sweep"
 
 
 def sweep(now: datetime) -> tuple[int, int]:
-    """Close what is due and send what is due; give both numbers."""
-    Heartbeat.record(SWEEP, now)
-    return deadlines.close_due(now), outbox.send_due(now)
+    """Close what is due and send what is due; give both numbers.
+
+    Time lost in an outage is given back first: nobody times out because nothing ran here.
+    """
+    outages.look(now)
+    Heartbeat.record(outages.SWEEP, now)
+    closed = deadlines.close_due(now)
+    reminders.queue_due(now)
+    return closed, outbox.send_due(now)

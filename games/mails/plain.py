@@ -22,6 +22,8 @@ SUBJECTS = {
     "window": "You are attacked",
     "secret": "A choice in secret",
     "over": "The match is over",
+    "reminder": "Reminder: you are waited for",
+    "ahead": "Your plan will stop",
 }
 LAST_LINES = 12
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.event import Event
@@ -32,8 +33,11 @@ __all__ = [
     "Outage",
     "Outbox",
     "Outcome",
+    "Pause",
     "Player",
     "SealedAnswer",
     "Seat",
+    "Subject",
     "Submission",
+    "Vote",
 ]

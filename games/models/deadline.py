@@ -44,7 +44,8 @@ class Deadline(models.Model):
     asked_at = models.DateTimeField()
     due_at = models.DateTimeField()
     bank_from = models.DateTimeField(null=True)  # from when on the time bank is used up
-    reminders = models.JSONField(default=list)  # instants still to come
+    remind_at = models.DateTimeField(null=True)  # the next reminder
+    reminders = models.JSONField(default=list)  # those after it
     pushed_by = models.CharField(max_length=12, blank=True)
     state = models.CharField(max_length=8, choices=DeadlineState, default=DeadlineState.RUNNING)
     lease_until = models.DateTimeField(null=True)
@@ -62,7 +63,10 @@ class Deadline(models.Model):
                 name="one_running_deadline",
             ),
         )
-        indexes = (models.Index(fields=["due_at"], condition=Q(state="running"), name="running_deadlines"),)
+        indexes = (
+            models.Index(fields=["due_at"], condition=Q(state="running"), name="running_deadlines"),
+            models.Index(fields=["remind_at"], condition=Q(state="running"), name="coming_reminders"),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} of match {self.match_id} due {self.due_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,139 @@
+"""The rows that follow from a transaction: clocks set and stopped, mails queued."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games import timing
+from games.desk import Desk
+from games.follow_ups import Waiting, changes, label, mail_kind
+from games.models import Deadline, DeadlineKind, DeadlineState, Outbox, Seat
+from games.rules.kernel.questions import QuestionName
+
+
+def follow(desk: Desk) -> None:
+    """Set and drop clocks, and queue mails, by what is open before and after."""
+    changed = changes(desk.questions_before(), desk.questions())
+    stop_clocks(desk, [*changed.closed, *desk.sealed])
+    for waiting in changed.opened:
+        if desk.awaits(waiting.name, waiting.question):
+            wait_for(desk, waiting)
+    for seat in desk.orders:
+        warn_ahead(desk, desk.seats[seat])
+
+
+def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
+    stopped = Deadline.objects.filter(
+        match=desk.match, question__in=[label(name) for name in names], state=DeadlineState.RUNNING
+    )
+    stopped.update(state=DeadlineState.DONE)
+
+
+def wait_for(desk: Desk, waiting: Waiting) -> None:
+    """Give somebody a clock and a mail; a seat that plays itself only a moment."""
+    seat = desk.seats[waiting.name.seat]
+    if seat.plays_itself:
+        carry_on_at(desk, waiting.name, desk.now + timedelta(seconds=settings.ROBOT_PAUSE))
+        return
+    set_clock(desk, waiting, seat)
+    give_plan_time(desk, waiting.name)
+    if waiting.instead_of is None:
+        mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
+
+
+def carry_on_at(desk: Desk, name: QuestionName | None, when: datetime) -> None:
+    """Come back to this match later: for a robot's move, or because there is more to settle."""
+    Deadline.objects.get_or_create(
+        match=desk.match,
+        kind=DeadlineKind.CARRY_ON,
+        question=label(name) if name else "",
+        state=DeadlineState.RUNNING,
+        defaults={"seat": name.seat if name else None, "asked_at": desk.now, "due_at": when},
+    )
+
+
+def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
+    """Start a clock, or let the question that this one replaces hand on its own."""
+    old = clock_before(desk, waiting)
+    clock = Deadline(
+        match=desk.match,
+        kind=DeadlineKind.QUESTION,
+        question=label(waiting.name),
+        seat=seat.number,
+    )
+    if old:
+        timing.hand_on(old, clock)
+    else:
+        timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
+    clock.save()
+
+
+def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
+    """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
+    clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
+    if waiting.instead_of is not None:
+        return clocks.filter(question=label(waiting.instead_of)).first()
+    if desk.went_back:
+        opened, seat = waiting.name.opened_by
+        return clocks.filter(question__endswith=f"-{opened}-{seat}", due_at__gt=desk.now).first()
+    return None
+
+
+def give_plan_time(desk: Desk, name: QuestionName) -> None:
+    """A plan that asks may act some hours later all the same: its own deadline, private to its owner."""
+    orders = desk.orders_of(name.seat)
+    hours = desk.rules.patience(orders) if orders is not None else None
+    if hours is not None:
+        Deadline.objects.create(
+            match=desk.match,
+            kind=DeadlineKind.LATE,
+            question=label(name),
+            seat=name.seat,
+            asked_at=desk.now,
+            due_at=desk.now + timedelta(hours=hours),
+        )
+
+
+def warn_ahead(desk: Desk, seat: Seat) -> None:
+    """Mail a player whose plan is sure to stop; once for each plan, and nobody else sees anything."""
+    if seat.plays_itself or seat.player_id is None:
+        return
+    order = desk.orders[seat.number]
+    reason = desk.rules.ahead(
+        desk.view(seat.number), desk.orders_of(seat.number), desk.since(seat.number, order)
+    )
+    if reason is not None:
+        mail(desk, seat, "ahead", f"order-{order.pk}")
+
+
+def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
+    """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
+    Outbox.objects.get_or_create(
+        dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
+        defaults={
+            "match": desk.match,
+            "seat": seat,
+            "generation": seat.generation,
+            "kind": kind,
+            "question": about,
+            "send_after": desk.now + timedelta(seconds=settings.SEND_AFTER),
+            "created_at": desk.now,
+        },
+    )
+
+
+def mail_everybody(desk: Desk, kind: str) -> None:
+    for seat in desk.seats.values():
+        if seat.player_id is not None:
+            mail(desk, seat, kind)
+
+
+def clock_anew(desk: Desk, seat: Seat) -> None:
+    """Wait for a seat in another way from now on: its player came back, left, or was replaced."""
+    open_now = desk.questions()
+    names = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
+    stop_clocks(desk, names)
+    for name in names:
+        wait_for(desk, Waiting(name, open_now[name], None))

@@ -1,0 +1,46 @@
+"""What a table agrees on by itself: votes, and the pauses that come of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.match import Match
+from games.models.seat import Seat
+
+
+class Subject(models.TextChoices):
+    PAUSE = "pause", "pause the match"
+    RESUME = "resume", "go on"
+    END = "end", "end without a result"
+
+
+class Vote(models.Model):
+    """A yes of one seat. Taken back by deleting it; void when the seat changes hands."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="votes")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="votes")
+    generation = models.PositiveIntegerField()
+    subject = models.CharField(max_length=8, choices=Subject)
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Vote]] = models.Manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["seat", "subject"], name="one_vote_a_subject"),)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} wants to {self.get_subject_display()}"
+
+
+class Pause(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="pauses")
+    began = models.DateTimeField()
+    ended = models.DateTimeField(null=True)
+
+    objects: ClassVar[models.Manager[Pause]] = models.Manager()
+
+    def __str__(self) -> str:
+        return f"pause of match {self.match_id} from {self.began:%Y-%m-%d %H:%M}"
