@@ -241,7 +241,7 @@ class Desk:
         """Save what was asked for; say for each record whose doing it is."""
         owners: list[Submission | None] = [None] * len(self.draft.records)
         ends = [*[deed.first for deed in self.deeds[1:]], len(self.draft.records)]
-        for deed, end in zip(self.deeds, ends, strict=True):
+        for deed, end in zip(self.deeds, ends, strict=False):
             made = self.draft.records[deed.first : end]
             if made:
                 deed.submission.first_event, deed.submission.last_event = made[0].number, made[-1].number

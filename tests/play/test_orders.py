@@ -1,0 +1,127 @@
+"""Orders and plans answer in the transaction of the move before them, and nobody is mailed about it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from games import deadlines, play
+from games.models import Deadline, Door, Event, Order, Outbox, Submission
+from games.rules.quartz import commands as c
+from games.rules.quartz import orders as o
+from tests.play.people import NOON, answer, match, open_questions
+
+pytestmark = pytest.mark.django_db
+SOON = NOON + timedelta(minutes=5)
+DIGGER = o.Orders(
+    plan=o.Plan(lines=(o.MineLine(2),), stops=o.Stops(obsidian=None), for_="every_day"), sale="rule"
+)
+
+
+def turn(found):
+    return next(name for name, one in open_questions(found).items() if one.kind == "turn")
+
+
+def lay(found, seat, orders, now=NOON):
+    return play.lay_orders(found.pk, seat, msgspec.json.encode(orders).decode(), Door.PAGE, now)
+
+
+def test_a_plan_plays_in_the_move_before_it_and_its_submission_names_it():
+    found = match()
+    name = turn(found)
+    others = [number for number in range(3) if number != name.seat]
+    for number in others:
+        lay(found, number, DIGGER)
+    mails = Outbox.objects.filter(match=found).count()
+    answer(found, name, c.Mine(), SOON)
+    played = Submission.objects.filter(match=found, door=Door.ORDER)
+    assert [one.seat.number for one in played] == sorted(others, key=lambda n: order_of(found).index(n))
+    assert all(one.order.seat_id == one.seat_id for one in played)
+    assert turn(found).seat == name.seat
+    assert Outbox.objects.filter(match=found, kind="turn").count() <= mails + 1
+
+
+def order_of(found):
+    start = turn(found).seat
+    seats = list(play.history.load(found)[1].state.order)
+    at = seats.index(start)
+    return seats[at:] + seats[:at]
+
+
+def test_laying_a_plan_on_ones_own_turn_acts_at_once():
+    found = match()
+    name = turn(found)
+    before = found.version
+    assert not lay(found, name.seat, DIGGER).refused
+    found.refresh_from_db()
+    assert found.version > before
+
+
+def test_garbage_is_no_order():
+    found = match()
+    assert (
+        play.lay_orders(found.pk, 0, '{"plan":{"lines":[{"do":"fly"}]}}', Door.PAGE, NOON).code == "malformed"
+    )
+    assert not Order.objects.exists()
+
+
+def test_an_order_that_is_refused_disarms_its_plan_and_asks():
+    found = match()
+    name = turn(found)
+    lay(found, name.seat, o.Orders(plan=o.Plan(next=c.NotMine(name.seat), start="at_once"), sale="rule"))
+    found.refresh_from_db()
+    assert turn(found).seat == name.seat
+    assert Event.objects.filter(match=found).count() == found.version
+
+
+def test_a_plan_that_stops_mails_its_owner_ahead_and_nobody_else():
+    found = match()
+    name = turn(found)
+    other = order_of(found)[1]
+    stops = o.Stops(obsidian=o.AtObsidian(0), worth=o.AtWorth(1))
+    lay(found, other, o.Orders(plan=o.Plan(lines=(o.MineLine(1),), stops=stops, for_="every_day")))
+    answer(found, name, c.Mine(), SOON)
+    assert Submission.objects.filter(match=found, door=Door.ORDER).count() == 1
+    ahead = Outbox.objects.filter(match=found, kind="ahead")
+    assert [mail.seat.number for mail in ahead] == [other]
+    answer(found, turn(found), c.Mine(), SOON)
+    assert Outbox.objects.filter(match=found, kind="ahead").count() == 1, "once for each plan"
+
+
+def test_a_plan_that_asked_acts_after_its_own_hours():
+    found = match()
+    name = turn(found)
+    stops = o.Stops(worth=o.AtWorth(0))
+    plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
+    lay(found, name.seat, o.Orders(plan=plan))
+    clock = Deadline.objects.filter(match=found, kind="late", state="running").first()
+    assert clock is None, "it was laid on an open question"
+
+
+def test_a_question_asked_of_a_waiting_plan_gets_its_hours():
+    found = match()
+    name = turn(found)
+    other = order_of(found)[1]
+    stops = o.Stops(worth=o.AtWorth(0))
+    plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
+    lay(found, other, o.Orders(plan=plan))
+    answer(found, name, c.Mine(), SOON)
+    clock = Deadline.objects.get(match=found, kind="late", state="running")
+    assert clock.due_at == SOON + timedelta(hours=3)
+    before = found.version
+    assert deadlines.close_due(clock.due_at) == 1
+    found.refresh_from_db()
+    assert found.version > before
+    assert turn(found).seat != other
+
+
+def test_orders_of_a_former_generation_answer_nothing():
+    found = match()
+    name = turn(found)
+    other = order_of(found)[1]
+    lay(found, other, DIGGER)
+    found.seats.filter(number=other).update(generation=2)
+    answer(found, name, c.Mine(), SOON)
+    assert turn(found).seat == other

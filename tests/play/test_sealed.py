@@ -1,0 +1,75 @@
+"""Answers given in secret leave no trace until the last is in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games import play
+from games.models import Deadline, Event, Outcome, SealedAnswer
+from games.rules.quartz import commands as c
+from tests.play.people import NOON, answer, match, open_questions
+
+pytestmark = pytest.mark.django_db
+SOON = NOON + timedelta(minutes=5)
+
+
+def evening(people: int = 3):
+    """Play until everybody is asked what to store."""
+    found = match(people)
+    for _ in range(200):
+        waiting = {name: one for name, one in open_questions(found).items() if one.awaited}
+        if len(waiting) > 1 and all(one.kind == "sell" for one in waiting.values()):
+            return found, sorted(waiting, key=lambda name: name.seat)
+        name = next(iter(waiting))
+        state = play.history.load(found)[1].state
+        move = c.Mine() if not state.carts[name.seat] else c.Leave()
+        if waiting[name].kind != "turn":
+            move = found.rules.silence(state, waiting[name])
+        answer(found, name, move, SOON)
+    raise AssertionError("no evening came")
+
+
+def trace(found):
+    found.refresh_from_db()
+    return found.version, found.head, Event.objects.filter(match=found).count()
+
+
+def test_an_answer_lies_sealed_until_the_last_is_in():
+    found, names = evening()
+    before = trace(found)
+    for name in names[:-1]:
+        assert answer(found, name, c.Store([]), SOON).outcome == Outcome.SEALED
+        assert trace(found) == before
+        assert name.seat not in found.awaited
+    assert answer(found, names[-1], c.Store([]), SOON).outcome == Outcome.SEALED
+    assert trace(found) != before
+    assert Event.objects.filter(match=found, kind="crystals_sold").count() == len(names)
+
+
+def test_it_may_be_changed_until_then_and_the_latest_counts():
+    found, names = evening()
+    state = play.history.load(found)[1].state
+    gem = next(iter(state.carts[names[0].seat]))
+    before = trace(found)
+    answer(found, names[0], c.Store([]), SOON)
+    answer(found, names[0], c.Store([gem]), SOON)
+    assert trace(found) == before
+    assert SealedAnswer.objects.filter(match=found).count() == 2
+    for name in names[1:]:
+        answer(found, name, c.Store([]), SOON)
+    chest = play.history.load(trace(found) and found)[1].state.chests[names[0].seat]
+    assert chest == {gem: 1}
+
+
+def test_time_up_closes_only_who_has_not_answered():
+    found, names = evening()
+    answer(found, names[0], c.Store([]), SOON)
+    clocks = Deadline.objects.filter(match=found, state="running", kind="question")
+    assert sorted(clock.seat for clock in clocks) == sorted(name.seat for name in names[1:])
+    for clock in list(clocks):
+        assert play.time_up(clock.pk, clock.due_at)
+    assert Event.objects.filter(match=found, kind="time_up").count() == len(names) - 1
+    assert Event.objects.filter(match=found, kind="crystals_sold").count() == len(names)
+    assert found.seats.get(number=names[0].seat).silences == 0

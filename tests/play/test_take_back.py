@@ -1,0 +1,100 @@
+"""A slip can be taken back until chance was spent, hidden things were shown, or somebody else has acted."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games import history, play
+from games.models import Deadline, Door, Event, Order, Outcome
+from games.rules.quartz import commands as c
+from games.rules.quartz import orders as o
+from tests.play.people import NOON, answer, match, open_questions
+
+pytestmark = pytest.mark.django_db
+SOON = NOON + timedelta(minutes=5)
+
+
+def turn(found):
+    return next(name for name, one in open_questions(found).items() if one.kind == "turn")
+
+
+def lay(found, seat, orders, now=NOON):
+    return play.lay_orders(found.pk, seat, o.msgspec.json.encode(orders).decode(), Door.PAGE, now)
+
+
+def test_leaving_can_be_taken_back_and_is_as_if_it_had_not_been():
+    found = match()
+    name = turn(found)
+    version, due = found.version, Deadline.objects.get(match=found).due_at
+    answer(found, name, c.Leave(), SOON)
+    assert play.take_back(found.pk, name.seat, "back", SOON).outcome == Outcome.PLAYED
+    again = turn(found)
+    assert again.opened_by == name.opened_by
+    assert again.rewound == found.version
+    assert Event.objects.get(match=found, number=found.version).kind == "rewound"
+    assert Event.objects.filter(match=found).count() > version, "nothing is ever unwritten"
+    history.check_chain(found)
+    clock = Deadline.objects.get(match=found, state="running")
+    assert (clock.seat, clock.due_at) == (name.seat, due), "the clock goes on as it was"
+
+
+def test_the_same_press_twice_takes_back_once():
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Leave(), SOON)
+    one = play.take_back(found.pk, name.seat, "back", SOON)
+    assert play.take_back(found.pk, name.seat, "back", SOON) == one
+    assert play.take_back(found.pk, name.seat, "back again", SOON).code == "too_late"
+
+
+def test_chance_cannot_be_taken_back():
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Mine(), SOON)
+    assert play.take_back(found.pk, name.seat, "back", SOON).code == "too_late"
+
+
+def test_after_a_while_it_is_too_late():
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Leave(), SOON)
+    assert play.may_take_back(found_again(found), seat(found, name), SOON + timedelta(seconds=90))
+    late = SOON + timedelta(seconds=91)
+    assert play.take_back(found.pk, name.seat, "back", late).code == "too_late"
+
+
+def test_a_plan_that_acts_at_once_ends_it():
+    found = match()
+    name = turn(found)
+    order = found.seats.order_by("number")
+    for one in order:
+        if one.number != name.seat:
+            lay(found, one.number, o.Orders(plan=o.Plan(lines=(o.MineLine(3),))))
+    answer(found, name, c.Leave(), SOON)
+    found.refresh_from_db()
+    assert play.take_back(found.pk, name.seat, "back", SOON).code == "too_late"
+
+
+def test_the_movers_plan_is_off_and_the_others_stay():
+    found = match(4)
+    name = turn(found)
+    plan = o.Orders(plan=o.Plan(lines=(o.MineLine(3),), start="when_i_confirm"), sale="rule")
+    for number in range(4):
+        lay(found, number, plan)
+    answer(found, name, c.Leave(), SOON)
+    play.take_back(found.pk, name.seat, "back", SOON)
+    for number in range(4):
+        laid = Order.objects.filter(match=found, seat__number=number).order_by("pk").last()
+        assert (number == name.seat) == ('"plan":null' in laid.content)
+        assert '"sale":"rule"' in laid.content
+
+
+def found_again(found):
+    found.refresh_from_db()
+    return found
+
+
+def seat(found, name):
+    return found.seats.get(number=name.seat)
