@@ -9,8 +9,10 @@ from django.conf import settings
 from games import timing
 from games.desk import Desk
 from games.follow_ups import Waiting, changes, label, mail_kind
-from games.models import Deadline, DeadlineKind, DeadlineState, Outbox, Seat
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Outbox, Seat
 from games.rules.kernel.questions import QuestionName
+
+IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 
 
 def follow(desk: Desk) -> None:
@@ -25,9 +27,14 @@ def follow(desk: Desk) -> None:
 
 
 def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
+    """Stop the clocks of questions that are answered; what an answer used of the time bank is taken."""
     stopped = Deadline.objects.filter(
         match=desk.match, question__in=[label(name) for name in names], state=DeadlineState.RUNNING
     )
+    in_person = {deed.submission.question for deed in desk.deeds if deed.submission.door in IN_PERSON}
+    for row in stopped.exclude(clock="").filter(kind=DeadlineKind.QUESTION):
+        seat = desk.seats[row.seat or 0]
+        timing.bank_after(row, seat, desk.now, in_person=row.question in in_person)
     stopped.update(state=DeadlineState.DONE)
 
 
@@ -64,7 +71,7 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
         seat=seat.number,
     )
     if old:
-        timing.hand_on(old, clock)
+        timing.hand_on(old, clock, desk.now)
     else:
         timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
     clock.save()

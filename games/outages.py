@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import IntegrityError, transaction
 
+from games import timing
+from games.clocks import Stop
 from games.locks import writing
 from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, Outage
 
@@ -29,30 +31,21 @@ def notice(now: datetime) -> Outage | None:
 
 
 def give_back(outage: Outage, now: datetime) -> int:
-    """Add an outage's length to every clock that was running in it, once; give their number."""
+    """Let every clock that was running stand still for an outage, once; give their number."""
     with writing():
         row = Outage.objects.select_for_update().get(pk=outage.pk)
         if row.given_back_at is not None:
             return 0
+        stop = Stop(id=f"outage-{row.pk}", why="outage", began=row.began, ended=row.ended)
         running = Deadline.objects.filter(state=DeadlineState.RUNNING, asked_at__lt=row.ended)
-        people = running.exclude(kind=DeadlineKind.CARRY_ON).select_for_update()
-        clocks = [clock for clock in people if row.pk not in clock.given_back]
+        clocks = list(running.exclude(kind=DeadlineKind.CARRY_ON).select_for_update())
         for clock in clocks:
-            _push(clock, row)
-        Deadline.objects.bulk_update(clocks, ["due_at", "remind_at", "bank_from", "given_back"])
+            timing.stand_still(clock, stop, now)
+        Deadline.objects.bulk_update(clocks, timing.FIELDS)
         row.given_back_at = now
         row.save(update_fields=["given_back_at"])
     log.warning("outage_given_back", seconds=(row.ended - row.began).total_seconds(), clocks=len(clocks))
     return len(clocks)
-
-
-def _push(clock: Deadline, outage: Outage) -> None:
-    """Give a clock the part of an outage in which it ran."""
-    lost = outage.ended - max(outage.began, clock.asked_at)
-    clock.due_at += lost
-    clock.remind_at = clock.remind_at and clock.remind_at + lost
-    clock.bank_from = clock.bank_from and clock.bank_from + lost
-    clock.given_back = [*clock.given_back, outage.pk]
 
 
 def look(now: datetime) -> None:

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
+from games import timing
+from games.clocks import DAILY, Pace
 from games.locks import writing
 from games.models import Match, MatchSecret, Player, Seat
 from games.rules.kernel import chain
@@ -18,7 +20,7 @@ def open_table(
     *,
     now: datetime,
     options: dict[str, object] | None = None,
-    pace: dict[str, object] | None = None,
+    pace: Pace = DAILY,
     words: Sequence[str] = (),
     secret: bytes | None = None,
 ) -> Match:
@@ -31,7 +33,7 @@ def open_table(
         match = Match.objects.create(
             game=game,
             options=options or {},
-            pace=pace or {},
+            pace=timing.stored(pace),
             commitment=chain.commitment(kept),
             created_at=now,
         )

@@ -1,19 +1,84 @@
-"""From a match's pace and a player's habits to the instants at which something is due."""
+"""Between the pure clocks and the rows: whose clock, by which settings, and what it says now."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.models import Deadline, Match, Seat
+import msgspec
+
+from games import clocks
+from games.clocks import Clock, Holidays, Pace, Quiet, Rhythm, Stop
+from games.models import Deadline, Match, Player, Seat
+
+#: What `wind` writes.
+FIELDS = ("clock", "asked_at", "due_at", "bank_from", "remind_at", "reminders", "pushed_by")
 
 
-def start(clock: Deadline, match: Match, seat: Seat, kind: str, now: datetime) -> None:
+def stored(thing: object) -> str:
+    """Write a setting or a clock as rows keep it."""
+    return msgspec.json.encode(thing).decode()
+
+
+def pace_of(match: Match) -> Pace:
+    """Give the pace a match was opened with."""
+    return msgspec.json.decode(match.pace, type=Pace) if match.pace else clocks.DAILY
+
+
+def rhythm_of(player: Player | None) -> Rhythm:
+    """Give a player's habits as they are now; a clock keeps those it began with."""
+    if player is None:
+        return Rhythm()
+    quiet = Quiet(player.quiet_from, player.quiet_to) if player.quiet_from and player.quiet_to else None
+    return Rhythm(player.time_zone, quiet, tuple(player.free_days))
+
+
+def start(row: Deadline, match: Match, seat: Seat, kind: str, now: datetime) -> None:
     """Set a clock that begins to run now."""
-    hours = match.pace.get("window" if kind == "window" else "turn", 12 if kind == "window" else 24)
-    clock.asked_at, clock.due_at = now, now + timedelta(hours=hours)
+    pace = pace_of(match)
+    first = pace.bank.start if pace.bank else timedelta(0)
+    clock = Clock(
+        wait=kind,  # type: ignore[arg-type]  # kinds of mail that ask are kinds of waits
+        asked=now,
+        pace=pace,
+        rhythm=rhythm_of(seat.player),
+        holidays=Holidays(match.holidays_allowed, tuple(seat.holidays_taken())),
+        bank_left=first if seat.bank is None else seat.bank,
+    )
+    wind(row, clock, now)
 
 
-def hand_on(old: Deadline, clock: Deadline) -> None:
+def wind(row: Deadline, clock: Clock, now: datetime) -> None:
+    """Write down what a clock says."""
+    due = clocks.due(clock)
+    ahead = [at for at in due.reminders if at > now]
+    row.clock, row.asked_at, row.due_at = stored(clock), clock.asked, due.at
+    row.bank_from = due.bank_from if clock.bank else None
+    row.remind_at = ahead[0] if ahead else None
+    row.reminders = [at.isoformat() for at in ahead[1:]]
+    row.pushed_by = ",".join(due.reasons)
+
+
+def clock_of(row: Deadline) -> Clock:
+    return msgspec.json.decode(row.clock, type=Clock)
+
+
+def hand_on(old: Deadline, row: Deadline, now: datetime) -> None:
     """Let a question go on with the clock of the one it takes the place of."""
-    for field in ("asked_at", "due_at", "bank_from", "remind_at", "reminders", "pushed_by", "given_back"):
-        setattr(clock, field, getattr(old, field))
+    wind(row, clock_of(old), now)
+
+
+def stand_still(row: Deadline, stop: Stop, now: datetime) -> None:
+    """Give a clock the time back in which it stood; the same stop counts once."""
+    if row.clock:
+        wind(row, clocks.given_back([clock_of(row)], stop)[0], now)
+    elif row.asked_at < stop.ended:  # a plan's own hours: no habits, only a length
+        row.due_at += stop.ended - max(stop.began, row.asked_at)
+
+
+def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> None:
+    """Take from a seat's time bank what its answer used, and add what it earned."""
+    clock = clock_of(row)
+    if clock.pace.bank is not None:
+        left = seat.bank if seat.bank is not None else clock.pace.bank.start
+        seat.bank = clocks.spent(clock, now, left, in_person=in_person)
+        seat.save(update_fields=["bank"])

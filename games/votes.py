@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import F
-
+from games import timing
+from games.clocks import Stop
 from games.locks import writing
 from games.models import Deadline, DeadlineState, Match, MatchStatus, Pause, Seat, Subject, Vote
 from games.rules.kernel.refusal import Refused
@@ -64,13 +64,16 @@ def resume(match: Match, now: datetime) -> None:
     stopped = Pause.objects.filter(match=match, ended=None).latest("began")
     stopped.ended = now
     stopped.save(update_fields=["ended"])
-    shift(match, now - stopped.began)
+    if now > stopped.began:
+        give_back(match, Stop(f"pause-{stopped.pk}", "pause", stopped.began, now), now)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.RUNNING)
 
 
-def shift(match: Match, by: timedelta) -> None:
-    running = Deadline.objects.filter(match=match, state=DeadlineState.RUNNING)
-    running.update(due_at=F("due_at") + by, remind_at=F("remind_at") + by, bank_from=F("bank_from") + by)
+def give_back(match: Match, stop: Stop, now: datetime) -> None:
+    clocks = list(Deadline.objects.filter(match=match, state=DeadlineState.RUNNING))
+    for clock in clocks:
+        timing.stand_still(clock, stop, now)
+    Deadline.objects.bulk_update(clocks, timing.FIELDS)
 
 
 def end(match: Match, now: datetime) -> None:

@@ -44,6 +44,8 @@ def test_the_contracts_are_kept():
         ("games/models/bad.py", "from games import tasks", "games.models.bad -> games.tasks"),
         ("games/models/bad.py", "import quartz_site.celery", "games.models.bad -> quartz_site.celery"),
         ("games/play.py", "from games.views import home", "games.play -> games.views.home"),
+        ("games/clocks/bad.py", "from django.utils import timezone", "games.clocks.bad -> django"),
+        ("games/clocks/bad.py", "from games.rules.kernel import seats", "games.clocks.bad -> games.rules"),
     ],
 )
 def test_a_forbidden_import_turns_it_red(copy, file, line, told):

@@ -46,11 +46,11 @@ class Deadline(models.Model):
     bank_from = models.DateTimeField(null=True)  # from when on the time bank is used up
     remind_at = models.DateTimeField(null=True)  # the next reminder
     reminders = models.JSONField(default=list)  # those after it
-    pushed_by = models.CharField(max_length=12, blank=True)
+    pushed_by = models.CharField(max_length=60, blank=True)  # why it is later than the pace alone says
+    clock = models.TextField(blank=True)  # all it follows from, as games.clocks reads it
     state = models.CharField(max_length=8, choices=DeadlineState, default=DeadlineState.RUNNING)
     lease_until = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    given_back = models.JSONField(default=list)  # outages whose length was added
     created_at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[DeadlineQuerySet] = DeadlineQuerySet.as_manager()  # type: ignore[assignment]

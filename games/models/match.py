@@ -42,7 +42,8 @@ class Match(models.Model):
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
-    pace = models.JSONField(default=dict)  # a Pace, as clocks reads it
+    pace = models.TextField(blank=True)  # as games.clocks reads it
+    holidays_allowed = models.PositiveSmallIntegerField(default=7)  # days a seat
     autopilot = models.CharField(max_length=10, choices=Autopilot, default=Autopilot.ROBOT)
     silences_allowed = models.PositiveSmallIntegerField(default=2)
     status = models.CharField(max_length=12, choices=MatchStatus, default=MatchStatus.LOBBY)

@@ -56,6 +56,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(
         _("time zone"), max_length=64, default="UTC", validators=[validate_time_zone]
     )
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_to = models.TimeField(_("quiet hours to"), null=True, blank=True)
+    free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # 0 is Monday
     is_staff = models.BooleanField(_("moderator"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)

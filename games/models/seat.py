@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import date
 from typing import ClassVar
 
 from django.db import models
@@ -28,6 +29,7 @@ class Seat(models.Model):
     on_autopilot = models.BooleanField(default=False)
     gave_up = models.BooleanField(default=False)
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
+    holidays = models.JSONField(default=list, blank=True)  # days off in this match
 
     objects: ClassVar[models.Manager[Seat]] = models.Manager()
 
@@ -51,6 +53,9 @@ class Seat(models.Model):
         if self.player:
             return str(self.player)
         return f"Robot {self.number + 1}" if self.robot else "A former player"
+
+    def holidays_taken(self) -> list[date]:
+        return [date.fromisoformat(day) for day in self.holidays]
 
     @property
     def plays_itself(self) -> bool:

@@ -1,0 +1,47 @@
+"""Clocks, as pure functions: the time now is an argument, the game isn't one. All is imported from here."""
+
+from __future__ import annotations
+
+from games.clocks.running import Clock, Due, Stop, Wait, due, remaining
+from games.clocks.settings import (
+    BRISK,
+    DAILY,
+    PRESETS,
+    RELAXED,
+    SENTENCES,
+    Bank,
+    FixedHour,
+    Holidays,
+    Pace,
+    Quiet,
+    Rhythm,
+    Unfit,
+)
+from games.clocks.spans import Reason
+from games.clocks.time_back import given_back, outage, pause, spent
+
+__all__ = [
+    "BRISK",
+    "DAILY",
+    "PRESETS",
+    "RELAXED",
+    "SENTENCES",
+    "Bank",
+    "Clock",
+    "Due",
+    "FixedHour",
+    "Holidays",
+    "Pace",
+    "Quiet",
+    "Reason",
+    "Rhythm",
+    "Stop",
+    "Unfit",
+    "Wait",
+    "due",
+    "given_back",
+    "outage",
+    "pause",
+    "remaining",
+    "spent",
+]

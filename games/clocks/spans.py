@@ -1,0 +1,127 @@
+"""Wall time and real time: when a local hour happens, and what lies between two of them.
+
+Lengths are absolute time, hours of the day are what the clock on the wall shows. Where clocks jump ahead,
+a time that isn't shown happens at the jump; where they go back, a span lasts from the first showing of its
+beginning to the last showing of its end. So nothing the wall calls "inside" is ever outside.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+from games.clocks.settings import DAY, NOTHING, FixedHour, Holidays, Rhythm
+
+Reason = Literal["fixed_hour", "holiday", "quiet", "free_day", "pause", "outage"]
+
+
+class Span(NamedTuple):
+    """A stretch of real time (UTC), its end not included, and what it is."""
+
+    began: datetime
+    ended: datetime
+    why: tuple[Reason, ...]
+
+
+def in_utc(at: datetime) -> datetime:
+    """Give the same instant in UTC; raises ValueError for a time without a zone."""
+    if at.utcoffset() is None:
+        raise ValueError(f"{at} has no zone, so it may be any instant")
+    return at.astimezone(UTC)
+
+
+def shown(at: datetime, zone: ZoneInfo) -> datetime:
+    """Tell what the clock on the wall shows."""
+    return at.astimezone(zone).replace(tzinfo=None, fold=0)
+
+
+def showings(wall: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """Find the first and the last instant at which the wall shows that time, or else the jump over it."""
+    both = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
+    first, last = sorted(both)
+    if shown(first, zone) == wall:
+        return first, last
+    jump = _jump(first, last, wall, zone)
+    return jump, jump
+
+
+def _jump(before: datetime, after: datetime, wall: datetime, zone: ZoneInfo) -> datetime:
+    seconds = range(int((after - before).total_seconds()))
+    later = bisect_left(seconds, wall, key=lambda second: shown(before + timedelta(seconds=second), zone))
+    return before + timedelta(seconds=later)
+
+
+def next_at_hour(at: datetime, fixed: FixedHour) -> datetime:
+    """Find the first fixed hour that isn't before; there is one for each date, whatever the clocks do."""
+    zone = ZoneInfo(fixed.zone)
+    today = shown(at, zone).date()
+    days = (datetime.combine(today + n * DAY, time(fixed.hour)) for n in range(4))
+    return next(hour for day in days if (hour := showings(day, zone)[0]) >= at)
+
+
+@lru_cache(maxsize=4096)
+def rests_around(today: date, rhythm: Rhythm) -> tuple[Span, ...]:
+    """List the rests that may hold a moment of that day, or have ended shortly before it."""
+    # The night of the day before; one day more on both sides for zones that go back over a date or skip one.
+    days = [today + n * DAY for n in range(-2, 2)]
+    rests = (span for day in days for span in (*_quiet_hours(day, rhythm), *_free_days(day, rhythm)))
+    # A free day that a zone leaves out lasts no time.
+    return tuple(rest for rest in rests if rest.began < rest.ended)
+
+
+def _quiet_hours(day: date, rhythm: Rhythm) -> list[Span]:
+    if rhythm.quiet is None:
+        return []
+    begin = datetime.combine(day, rhythm.quiet.start)
+    return [_between(begin, begin + rhythm.quiet.length, rhythm.place, "quiet")]
+
+
+def _free_days(day: date, rhythm: Rhythm) -> list[Span]:
+    return [_whole(day, rhythm.place, "free_day")] if day.weekday() in rhythm.free_days else []
+
+
+def holidays(taken: Holidays, rhythm: Rhythm) -> list[Span]:
+    """Give the holidays in order, neighbours as one."""
+    days = (_whole(day, rhythm.place, "holiday") for day in taken.taken)
+    return merged(day for day in days if day.began < day.ended)
+
+
+def _whole(day: date, zone: ZoneInfo, why: Reason) -> Span:
+    midnight = datetime.combine(day, time())
+    return _between(midnight, midnight + DAY, zone, why)
+
+
+def _between(begin: datetime, end: datetime, zone: ZoneInfo, why: Reason) -> Span:
+    return Span(showings(begin, zone)[0], showings(end, zone)[1], (why,))
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Put them in order, and make one of those that touch, so that no moment counts twice."""
+    done: list[Span] = []
+    for span in sorted(spans):
+        if done and span.began <= done[-1].ended:
+            span = _joined(done.pop(), span)
+        done.append(span)
+    return done
+
+
+def _joined(one: Span, other: Span) -> Span:
+    return Span(one.began, max(one.ended, other.ended), tuple(dict.fromkeys(one.why + other.why)))
+
+
+def stretched(start: datetime, end: datetime, stops: Sequence[Span]) -> datetime:
+    """Move `end` by what the clock that began at `start` stands still; the stops are merged."""
+    for stop in stops:
+        if stop.began < end:
+            end += max(NOTHING, stop.ended - max(stop.began, start))
+    return end
+
+
+def standing(start: datetime, end: datetime, stops: Sequence[Span]) -> timedelta:
+    """Tell how much of the time between two instants the clock stood still; the stops are merged."""
+    shared = (min(end, stop.ended) - max(start, stop.began) for stop in stops)
+    return sum((max(NOTHING, length) for length in shared), NOTHING)
