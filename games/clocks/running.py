@@ -105,8 +105,11 @@ class _Hand:
 
     def move(self, at: datetime, *why: Reason) -> None:
         if at != self.at:
-            self.at = at
-            self.reasons.update(dict.fromkeys(why))
+            self.set(at, *why)
+
+    def set(self, at: datetime, *why: Reason) -> None:
+        self.at = at
+        self.reasons.update(dict.fromkeys(why))
 
 
 def due(clock: Clock) -> Due:
@@ -134,7 +137,7 @@ def _own_time(clock: Clock, off: Sequence[Span]) -> _Hand:
     hand = _Hand(clock.asked + clock.length + (clock.pace.grace if fixed is None else -SLACK))
     hand.move(stretched(clock.asked, hand.at, off), "holiday")
     if fixed is not None:
-        hand.move(next_at_hour(hand.at, fixed), "fixed_hour")
+        hand.set(next_at_hour(hand.at, fixed), "fixed_hour")
     return hand
 
 

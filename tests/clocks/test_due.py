@@ -77,7 +77,7 @@ def test_a_deadline_moved_into_another_rest_moves_again():
 def test_the_later_end_counts_where_rests_overlap():
     """The quiet hours end at 22:30 on a free day: two hours later would be half an hour after it."""
     rhythm = Rhythm("UTC", Quiet(time(10, 30), time(22, 30)), (SATURDAY,))
-    assert told(Clock("turn", at("2026-06-05 10:29"), DAILY, rhythm))[0] == "2026-06-07 02:00"
+    assert told(Clock("turn", at("2026-06-05 11:00"), DAILY, rhythm)) == ("2026-06-07 02:00", ("free_day",))
 
 
 def test_rests_are_those_of_the_players_own_zone():
@@ -126,6 +126,11 @@ def test_a_turn_is_due_at_the_fixed_hour_of_the_match():
     end = due(Clock("turn", at("2026-06-01 09:00"), EIGHT_PM, Rhythm("Asia/Kolkata")))
     assert on_the_wall(end.at, "Europe/Berlin") == "2026-06-02 20:00"
     assert end.reasons == ("fixed_hour",)
+
+
+def test_the_fixed_hour_is_told_even_where_it_falls_two_hours_early_to_the_second():
+    pace = Pace(24 * HOUR, HOUR, fixed_hour=FixedHour(10, "UTC"))
+    assert told(Clock("turn", MONDAY_NOON, pace)) == ("2026-06-02 10:00", ("fixed_hour",))
 
 
 def test_a_window_has_no_fixed_hour():
