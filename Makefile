@@ -25,5 +25,5 @@ check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and 
 lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(VENV_PYTHON) requirements/lock.py $(ARGS)
 
-bench: setup  ## measure the rules
-	@$(VENV_PYTHON) -m games.rules bench
+bench: setup  ## measure the rules on one core, beside plain Python (ARGS="quartz --seats 4")
+	@$(VENV_PYTHON) -m games.rules bench $(ARGS)

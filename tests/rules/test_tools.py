@@ -210,11 +210,25 @@ def test_a_game_that_never_ends_is_noticed(monkeypatch, capsys):
 # --- bench
 
 
-def test_bench_prints_rates_and_ratios(capsys):
+def test_bench_prints_rates_and_ratios_for_the_fewest_and_the_most_seats(capsys):
     assert run("bench", "magpies", "--seconds", 0.01) == 0
     out = capsys.readouterr().out
-    for name in ("plain Python", "bare", "full", "folded from bytes", "ms to fold a log of 300"):
-        assert name in out
+    for name in ("floor: ", "floor, full: ", "bare: ", "  full: ", "with all views", "loaded from bytes"):
+        assert out.count(name) == 2
+    assert "Magpies, 2 seats: " in out and "Magpies, 4 seats: " in out
+
+
+def test_bench_measures_other_seats_if_told_so(capsys):
+    assert run("bench", "magpies", "--seconds", 0.01, "--seats", 3) == 0
+    assert "Magpies, 3 seats: " in capsys.readouterr().out
+    assert "2 to 4 seats" in stopped(capsys, "bench", "magpies", "--seats", 5)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores can't be chosen here")
+def test_bench_leaves_the_cores_as_they_were():
+    before = os.sched_getaffinity(0)
+    run("bench", "magpies", "--seconds", 0.01, "--seats", 2)
+    assert os.sched_getaffinity(0) == before
 
 
 def test_bench_without_a_game_is_one_sentence(capsys):

@@ -1,12 +1,15 @@
-"""`bench`: how fast the rules are, beside plain Python in the same run."""
+"""`bench`: how fast the rules are, beside plain Python in the same run. docs/bench.md says what counts."""
 
 from __future__ import annotations
 
 import argparse
+import functools
+import os
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.tools import contestants, floor, shelf
@@ -21,9 +24,15 @@ LOG = 300
 #: A contestant does some work and says how much.
 Contestant = Callable[[], int]
 
+FLOOR, FLOOR_FULL = "floor: a bag game in plain Python", "floor, full: keyed dice, views, encoding, chain"
+BARE = "bare: open, choices, decide, evolve"
+NEEDED = "full: events encoded, chain, the views that a move makes necessary"
+ALL_VIEWS = "full, with all views after every move"
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="unless told otherwise: all of them")
+    parser.add_argument("--seats", type=int, help="unless told otherwise: the fewest, then the most")
     parser.add_argument("--seconds", type=float, default=0.5, help="how long each contestant runs, thrice")
 
 
@@ -33,36 +42,60 @@ def run(args: argparse.Namespace, games: Games) -> None:
         raise Stop("there is no game here to measure yet")
     if not 0 < args.seconds < 3600:
         raise Stop(f"{args.seconds} seconds is no time to run for")
-    for rules in chosen:
-        print("\n".join(_game(rules, args.seconds)), flush=True)
+    tables = [(rules, seats) for rules in chosen for seats in _seats(rules, args.seats)]
+    with _one_core():
+        for rules, seats in tables:
+            print("\n".join(_game(rules, seats, args.seconds)), flush=True)
 
 
-def _game(rules: AnyRules, seconds: float) -> list[str]:
-    seats, dice = rules.meta.most_seats, random.Random(1)
+def _seats(rules: AnyRules, wanted: int | None) -> list[int]:
+    meta = rules.meta
+    if wanted is None:
+        return sorted({meta.least_seats, meta.most_seats})
+    if wanted not in meta.seats:
+        raise Stop(f"{meta.title} is for {meta.least_seats} to {meta.most_seats} seats")
+    return [wanted]
+
+
+def _game(rules: AnyRules, seats: int, seconds: float) -> list[str]:
+    dice = random.Random(1)
     log = contestants.log(rules, seats, LOG)
-    rates = _measure(
-        rules.meta.title,
-        {
-            "moves of a bag game in plain Python": lambda: floor.play(dice),
-            "moves, bare: open, choices, decide, evolve": lambda: contestants.bare(rules, seats, dice),
-            "moves, full: copy, all views, encoding, chain": lambda: contestants.full(rules, seats, dice),
-            f"events folded from bytes, a log of {len(log)} at a time": lambda: contestants.from_bytes(
-                rules, log
-            ),
-        },
-        seconds,
-    )
-    plain, *_, folded = rates.values()
+    full = functools.partial(contestants.full, rules, seats, dice)
+    moves = {
+        FLOOR: lambda: floor.bare(dice),
+        FLOOR_FULL: lambda: floor.full(dice),
+        BARE: lambda: contestants.bare(rules, seats, dice),
+        NEEDED: lambda: full(all_views=False),
+        ALL_VIEWS: lambda: full(all_views=True),
+    }
+    events = f"a log of {len(log)} events loaded from bytes and folded"
+    rates = _measure(rules.meta.title, {**moves, events: lambda: contestants.from_bytes(rules, log)}, seconds)
     return [
-        f"{rules.meta.title}, {seats} seats: median of {REPEATS}, and how many times plain Python that is",
-        *(f"{rate:13,.0f}/s  {rate / plain:7.4f}  {name}" for name, rate in rates.items()),
-        f"{1000 * LOG / folded:12,.2f} ms to fold a log of {LOG} events",
+        f"{rules.meta.title}, {seats} seats: moves a second, and as a part of the floor; median of {REPEATS}",
+        *(f"{rates[name]:13,.0f}/s  {rates[name] / rates[FLOOR]:7.4f}  {name}" for name in moves),
+        f"{1000 * len(log) / rates[events]:12,.3f} ms           {events}",
     ]
+
+
+@contextmanager
+def _one_core() -> Iterator[None]:
+    """Stay on one core where that can be asked for."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _measure(title: str, all_of_them: dict[str, Contestant], seconds: float) -> dict[str, float]:
     """Let all run in turn, three times: what else the machine does then meets all of them."""
     rates: dict[str, list[float]] = {name: [] for name in all_of_them}
+    for contestant in all_of_them.values():
+        _rate(contestant, seconds / 5)  # to warm up
     names = list(all_of_them) * REPEATS
     for place in counted(title, len(names)):
         name = names[place - 1]
@@ -71,8 +104,9 @@ def _measure(title: str, all_of_them: dict[str, Contestant], seconds: float) -> 
 
 
 def _rate(contestant: Contestant, seconds: float) -> float:
-    done, start, spent = 0, time.perf_counter(), 0.0
+    """Count by the time the core spent on this, not on what else the machine does."""
+    done, start, spent = 0, time.process_time(), 0.0
     while spent < seconds:
         done += contestant()
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
     return done / spent

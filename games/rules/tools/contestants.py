@@ -14,9 +14,9 @@ from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Record
-from games.rules.kernel.questions import Question
+from games.rules.kernel.questions import Choices, Question
 from games.rules.kernel.refusal import HistoryBroken, Refused
-from games.rules.kernel.robots import fill_at_random
+from games.rules.kernel.robots import choices_in, fill_at_random
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
 from games.rules.kernel.table import fold
 from games.rules.logfile import stored
@@ -31,24 +31,33 @@ def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
     """Play a match with nothing around it: open, choices, decide, evolve; count the moves."""
     draft = _begin(rules, seats, dice)
     moves = 0
-    while question := _awaited(rules, draft):
-        _answer(rules, draft, question, dice)
+    while awaited := _awaited(rules, draft):
+        question = awaited[0]
+        _answer(rules, draft, question, rules.choices(draft.state, question), dice)
         moves += 1
     return moves
 
 
-def full(rules: AnyRules, seats: int, dice: random.Random) -> int:
-    """Play a match as a service does: a copy a move, all views and events encoded, the chain."""
+def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -> int:
+    """Play a match as a service does: a copy a move, events encoded and chained, views encoded.
+
+    A move makes necessary the views of who is awaited now, of the mover and of the public. What is
+    answered is chosen from the view of who answers, as players do.
+    """
     draft, digest = _begin(rules, seats, dice), bytes(32)
-    readers: list[Reader] = [PUBLIC, *(Seat(number) for number in range(seats))]
+    everybody: set[Reader] = {PUBLIC, *(Seat(number) for number in range(seats))}
     chance = MatchDice(SECRET, draft.table.opened.words)
+    views = {reader: rules.view(draft.state, reader) for reader in everybody}
     moves = 0
-    while question := _awaited(rules, draft):
+    while awaited := _awaited(rules, draft):
+        question = awaited[0]
         draft = Draft(rules, draft.table, chance)
-        _answer(rules, draft, question, dice)
+        _answer(rules, draft, question, choices_in(views[question.seat], question), dice)
         digest = _chained(digest, draft.records)
-        for reader in readers:
-            _page(rules.view(draft.state, reader))
+        needed: set[Reader] = {PUBLIC, question.seat, *(asked.seat for asked in _awaited(rules, draft))}
+        views = {reader: rules.view(draft.state, reader) for reader in (everybody if all_views else needed)}
+        for view in views.values():
+            _page(view)
         moves += 1
     return moves
 
@@ -76,12 +85,14 @@ def _begin(rules: AnyRules, seats: int, dice: random.Random) -> Draft[Any, Any]:
     return turn.begin(rules, seats, {}, chain.commitment(SECRET), words, MatchDice(SECRET, words))
 
 
-def _awaited(rules: AnyRules, draft: Draft[Any, Any]) -> Question | None:
-    return next((asked for asked in rules.open(draft.state) if asked.awaited), None)
+def _awaited(rules: AnyRules, draft: Draft[Any, Any]) -> list[Question]:
+    return [asked for asked in rules.open(draft.state) if asked.awaited]
 
 
-def _answer(rules: AnyRules, draft: Draft[Any, Any], question: Question, dice: random.Random) -> None:
-    choices, convert = rules.choices(draft.state, question), codec(rules).convert
+def _answer(
+    rules: AnyRules, draft: Draft[Any, Any], question: Question, choices: Choices, dice: random.Random
+) -> None:
+    convert = codec(rules).convert
     for _ in range(1000):
         try:
             command = convert(fill_at_random(dice.choice(choices), dice))
