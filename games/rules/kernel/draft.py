@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Generic
 
 from games.rules.kernel.chance import ONCE, Dice, Draw, Put, Urn, add, item_at, multiset, take
@@ -22,13 +21,13 @@ class Draft(Generic[S, E]):
     """
 
     def __init__(self, rules: Rules[S, E, C, O, V, P], table: Table[S, O], dice: Dice) -> None:
-        self.table: Table[S, Any] = replace(table, state=rules.copy(table.state))
+        self.table: Table[S, Any] = table.copy(rules.copy(table.state))
         self.state = self.table.state
         self.records: list[Record[E]] = []
         self._evolve = rules.evolve
         self._dice = dice
-        self._puts: list[Put] = []
-        self._drawn: list[Draw] = []
+        self._puts: tuple[Put, ...] = ()
+        self._drawn: tuple[Draw, ...] = ()
         self._put_back = False
 
     @property
@@ -43,14 +42,12 @@ class Draft(Generic[S, E]):
 
     def write(self, event: Event) -> None:
         """Write an event down that the game doesn't evolve: only the kernel has such."""
-        number = self.number
-        record: Record[Any] = Record(number, event.version, tuple(self._puts), tuple(self._drawn), event)
+        number = self.table.number = self.number
+        record: Record[Any] = Record(number, event.version, self._puts, self._drawn, event)
         self.records.append(record)
-        self.table.number = number
+        self._puts, self._drawn, self._put_back = (), (), False
         if isinstance(event, TimeUp):
             self.table.note_time_up(event)
-        if record.puts or record.draws:
-            self._puts, self._drawn, self._put_back = [], [], False
 
     def put(self, urn: str, items: Mapping[str, int]) -> None:
         """Put things into an urn; the next event says so."""
@@ -71,7 +68,7 @@ class Draft(Generic[S, E]):
         return self._draw(urn, dict(items))
 
     def _note(self, put: Put) -> None:
-        self._puts.append(put)
+        self._puts = (*self._puts, put)
 
     def _draw(self, name: str, urn: Urn) -> str:
         if self._put_back:
@@ -83,5 +80,5 @@ class Draft(Generic[S, E]):
         index = self._dice.index(self.table.draws, urn, size)
         item = item_at(urn, index)
         take(urn, item)
-        self._drawn.append(Draw(self.table.draws, name, size, index, item))
+        self._drawn = (*self._drawn, Draw(self.table.draws, name, size, index, item))
         return item

@@ -30,6 +30,10 @@ class Table(Generic[S, O]):
     #: Questions whose time is up but whose silence still lies sealed: nobody else may answer them.
     timed_out: frozenset[tuple[EventNumber, Seat]] = frozenset()
 
+    def copy(self, state: S) -> Table[S, O]:
+        """Give a table that stands where this one does, on a state of its own."""
+        return Table(state, self.options, self.opened, self.number, self.draws, self.rewound, self.timed_out)
+
     def note_time_up(self, event: TimeUp) -> None:
         self.timed_out |= {(event.opened, event.seat)}
 

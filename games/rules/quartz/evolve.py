@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from games.rules.kernel.chance import add, take
 from games.rules.kernel.events import Event
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import OBSIDIAN
+from games.rules.quartz.gems import OBSIDIAN, joined, without
 from games.rules.quartz.state import LAST_DAY, NOBODY, Attack, Ledger, Space, State, anything_to_sell
 
 
@@ -42,7 +42,7 @@ def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
     state.carts, state.parked, state.chests = empty(seats), empty(seats), empty(seats)
     state.hands, state.shown = empty(seats), empty(seats)
     state.tokens, state.coins = [False] * seats, [0] * seats
-    state.ledgers = [Ledger([0] * LAST_DAY) for _ in range(seats)]
+    state.ledgers = [Ledger((0,) * LAST_DAY)] * seats
 
 
 def empty(seats: int) -> list[dict[str, int]]:
@@ -142,7 +142,7 @@ def shoved(state: State, event: e.Shoved, number: EventNumber) -> None:
 
 def parked(state: State, event: e.Parked, number: EventNumber) -> None:
     take(state.carts[event.seat], event.gem)
-    add(state.parked[event.seat], {event.gem: 1})
+    state.parked[event.seat] = joined(state.parked[event.seat], {event.gem: 1})
 
 
 # --- cards and answers
@@ -178,9 +178,9 @@ def reacted(state: State, event: e.Reacted, number: EventNumber) -> None:
     take(state.hands[event.seat], event.card)
     add(state.discard, {event.card: 1})
     if state.shown[event.seat].get(event.card):
-        take(state.shown[event.seat], event.card)
+        state.shown[event.seat] = without(state.shown[event.seat], {event.card: 1})
     if event.to is not None and state.attack:
-        state.attack.giver, state.attack.target = event.seat, event.to
+        state.attack = replace(state.attack, giver=event.seat, target=event.to)
     elif event.card == "on_my_break":
         state.attack = None
 
@@ -229,7 +229,8 @@ def accident_taken(state: State, event: e.AccidentTaken, number: EventNumber) ->
 def accident_happened(state: State, event: e.AccidentHappened, number: EventNumber) -> None:
     state.carts[event.seat] = {}
     state.tokens[event.seat] = True
-    state.ledgers[event.seat].accidents += 1
+    ledger = state.ledgers[event.seat]
+    state.ledgers[event.seat] = replace(ledger, accidents=ledger.accidents + 1)
     go_out(state, event.seat, number)
 
 
@@ -252,10 +253,11 @@ def reward(state: State, seat: Seat, card: str | None, coins: int) -> None:
     """Give a bravery space's card and coins; everybody has seen the card."""
     take_space(state)
     state.coins[seat] += coins
-    state.ledgers[seat].bravery += coins
+    ledger = state.ledgers[seat]
+    state.ledgers[seat] = replace(ledger, bravery=ledger.bravery + coins)
     if card is not None:
         add(state.hands[seat], {card: 1})
-        add(state.shown[seat], {card: 1})
+        state.shown[seat] = joined(state.shown[seat], {card: 1})
 
 
 def space_emptied(state: State, event: e.SpaceEmptied, number: EventNumber) -> None:
@@ -308,9 +310,7 @@ def evening_fell(state: State, event: e.EveningFell, number: EventNumber) -> Non
         add(state.discard, {"what_crystal": sum(state.parked[seat].values())})
         state.parked[seat] = {}
     early = {question.seat for question in state.asked.values()}
-    state.asked = {
-        key: msgspec.structs.replace(question, awaited=True) for key, question in state.asked.items()
-    }
+    state.asked = {key: replace(question, awaited=True) for key, question in state.asked.items()}
     for seat in map(Seat, range(len(state.order))):
         if event.day < LAST_DAY and seat not in early and anything_to_sell(state, seat):
             ask(state, number, seat, "sell", together=f"sell {event.day}")
@@ -321,7 +321,9 @@ def crystals_sold(state: State, event: e.CrystalsSold, number: EventNumber) -> N
     state.carts[event.seat] = {}
     state.chests[event.seat] = dict(event.stored)
     state.coins[event.seat] += event.coins
-    state.ledgers[event.seat].days[state.day - 1] += event.coins
+    ledger, day = state.ledgers[event.seat], state.day - 1
+    days = (*ledger.days[:day], ledger.days[day] + event.coins, *ledger.days[day + 1 :])
+    state.ledgers[event.seat] = replace(ledger, days=days)
 
 
 def hand_sold(state: State, event: e.HandSold, number: EventNumber) -> None:
@@ -329,8 +331,7 @@ def hand_sold(state: State, event: e.HandSold, number: EventNumber) -> None:
     state.hands[event.seat], state.shown[event.seat] = {}, {}
     state.tokens[event.seat] = False
     state.coins[event.seat] += event.coins + event.token
-    state.ledgers[event.seat].cards = event.coins
-    state.ledgers[event.seat].token = event.token
+    state.ledgers[event.seat] = replace(state.ledgers[event.seat], cards=event.coins, token=event.token)
 
 
 def match_ended(state: State, event: e.MatchEnded, number: EventNumber) -> None:

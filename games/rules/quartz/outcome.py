@@ -26,7 +26,7 @@ def outcome(state: State) -> Outcome | None:
 def details(state: State, seat: int) -> dict[str, int | tuple[int, ...]]:
     ledger = state.ledgers[seat]
     return {
-        "days": tuple(ledger.days),
+        "days": ledger.days,
         "bravery": ledger.bravery,
         "cards": ledger.cards,
         "token": ledger.token,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy as shallow
+
 import msgspec
 
 from games.rules.kernel.chance import Urns
@@ -20,7 +22,7 @@ class Space(msgspec.Struct, frozen=True):
     coins: int
 
 
-class Attack(msgspec.Struct):
+class Attack(msgspec.Struct, frozen=True):
     """An action card that can be answered, until its window and any chain are over.
 
     `target` is asked; `giver` has just given it the obsidian, or plays the card.
@@ -34,10 +36,10 @@ class Attack(msgspec.Struct):
     obsidian: bool = False  # lies on the played card
 
 
-class Ledger(msgspec.Struct):
+class Ledger(msgspec.Struct, frozen=True):
     """Where a seat's coins came from, for the result."""
 
-    days: list[int]
+    days: tuple[int, ...]
     bravery: int = 0
     cards: int = 0
     token: int = 0
@@ -82,44 +84,25 @@ class State(msgspec.Struct):
 
 
 def copy(state: State) -> State:
-    """Copy by hand: deepcopy costs twenty times as much, and every decision makes one copy."""
-    attack = state.attack
-    return State(
-        {name: urn.copy() for name, urn in state.urns.items()},
-        state.covered,
-        state.thrill,
-        state.silence,
-        state.values,  # never changed in place, like all that is shared here
-        state.sale,
-        state.bravery_coins,
-        state.order,
-        state.day,
-        state.first,
-        state.active,
-        state.last,
-        state.inside.copy(),
-        [cart.copy() for cart in state.carts],
-        [gems.copy() for gems in state.parked],
-        [chest.copy() for chest in state.chests],
-        [hand.copy() for hand in state.hands],
-        state.tokens.copy(),
-        state.coins.copy(),
-        [
-            Ledger(ledger.days.copy(), ledger.bravery, ledger.cards, ledger.token, ledger.accidents)
-            for ledger in state.ledgers
-        ],
-        state.board.copy(),
-        state.discard.copy(),
-        state.tray.copy(),
-        Attack(attack.card, attack.player, attack.giver, attack.target, attack.crystals, attack.obsidian)
-        if attack
-        else None,
-        [cards.copy() for cards in state.shown],
-        state.thrills,
-        state.evening,
-        state.over,
-        state.asked.copy(),
-    )
+    """Copy by hand: deepcopy costs many times as much, and every decision makes one copy.
+
+    What changes in place is copied. All the rest is shared: evolve puts another thing in its place.
+    """
+    new = shallow(state)
+    new.urns = {name: urn.copy() for name, urn in state.urns.items()}
+    new.inside = state.inside.copy()
+    new.carts = [cart.copy() for cart in state.carts]
+    new.parked = state.parked.copy()
+    new.chests = state.chests.copy()
+    new.hands = [hand.copy() for hand in state.hands]
+    new.tokens = state.tokens.copy()
+    new.coins = state.coins.copy()
+    new.ledgers = state.ledgers.copy()
+    new.board = state.board.copy()
+    new.discard = state.discard.copy()
+    new.shown = state.shown.copy()
+    new.asked = state.asked.copy()
+    return new
 
 
 def anything_to_sell(state: State, seat: Seat) -> bool:

@@ -113,7 +113,7 @@ def test_the_result_tells_where_the_coins_came_from() -> None:
 def test_each_days_coins_are_told_apart() -> None:
     scene = table("", "ruby", "", day=4, out=[2], active=1).when(1, c.Leave())
     scene.when(1, c.Store([]), chance=["here_we_go"] * 5)
-    assert state(scene).ledgers[1].days == [0, 0, 0, 6, 0]
+    assert state(scene).ledgers[1].days == (0, 0, 0, 6, 0)
     scene.when(0, c.Mine(), chance=["quartz"]).when(1, c.Mine(), chance=["amber"]).when(2, c.Leave())
     scene.when(0, c.Leave())
     assert [place.details["days"] for place in result(scene)] == [
