@@ -22,7 +22,7 @@ Urns = dict[str, Urn]
 ONCE = "once "
 
 
-class Put(msgspec.Struct, frozen=True):
+class Put(msgspec.Struct, frozen=True, gc=False):
     """What goes into an urn.
 
     Within one event urns that are used once are filled first, then the draws are made, and then
@@ -33,7 +33,7 @@ class Put(msgspec.Struct, frozen=True):
     items: dict[str, int]
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """What came out: `number` counts over the whole log, rewound parts included."""
 
     number: int

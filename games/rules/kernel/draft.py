@@ -42,12 +42,13 @@ class Draft(Generic[S, E]):
 
     def write(self, event: Event) -> None:
         """Write an event down that the game doesn't evolve: only the kernel has such."""
-        number = self.table.number = self.number
+        table = self.table
+        number = table.number = EventNumber(table.number + 1)
         record: Record[Any] = Record(number, event.version, self._puts, self._drawn, event)
         self.records.append(record)
         self._puts, self._drawn, self._put_back = (), (), False
         if isinstance(event, TimeUp):
-            self.table.note_time_up(event)
+            table.note_time_up(event)
 
     def put(self, urn: str, items: Mapping[str, int]) -> None:
         """Put things into an urn; the next event says so."""

@@ -24,7 +24,7 @@ class QuestionName(NamedTuple):
         return self.opened, self.seat
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """Something a seat may answer now. Public facts only.
 
     `awaited`: somebody waits for it, so it has a clock and a mail; otherwise it is merely allowed.
@@ -46,7 +46,7 @@ class Question(msgspec.Struct, frozen=True):
 Value = int | str
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, gc=False):
     """One blank of a choice. `of` says what the values are: seat, number, or a kind of thing.
 
     `many`: a list of `least` to `most` of the values, each at most as often as it is given here.
@@ -70,7 +70,7 @@ class Field(msgspec.Struct, frozen=True):
         return [list(way) for way in ways]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A legal command, or one with blanks. Where not `exact`, some fillings are refused: decide judges."""
 
     command: str
@@ -87,7 +87,7 @@ class Choice(msgspec.Struct, frozen=True):
 Choices = tuple[Choice, ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """An open question with what its own seat may answer."""
 
     question: Question

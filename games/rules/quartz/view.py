@@ -14,7 +14,7 @@ from games.rules.quartz.gems import OBSIDIAN, Gems
 from games.rules.quartz.state import Attack, Ledger, Space, State
 
 
-class Dwarf(msgspec.Struct, frozen=True):
+class Dwarf(msgspec.Struct, frozen=True, gc=False):
     """What a reader knows of one seat. None where it isn't theirs to know."""
 
     seat: Seat
@@ -33,7 +33,7 @@ class Dwarf(msgspec.Struct, frozen=True):
     ledger: Ledger | None
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(msgspec.Struct, frozen=True, gc=False):
     """The table as one reader sees it."""
 
     reader: int  # a seat's number, or -1
@@ -79,7 +79,7 @@ def view(state: State, reader: Reader) -> Sight:
         active=state.active,
         evening=state.evening,
         over=state.over,
-        dwarves=tuple([dwarf(state, Seat(seat), reader) for seat in range(len(state.order))]),
+        dwarves=tuple([dwarf(state, seat, reader) for seat in sorted(state.order)]),
         board=state.board,
         deck=sum(state.urns.get("deck", {}).values()),
         discard=state.discard,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from games.rules.kernel import chain, turn
-from games.rules.kernel.chance import MatchDice
+from games.rules.kernel.chance import Dice, MatchDice
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.draft import Draft
@@ -27,9 +27,19 @@ SECRET = bytes(32)
 _page = msgspec.json.Encoder().encode
 
 
+class PlainDice:
+    """Chance as the floor has it, which nobody could check."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+
+    def index(self, number: int, urn: Mapping[str, int], size: int) -> int:
+        return self._dice.randrange(size)
+
+
 def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
     """Play a match with nothing around it: open, choices, decide, evolve; count the moves."""
-    draft = _begin(rules, seats, dice)
+    draft = _begin(rules, seats, PlainDice(dice), [""] * seats)
     moves = 0
     while awaited := _awaited(rules, draft):
         question = awaited[0]
@@ -39,14 +49,15 @@ def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
 
 
 def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -> int:
-    """Play a match as a service does: a copy a move, events encoded and chained, views encoded.
+    """Play a match as a service does: provable dice, a copy a move, events and views encoded, the chain.
 
     A move makes necessary the views of who is awaited now, of the mover and of the public. What is
     answered is chosen from the view of who answers, as players do.
     """
-    draft, digest = _begin(rules, seats, dice), bytes(32)
+    words = [f"{dice.getrandbits(256):064x}", *[""] * (seats - 1)]
+    chance = MatchDice(SECRET, words)
+    draft, digest = _begin(rules, seats, chance, words), bytes(32)
     everybody: set[Reader] = {PUBLIC, *(Seat(number) for number in range(seats))}
-    chance = MatchDice(SECRET, draft.table.opened.words)
     views = {reader: rules.view(draft.state, reader) for reader in everybody}
     moves = 0
     while awaited := _awaited(rules, draft):
@@ -80,9 +91,8 @@ def log(rules: AnyRules, seats: int, length: int) -> list[bytes]:
     return longest
 
 
-def _begin(rules: AnyRules, seats: int, dice: random.Random) -> Draft[Any, Any]:
-    words = [f"{dice.getrandbits(256):064x}", *[""] * (seats - 1)]
-    return turn.begin(rules, seats, {}, chain.commitment(SECRET), words, MatchDice(SECRET, words))
+def _begin(rules: AnyRules, seats: int, chance: Dice, words: Sequence[str]) -> Draft[Any, Any]:
+    return turn.begin(rules, seats, {}, chain.commitment(SECRET), words, chance)
 
 
 def _awaited(rules: AnyRules, draft: Draft[Any, Any]) -> list[Question]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
@@ -12,7 +14,7 @@ from games.rules.quartz import events as e
 from games.rules.quartz.choices import CHEST
 from games.rules.quartz.decide.tokens import accident, in_trouble
 from games.rules.quartz.gems import OBSIDIAN, holds, price, without, worth
-from games.rules.quartz.public import inside_count
+from games.rules.quartz.public import inside_count, others_inside
 from games.rules.quartz.state import LAST_DAY, NOBODY, State, anything_to_sell, goods
 
 Table = Draft[State, Event]
@@ -20,13 +22,14 @@ Table = Draft[State, Event]
 FIRST_HAND = 5
 TOKEN = 3  # coins for a token at the end (QZ-50)
 DRAWS_AFTER_BONUS = 4
+AWAITED = attrgetter("awaited")
 MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
 
 
 def go_on(draft: Table) -> None:
     """Let things take their course until somebody is awaited or the match is over."""
     for _ in range(MANY):
-        if draft.state.over or any(question.awaited for question in draft.state.asked.values()):
+        if draft.state.over or any(map(AWAITED, draft.state.asked.values())):
             return
         step(draft)
     raise HistoryBroken("Quartz goes round in circles")
@@ -34,14 +37,14 @@ def go_on(draft: Table) -> None:
 
 def step(draft: Table) -> None:
     state = draft.state
-    trouble = in_trouble(state)
+    trouble, inside = in_trouble(state), inside_count(state)
     if trouble is not None:
         accident(draft, trouble)
     elif state.evening:
         after_sales(draft)
-    elif inside_count(state) == 1:
+    elif inside == 1:
         last_inside(draft, next(seat for seat in state.order if state.inside[seat]))
-    elif inside_count(state) == 0:
+    elif inside == 0:
         fall_evening(draft)
     else:
         draft.emit(e.TurnBegan(next_inside(state)))
@@ -51,7 +54,7 @@ def next_inside(state: State) -> Seat:
     """Find whose turn is next: the first player at dawn, then clockwise."""
     if state.active == NOBODY:
         return state.first
-    return next(seat for seat in clockwise_from(state.order, state.active) if state.inside[seat])
+    return others_inside(state, state.active)[0]
 
 
 # --- dawn
