@@ -9,11 +9,12 @@ from dj_database_url import DBConfig
 
 # WAL lets readers go on while one writes. IMMEDIATE takes the write lock when a transaction begins:
 # deferred transactions that turn to writing late fail at once with "database is locked", whatever the
-# timeout. FULL, because with WAL the default may lose the last commits when the power fails.
+# timeout. FULL, because with WAL the default may lose the last commits when the power fails. Recursive
+# triggers, because without them REPLACE deletes rows that a trigger guards.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;",
 }
 # A pool a process; connections are given back after each request, so CONN_MAX_AGE stays 0.
 POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "connect_timeout": 5}
