@@ -66,9 +66,9 @@ def load(match: Match) -> tuple[Records, AnyTable]:
 
 
 def stored(match: Match) -> list[bytes]:
-    """Give the bytes of a match's log."""
-    rows = Event.objects.filter(match=match).order_by("number").values_list("payload", flat=True)
-    return [bytes(payload) for payload in rows]
+    """Give the bytes of a match's log up to where the match stood when it was read."""
+    rows = Event.objects.filter(match=match, number__lte=match.version).order_by("number")
+    return [bytes(payload) for payload in rows.values_list("payload", flat=True)]
 
 
 def secret_of(match: Match) -> bytes:
