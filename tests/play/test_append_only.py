@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -19,7 +20,7 @@ every_kind = pytest.mark.parametrize("model", KEPT, ids=lambda model: model.__na
 def row(model: type[models.Model]) -> models.Model:
     """Write a row down, as stories do."""
     found = match()
-    seat, submission = found.seats.get(number=0), Submission.objects.filter(match=found).first()
+    seat, submission = found.seats.get(number=0), Submission.objects.filter(match=found).earliest("pk")
     facts = {"match": found, "seat": seat, "at": NOON}
     if model is Order:
         return Order.objects.create(generation=1, content="{}", since=0, door="page", **facts)
@@ -75,7 +76,7 @@ def test_the_database_refuses_what_goes_round_python(model, deed):
     assert stored(one) == before
 
 
-def refused(statement: str, *parameters: object) -> bool:
+def refused(statement: str, *parameters: Any) -> bool:
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement, parameters or None)
@@ -145,7 +146,7 @@ def expected() -> set[str]:
     return {name for name in every if connection.vendor == "postgresql" or not name.endswith("truncate")}
 
 
-def altered(model: type[models.Model], name: str) -> tuple[models.Field, models.Field]:
+def altered(model: type[models.Model], name: str) -> tuple[Any, Any]:
     old = model._meta.get_field(name)
     new = copy.copy(old)
     new.null = True
