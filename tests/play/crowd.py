@@ -1,0 +1,83 @@
+"""A crowd of writers on one SQLite file: threads or processes, each playing a match of its own.
+
+Run by `test_queue`, with a database file of its own in DATABASE_URL: the suite's is in memory, or PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from datetime import timedelta
+
+from django.core.management import call_command
+from django.db import connection
+
+from games import history
+from games.locks import writing
+from games.models import Heartbeat, Match, Outbox
+from games.rules.kernel.table import questions
+from tests.play.people import NOON, answer, match, view
+
+START = "import django; django.setup(); from tests.play import crowd; crowd.main()"
+WRITERS, MOVES, STORIES = 4, 5, 40
+LATER = NOON + timedelta(minutes=5)
+
+Turns = list[tuple[float, int]]
+
+
+def play(pk: int, writer: int) -> Turns:
+    """Make moves one after the other, and between them writes that stand in no line."""
+    found, dice, turns = Match.objects.get(pk=pk), random.Random(writer), []
+    for number in range(MOVES):
+        found.refresh_from_db()
+        _, table = history.load(found)
+        name, question = min(questions(found.rules, table).items())
+        move = found.rules.bots["miner"](view(found, name.seat), question, dice)
+        assert answer(found, name, move, LATER, key=f"{writer}-{number}").outcome != "refused"
+        turns.append((time.time(), writer))
+        Heartbeat.record(f"writer {writer}", LATER + timedelta(seconds=number))
+        for mail in Outbox.objects.filter(match=found):
+            Outbox.objects.claim(mail.pk, LATER, LATER)
+    connection.close()
+    return turns
+
+
+def press(pk: int, writer: int) -> Turns:
+    """Write without a pause: as soon as one story is over the next is begun."""
+    turns = []
+    for _ in range(STORIES):
+        with writing():
+            Match.objects.filter(pk=pk).update(fault="")
+            time.sleep(0.003)
+            turns.append((time.time(), writer))
+    connection.close()
+    return turns
+
+
+def all_at_once(crowd: Executor, deed: Callable[[int, int], Turns], matches: list[int]) -> list[int]:
+    """Say whose turn it was, turn after turn."""
+    turns = [turn for told in crowd.map(deed, matches, range(WRITERS)) for turn in told]
+    return [writer for _, writer in sorted(turns)]
+
+
+def main() -> None:
+    assert "sqlite" in os.environ["DATABASE_URL"]
+    call_command("migrate", verbosity=0)
+    matches = [match(4).pk for _ in range(WRITERS)]
+    connection.close()
+    fork = multiprocessing.get_context("fork")
+    with (
+        ThreadPoolExecutor(WRITERS)
+        if sys.argv[1] == "threads"
+        else ProcessPoolExecutor(WRITERS, fork) as crowd
+    ):
+        told = {deed.__name__: all_at_once(crowd, deed, matches) for deed in (play, press)}
+    for pk in matches:
+        history.check_chain(Match.objects.get(pk=pk))
+    print(json.dumps(told))
