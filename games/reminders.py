@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.dateparse import parse_datetime
 
+from games.locks import writing
 from games.models import Deadline, DeadlineKind, DeadlineState, Outbox, Seat
 
 
@@ -22,6 +23,11 @@ def queue_due(now: datetime, most: int = 500) -> int:
 
 def remind(clock: Deadline, now: datetime) -> bool:
     """Queue one reminder and set the time of the next; only one of several processes can."""
+    with writing():  # both or neither: a crash in between would lose the reminder
+        return _remind(clock, now)
+
+
+def _remind(clock: Deadline, now: datetime) -> bool:
     later = [at for at in map(parse_datetime, clock.reminders) if at and at > now]
     mine = Deadline.objects.filter(pk=clock.pk, remind_at=clock.remind_at, state=DeadlineState.RUNNING)
     following = [at.isoformat() for at in later[1:]]
