@@ -6,13 +6,16 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from games import play
+from games import play, stints
 from games.models import Deadline, DeadlineKind, DeadlineState
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 log = structlog.get_logger(__name__)
 
-LEASE = timedelta(minutes=1)
+# The lock on the match is what closes a window once; the lease only keeps two from the same work. So it
+# is short: a window that a killed worker had in hand is late by no more.
+LEASE = timedelta(seconds=20)
+STINT = 10  # seconds
 TRIES = 4
 
 ACTS = {
@@ -25,12 +28,16 @@ ACTS = {
 def close_due(now: datetime, most: int = 500) -> int:
     """Do what is due; give the number of deadlines that led to something."""
     due = Deadline.objects.due(now).filter(match__status="running").order_by("due_at", "pk")
-    return sum(close(pk, kind, now) for pk, kind in list(due.values_list("pk", "kind")[:most]))
+    found = list(due.values_list("pk", "kind")[:most])
+    return sum(close(pk, kind, now) for pk, kind in stints.within(STINT, found))
 
 
 def close(pk: int, kind: str, now: datetime) -> bool:
     """Do one, if nobody else is at it. Never raises: a bad match stops nobody else."""
     if not Deadline.objects.claim(pk, now, now + LEASE):
+        return False
+    if Deadline.objects.filter(pk=pk, attempts__gt=TRIES).update(state=DeadlineState.STUCK):
+        log.error("deadline_given_up", deadline=pk)  # whoever tried before was stopped in the middle
         return False
     try:
         return ACTS[DeadlineKind(kind)](pk, now)
@@ -38,6 +45,7 @@ def close(pk: int, kind: str, now: datetime) -> bool:
         match = Deadline.objects.values_list("match", flat=True).get(pk=pk)
         play.quarantine(match, fault)
     except TooNew:
+        Deadline.objects.hand_back(pk)
         log.info("left_to_a_newer_process", deadline=pk)
     except Exception:
         log.exception("deadline_failed", deadline=pk)

@@ -13,25 +13,32 @@ from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import Q
 
-from games import history
+from games import history, stints
 from games.follow_ups import label
 from games.mails import plain
 from games.models import MailState, Match, MatchStatus, Order, Outbox, Seat
+from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 
 log = structlog.get_logger(__name__)
 
 LEASE = timedelta(minutes=2)
+STINT = 15  # seconds
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 
 
+class GivenUp(Exception):
+    """Raised when a mail was tried often enough."""
+
+
 def send_due(now: datetime, most: int = 200) -> int:
     """Send what is due; give the number sent."""
     due = list(Outbox.objects.due(now).order_by("send_after").values_list("pk", flat=True)[:most])
-    return sum(send(pk, now) for pk in due)
+    return sum(send(pk, now) for pk in stints.within(STINT, due))
 
 
 def send(pk: int, now: datetime) -> bool:
@@ -40,9 +47,14 @@ def send(pk: int, now: datetime) -> bool:
         return False
     row = Outbox.objects.select_related("match", "seat__player").get(pk=pk)
     try:
+        if row.attempts > TRIES:
+            raise GivenUp  # whoever tried before was stopped in the middle, each time
         if not row.rendered and not prepare(row, now):
             return False
         deliver(row)
+    except TooNew:
+        Outbox.objects.hand_back(pk)
+        return False
     except Exception as error:  # one bad row stops nobody else
         put_off(row, error, now)
         return False
@@ -124,7 +136,8 @@ def put_off(row: Outbox, error: Exception, now: datetime) -> None:
 
 
 def wipe_old(now: datetime) -> int:
-    """Forget the bytes of mails sent a week ago: they hold live links."""
-    old = Outbox.objects.filter(sent_at__lt=now - BYTES_KEPT, rendered__isnull=False)
+    """Forget the bytes of mails sent or given up a week ago: they hold live links."""
+    over = Q(sent_at__lt=now - BYTES_KEPT) | Q(state=MailState.FAILED, send_after__lt=now - BYTES_KEPT)
+    old = Outbox.objects.filter(over, rendered__isnull=False)
     with transaction.atomic():
         return old.update(rendered=None)
