@@ -25,11 +25,11 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.table import questions
 from tests.play.people import answer, match, open_questions, view
-from tests.play.threads import PATIENCE, together
+from tests.play.threads import PATIENCE, needs_postgres, together
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has one writer; see test_queue"),
+    needs_postgres,
 ]
 
 RACES = int(os.environ.get("RACES", "1000"))

@@ -7,8 +7,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
 from django.db import connection
 
+needs_postgres = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="SQLite has one writer at a time; see test_queue"
+)
 PATIENCE = 30
 
 

@@ -1,0 +1,239 @@
+"""Mails: each is sent, or makes no sense any more, or is shown as failed; a second copy is the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from functools import partial
+from typing import NoReturn
+
+import pytest
+from django.conf import settings
+from django.core import mail
+
+from games import history, outbox, play, reminders, sweep
+from games.follow_ups import label
+from games.mails import plain
+from games.models import Deadline, MailState, Match, MatchStatus, Outbox, Seat
+from games.rules.kernel.refusal import TooNew
+from games.rules.quartz import commands as c
+from tests.play.people import NOON, answer, match, open_questions
+from tests.play.threads import needs_postgres, together
+
+pytestmark = pytest.mark.django_db
+SEND = NOON + timedelta(seconds=settings.SEND_AFTER)
+
+
+class Killed(BaseException):
+    """Raised where a process is killed: nothing catches it, nothing is tidied up."""
+
+
+@pytest.fixture
+def row() -> Outbox:
+    match()
+    return Outbox.objects.get()
+
+
+def state(row: Outbox) -> str:
+    row.refresh_from_db()
+    return row.state
+
+
+def move(found: Match) -> None:
+    name = min(name for name, one in open_questions(found).items() if one.awaited)
+    assert not answer(found, name, c.Leave(), NOON + timedelta(seconds=30)).refused
+
+
+def die(*_: object, **__: object) -> NoReturn:
+    raise Killed
+
+
+def fail(*_: object) -> NoReturn:
+    raise OSError("mo@example.org is unknown")
+
+
+def sent() -> list[tuple[str, bytes]]:
+    messages = [one.message() for one in mail.outbox]
+    return [(one["Message-ID"], one.as_bytes()) for one in messages]
+
+
+def test_a_mail_waits_and_then_goes_out_once(row):
+    assert outbox.send_due(SEND - timedelta(seconds=1)) == 0
+    assert outbox.send_due(SEND) == 1
+    assert outbox.send_due(SEND + timedelta(days=1)) == 0
+    assert state(row) == MailState.SENT and row.sent_at == SEND and row.lease_until is None
+    assert mail.outbox[0].to == [row.seat.player.email] == [row.to]
+    assert [str(row.message_id) in name for name, _ in sent()] == [True]
+
+
+def test_a_claim_holds_for_its_lease_and_counts(row):
+    claim = Outbox.objects.claim
+    assert claim(row.pk, SEND, SEND + outbox.LEASE)
+    assert not claim(row.pk, SEND + outbox.LEASE, SEND + 2 * outbox.LEASE), "it is held to the last instant"
+    assert claim(row.pk, SEND + outbox.LEASE + timedelta(seconds=1), SEND + 2 * outbox.LEASE)
+    row.refresh_from_db()
+    assert row.attempts == 2
+
+
+def test_who_was_too_slow_changes_nothing_any_more(row):
+    slow = Outbox.objects.select_related("match", "seat__player").get(pk=row.pk)
+    Outbox.objects.claim(row.pk, SEND, SEND + outbox.LEASE)
+    slow.refresh_from_db()
+    later = SEND + outbox.LEASE + timedelta(seconds=1)
+    assert outbox.send(row.pk, later)
+    before = Outbox.objects.filter(pk=row.pk).values().get()
+    assert not outbox.prepare(slow, later), "so it doesn't send"
+    outbox.put_off(slow, OSError(), later)
+    assert Outbox.objects.filter(pk=row.pk).values().get() == before
+
+
+def test_after_a_crash_between_sending_and_noting_the_same_bytes_go_out_again(row, monkeypatch):
+    deliver = outbox.deliver
+
+    def deliver_and_die(one: Outbox) -> NoReturn:
+        deliver(one)
+        raise Killed
+
+    monkeypatch.setattr(outbox, "deliver", deliver_and_die)
+    with pytest.raises(Killed):
+        outbox.send_due(SEND)
+    monkeypatch.setattr(outbox, "deliver", deliver)
+    assert state(row) == MailState.QUEUED and len(sent()) == 1
+    move(row.match)  # what has happened since is not in the second copy
+    assert outbox.send(row.pk, SEND + outbox.LEASE) is False
+    assert outbox.send(row.pk, SEND + outbox.LEASE + timedelta(seconds=1))
+    first, second = sent()
+    assert first == second
+    assert state(row) == MailState.SENT and row.attempts == 2
+
+
+def test_a_crash_before_the_first_try_renders_once(row, monkeypatch):
+    monkeypatch.setattr(outbox, "deliver", die)
+    with pytest.raises(Killed):
+        outbox.send_due(SEND)
+    monkeypatch.undo()
+    monkeypatch.setattr(plain, "render", fail)
+    assert outbox.send(row.pk, SEND + timedelta(hours=1)), "its bytes are kept"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        move,
+        lambda found: Seat.objects.filter(match=found).update(generation=2),
+        lambda found: Seat.objects.filter(match=found).update(player=None),
+        lambda found: Match.objects.filter(pk=found.pk).update(status=MatchStatus.CLOSED),
+        lambda found: Match.objects.filter(pk=found.pk).update(awaited=[]),
+    ],
+    ids=["answered", "seat changed hands", "player gone", "match over", "nobody awaited"],
+)
+def test_a_mail_that_makes_no_sense_any_more_is_superseded(row, change):
+    change(row.match)
+    assert not outbox.send(row.pk, SEND)
+    assert state(row) == MailState.SUPERSEDED and row.rendered is None and row.lease_until is None
+    assert mail.outbox == []
+
+
+def test_a_mail_that_fails_is_tried_four_times_and_then_shown(row, monkeypatch):
+    monkeypatch.setattr(outbox, "deliver", fail)
+    now, tries = SEND, []
+    for _ in range(8):
+        outbox.send_due(now)
+        tries.append((state(row), row.attempts))
+        now += timedelta(hours=1)
+    assert tries[:4] == [("queued", 1), ("queued", 2), ("queued", 3), ("failed", 4)]
+    assert {*tries[4:]} == {("failed", 4)}
+    assert row.error == "OSError", "never what a server says: it may hold addresses"
+
+
+def test_a_try_again_waits_longer_each_time(row, monkeypatch):
+    monkeypatch.setattr(outbox, "deliver", fail)
+    for pause in outbox.PAUSES:
+        row.refresh_from_db()
+        at = row.send_after
+        outbox.send_due(at)
+        row.refresh_from_db()
+        assert row.send_after - at == pause
+
+
+def test_a_mail_that_kills_whoever_sends_it_is_given_up_too(row, monkeypatch):
+    monkeypatch.setattr(plain, "render", die)
+    now = SEND
+    for _ in range(outbox.TRIES):
+        with pytest.raises(Killed):
+            outbox.send_due(now)
+        now += outbox.LEASE + timedelta(seconds=1)
+    assert outbox.send_due(now) == 0
+    assert state(row) == MailState.FAILED
+
+
+def test_a_poison_row_stops_nobody_else(row, monkeypatch):
+    others = [match() for _ in range(3)]
+    render = plain.render
+    monkeypatch.setattr(plain, "render", lambda one, now: fail() if one.pk == row.pk else render(one, now))
+    assert outbox.send_due(SEND) == len(others)
+    assert state(row) == MailState.QUEUED
+
+
+def test_a_log_from_a_newer_program_is_left_to_it(row, monkeypatch):
+    def newer(_: Match) -> None:
+        raise TooNew
+
+    monkeypatch.setattr(history, "load", newer)
+    for _ in range(outbox.TRIES + 1):
+        assert outbox.send_due(SEND) == 0
+    monkeypatch.undo()
+    assert state(row) == MailState.QUEUED
+    assert outbox.send_due(SEND) == 1, "and the newer one sends it at once"
+
+
+def test_a_stint_ends_before_a_lease_does(row, monkeypatch):
+    match(), match()
+    assert timedelta(seconds=2 * outbox.STINT) < outbox.LEASE
+    monkeypatch.setattr(outbox, "STINT", 0)
+    assert outbox.send_due(SEND) == 1
+    assert outbox.send_due(SEND) == 1
+
+
+@pytest.mark.parametrize("deliver", [outbox.deliver, fail], ids=["sent", "failed"])
+def test_the_bytes_are_wiped_after_a_week_and_the_row_stays(row, monkeypatch, deliver):
+    monkeypatch.setattr(outbox, "deliver", deliver)
+    row.attempts = outbox.TRIES - 1
+    row.save()
+    sweep.sweep(SEND)
+    row.refresh_from_db()
+    assert row.rendered and row.state in (MailState.SENT, MailState.FAILED)
+    over = row.send_after + outbox.BYTES_KEPT
+    assert outbox.wipe_old(over - timedelta(seconds=1)) == 0
+    sweep.sweep(over + timedelta(seconds=1))
+    assert state(row) in (MailState.SENT, MailState.FAILED)
+    assert row.rendered is None
+
+
+def test_a_crash_while_a_reminder_is_queued_loses_none(row, monkeypatch):
+    clock = Deadline.objects.get(match=row.match)
+    clock.remind_at = NOON + timedelta(hours=12)
+    clock.save()
+    with monkeypatch.context() as crash, pytest.raises(Killed):
+        crash.setattr(type(Outbox.objects), "get_or_create", die)
+        reminders.queue_due(clock.remind_at)
+    assert reminders.queue_due(clock.remind_at) == 1
+    assert reminders.queue_due(clock.remind_at) == 0
+    assert Outbox.objects.filter(kind="reminder", question=clock.question).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@needs_postgres
+def test_one_of_many_sends(row):
+    names = together([partial(outbox.send, row.pk, SEND) for _ in range(8)])
+    assert Counter(names) == {True: 1, False: 7}
+    assert len(mail.outbox) == 1 and state(row) == MailState.SENT and row.attempts == 1
+
+
+def test_who_closed_the_question_is_of_no_matter(row):
+    clock = Deadline.objects.get(match=row.match)
+    assert play.time_up(clock.pk, clock.due_at)
+    assert clock.question == row.question not in {label(name) for name in open_questions(row.match)}
+    outbox.send_due(clock.due_at + timedelta(hours=1))
+    assert state(row) == MailState.SUPERSEDED
+    assert [one.to for one in mail.outbox] != [[row.seat.player.email]]

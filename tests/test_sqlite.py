@@ -1,0 +1,30 @@
+"""Whatever is stored and played is tried on SQLite too, in a run of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parent.parent
+# Runs on a file of its own anyway.
+ELSEWHERE = "--ignore=tests/play/test_queue.py"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="this is that run, or one like it")
+def test_the_same_tests_pass_on_sqlite(tmp_path):
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/play", ELSEWHERE],
+        cwd=ROOT,
+        env={**clean, "DATABASE_URL": f"sqlite:///{tmp_path}/suite.sqlite3"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-5000:]
+    assert " passed" in done.stdout
