@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+import time
+from collections.abc import Callable
+from datetime import datetime
 
-from games import deadlines, outages, outbox, reminders
-from games.models import Heartbeat
+import structlog
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
 
-WIPE = "wipe"
-WIPE_EVERY = timedelta(hours=1)
+from games import deadlines, outages, outbox, reminders, upkeep
+from games.models import Deadline, Heartbeat, Outbox
+
+log = structlog.get_logger(__name__)
+
+NAP = 0.2  # seconds until a sleeper looks up
+
+Stopping = Callable[[], bool]
 
 
 def sweep(now: datetime) -> tuple[int, int]:
@@ -16,17 +25,39 @@ def sweep(now: datetime) -> tuple[int, int]:
 
     Time lost in an outage is given back first: nobody times out because nothing ran here.
     """
-    outages.look(now)
-    Heartbeat.record(outages.SWEEP, now)
+    wake(now)
     closed = deadlines.close_due(now)
     reminders.queue_due(now)
-    wipe(now)
     return closed, outbox.send_due(now)
 
 
-def wipe(now: datetime) -> None:
-    """Forget old bytes, now and then."""
-    age = Heartbeat.age(WIPE, now)
-    if age is None or age >= WIPE_EVERY:
-        Heartbeat.record(WIPE, now)
-        outbox.wipe_old(now)
+def wake(now: datetime) -> None:
+    """Give back what was lost while nothing swept, and note that somebody sweeps again."""
+    outages.look(now)
+    Heartbeat.record(outages.SWEEP, now)
+
+
+def sweep_forever(every: float, stopping: Stopping) -> None:
+    """Give the same service without Celery, until told to stop; that takes effect between two rows."""
+    while not stopping():
+        began = time.monotonic()
+        try:
+            sweep_row_by_row(timezone.now(), stopping)
+            upkeep.prune_if_due(timezone.now())
+        except DatabaseError as error:  # it may come back
+            log.warning("sweep_put_off", reason=type(error).__name__)
+        close_old_connections()
+        while not stopping() and time.monotonic() - began < every:
+            time.sleep(min(NAP, every))
+
+
+def sweep_row_by_row(now: datetime, stopping: Stopping) -> tuple[int, int]:
+    """Do what `sweep` does, and look up after each row. Each row is claimed, so this comes to an end."""
+    wake(now)
+    closed = sent = 0
+    while not stopping() and Deadline.objects.due(now).filter(match__status="running").exists():
+        closed += deadlines.close_due(now, most=1)
+    reminders.queue_due(now)
+    while not stopping() and Outbox.objects.due(now).exists():
+        sent += outbox.send_due(now, most=1)
+    return closed, sent

@@ -6,7 +6,7 @@ import structlog
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games import bell, sweep
+from games import bell, sweep, upkeep
 from games.models import Heartbeat
 from quartz_site.celery import app
 
@@ -24,6 +24,12 @@ def tick() -> None:
 def look() -> None:
     """Do what is due: rung by whoever has written rows."""
     sweep.sweep(timezone.now())
+
+
+@app.task
+def prune() -> None:
+    """Throw away what has had its time; sent once a day."""
+    upkeep.prune_if_due(timezone.now())
 
 
 def ring() -> None:

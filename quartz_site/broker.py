@@ -17,6 +17,7 @@ WORKER_SOCKET_TIMEOUT = 10
 
 TICK_SECONDS = 5
 TICK_EXPIRES = 10
+PRUNE_SECONDS = 3600
 
 
 def transport_options(socket_timeout: int) -> dict[str, int | bool]:

@@ -167,6 +167,12 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": broker.TICK_SECONDS,
         "options": {"expires": broker.TICK_EXPIRES},
     },
+    # Asked for every hour, done once a day: an hour in which nothing runs must not cost a day.
+    "prune": {
+        "task": "games.tasks.prune",
+        "schedule": broker.PRUNE_SECONDS,
+        "options": {"expires": broker.PRUNE_SECONDS},
+    },
 }
 # A mail waits this long, the same for every move: quick moves make one mail, a slip can be taken back.
 SEND_AFTER = 90

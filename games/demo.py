@@ -1,0 +1,72 @@
+"""Matches to look at: robots that play through the real door while a made-up clock runs ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games import bell, deadlines, hosting
+from games.models import Deadline, DeadlineState, Match, Player, Seat
+from games.rules.tools import shelf
+from games.rules.tools.shelf import Stop
+
+#: More than any match takes; a match that needs more would never end.
+MOST_STEPS = 20_000
+PEOPLE = {"ana": "Ana", "bruno": "Bruno", "chika": "Chika"}
+ROBOTS = 2
+GAME = "quartz"
+
+Watch = Callable[[int], None]
+
+
+def open_match(game: str, seats: int, now: datetime) -> Match:
+    """Start a match of sensible robots; raise Stop."""
+    robot = shelf.find(shelf.CATALOGUE, game).sensible
+    with bell.muffled():
+        return hosting.create_match(hosting.Invitation(game=game, robots=[robot] * seats), now)
+
+
+def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> datetime:
+    """Let whatever waits for a clock happen, without waiting, until the match is over; give the time then."""
+    for done in range(MOST_STEPS):
+        match.refresh_from_db()
+        clock = _next_clock(match)
+        if not match.is_running or clock is None:
+            return now
+        now = max(now, clock.due_at, (clock.lease_until or now) + timedelta(microseconds=1))
+        with bell.muffled():
+            deadlines.close(clock.pk, clock.kind, now)
+        watch(done + 1)
+    raise Stop(f"{match} does not end")
+
+
+def _next_clock(match: Match) -> Deadline | None:
+    running = Deadline.objects.filter(match=match, state=DeadlineState.RUNNING)
+    return running.order_by("due_at", "pk").first()
+
+
+def address(name: str) -> str:
+    return f"{name}@example.org"
+
+
+def furnish(now: datetime) -> Match | None:
+    """Give an empty site three players and a match among them and robots; nothing where somebody is."""
+    if settings.ENV.production:
+        raise Stop("demo players are for one's own machine; this is a production site")
+    if Player.objects.exists():
+        return None
+    for name, shown in PEOPLE.items():
+        Player.objects.create_user(address(name), display_name=shown)
+    robot = shelf.find(shelf.CATALOGUE, GAME).sensible
+    people = [address(name) for name in PEOPLE]
+    return hosting.create_match(hosting.Invitation(GAME, people, [robot] * ROBOTS), now)
+
+
+def furnished() -> list[Match]:
+    """Find the matches in which all demo players sit and that are still played."""
+    people = [address(name) for name in PEOPLE]
+    seats = Seat.objects.filter(player__email__in=people, match__status="running")
+    ids = list(seats.values_list("match", flat=True))
+    return list(Match.objects.filter(pk__in={one for one in ids if ids.count(one) == len(people)}))

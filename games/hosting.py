@@ -1,0 +1,117 @@
+"""Opening a match for people and robots at once: everything is looked at before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from games import play, tables
+from games.models import Match, Player
+from games.rules.kernel.codec import read_options
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
+from games.rules.tools import shelf
+from games.rules.tools.shelf import Stop
+
+#: Hours for a turn, and for a window in which one may react.
+PACES: dict[str, dict[str, object]] = {
+    "brisk": {"turn": 4, "window": 1},
+    "daily": {"turn": 24, "window": 12},
+    "relaxed": {"turn": 72, "window": 24},
+}
+MOST_WORDS = 200
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a host asks for: people by mail address, then robots, in the order of joining."""
+
+    game: str
+    people: Sequence[str] = ()
+    robots: Sequence[str] = ()
+    options: dict[str, object] = field(default_factory=dict)
+    pace: str = "daily"
+    words: Sequence[str] = ()
+
+    @property
+    def seats(self) -> int:
+        return len(self.people) + len(self.robots)
+
+
+def page_address(match: Match) -> str:
+    return f"{settings.SITE_URL}/m/{match.public_id}/"
+
+
+def create_match(wanted: Invitation, now: datetime, *, create_players: bool = False) -> Match:
+    """Open and start a match; raise Stop, with nothing written, for one that can't be."""
+    rules = shelf.find(shelf.CATALOGUE, wanted.game)
+    check(rules, wanted)
+    people = [find_player(address, create_players) for address in wanted.people]
+    for player in people:
+        if player._state.adding:
+            player.save()
+    match = tables.open_table(
+        wanted.game,
+        people,
+        wanted.robots,
+        now=now,
+        options=wanted.options,
+        pace=PACES[wanted.pace],
+        words=wanted.words,
+    )
+    play.start(match.pk, now)
+    match.refresh_from_db()
+    return match
+
+
+def check(rules: AnyRules, wanted: Invitation) -> None:
+    """Raise Stop for what the game, or this service, doesn't have."""
+    _check_opening(rules, wanted)
+    for robot in wanted.robots:
+        if robot not in rules.bots:
+            raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.bots))}")
+    if wanted.pace not in PACES:
+        raise Stop(f"there is no pace {wanted.pace!r}; there are {', '.join(PACES)}")
+    if len(wanted.words) > wanted.seats:
+        raise Stop(f"there are words for {len(wanted.words)} seats, and {wanted.seats} seats")
+    if any(len(words) > MOST_WORDS for words in wanted.words):
+        raise Stop(f"a player's words have at most {MOST_WORDS} letters")
+    twice = [one for one in wanted.people if [*map(str.lower, wanted.people)].count(one.lower()) > 1]
+    if twice:
+        raise Stop(f"{twice[0]} stands there twice; one person has one seat")
+
+
+def _check_opening(rules: AnyRules, wanted: Invitation) -> None:
+    try:
+        if wanted.seats not in rules.meta.seats:
+            raise Refused("seats")
+        rules.urns(wanted.seats, read_options(rules, wanted.options))
+    except Refused as refused:
+        raise shelf.refusal(rules, refused) from None
+
+
+def find_player(address: str, may_create: bool) -> Player:
+    """Find a player, or make one that is not saved yet; raise Stop."""
+    found = Player.objects.filter(email__iexact=address).first()
+    if found is None and not may_create:
+        raise Stop(f"there is no player {address}; --create makes one who signs in by mail")
+    if found is None:
+        found = _new_player(address)
+    if not found.is_active:
+        raise Stop(f"{address} is no active player")
+    return found
+
+
+def _new_player(address: str) -> Player:
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise Stop(f"{address!r} is no mail address") from None
+    player = Player(email=Player.objects.normalize_email(address))
+    player.set_unusable_password()
+    return player

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from games import demo, hosting
+from games.management.story_command import StoryCommand
+
+
+class Command(StoryCommand):
+    help = "Give a fresh local site three demo players and a match among them and robots; else do nothing."
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        made = demo.furnish(timezone.now())
+        for match in [made] if made else demo.furnished():
+            people = ", ".join(demo.address(name) for name in demo.PEOPLE)
+            self.stdout.write(f"  A demo match is open: {hosting.page_address(match)}")
+            self.stdout.write(
+                f"  It waits for moves of {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
+            )
+
+
+HOW = " The sign-in page lets you be any of them."

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from games import importing, showing
+from games.management.story_command import StoryCommand
+
+
+class Command(StoryCommand):
+    help = "Bring in a log for everybody as a scratch match of its own, to be looked at and never played."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        self.stdout.write(showing.title(importing.import_log(given["file"], timezone.now())))

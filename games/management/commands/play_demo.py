@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from games import demo, hosting, showing
+from games.management.story_command import StoryCommand
+from games.rules.kernel.seats import AFTERWARDS
+
+
+class Command(StoryCommand):
+    help = "Let robots play one whole match through the real door, on a clock that runs ahead, and tell it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--seats", type=int, default=4, help="4 unless told otherwise")
+        parser.add_argument("--game", default=demo.GAME)
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        began, now = time.monotonic(), timezone.now()
+        match = demo.open_match(given["game"], given["seats"], now)
+        self.stderr.write(hosting.page_address(match))
+        end = demo.play_on(match, now, self.watch)
+        self.stdout.write("\n".join(list(showing.show(match, AFTERWARDS))))
+        self.stdout.write(
+            f"{match.version} events, {(end - now).total_seconds():.0f} s by its own clock,"
+            f" {time.monotonic() - began:.1f} s by yours: {hosting.page_address(match)}"
+        )
+
+    def watch(self, done: int) -> None:
+        if sys.stderr.isatty():
+            self.stderr.write(f"\r{done} moves", ending="\r")

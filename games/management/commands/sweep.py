@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import signal
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from games import sweep
+from games.management.story_command import StoryCommand
+from games.rules.tools.shelf import Stop
+
+
+class Command(StoryCommand):
+    help = "Close what is due and send what is due, without Celery: once, or until told to stop."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--forever", action="store_true", help="until SIGTERM or Ctrl-C")
+        parser.add_argument(
+            "--every", type=float, default=5, metavar="SECONDS", help="5 unless told otherwise"
+        )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        if not 0 < given["every"] <= 60:
+            raise Stop("--every takes seconds, more than 0 and at most 60")
+        if given["forever"]:
+            told = ToldToStop()
+            self.stdout.write("Sweeping until SIGTERM or Ctrl-C.")
+            self.stdout.flush()
+            sweep.sweep_forever(given["every"], told)
+            self.stdout.write("Stopped between two rows.")
+        else:
+            closed, sent = sweep.sweep(timezone.now())
+            self.stdout.write(f"{closed} deadlines led to something, {sent} mails sent")
+
+
+class ToldToStop:
+    """Turns true when a signal asks to end; a second Ctrl-C ends at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, self._hear)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+    def __call__(self) -> bool:
+        return self.asked

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games import showing, verification
+from games.management.story_command import NOT_WELL, StoryCommand
+from games.models import Match
+from games.rules.tools.terminal import counted
+
+
+class Command(StoryCommand):
+    help = "Replay matches and compare everything stored of them; a line a fault, and exit code 1 if any."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("public_id", nargs="*", metavar="PUBLIC_ID", help="none: every match there is")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        named = [showing.find_row(public_id) for public_id in given["public_id"]]
+        found = named or list(Match.objects.order_by("pk").values_list("pk", "public_id"))
+        wrong = verification.unguarded()
+        for line in wrong:
+            self.stdout.write(line)
+        for place in counted("matches", len(found)):
+            match_id, public_id = found[place - 1]
+            for fault in verification.faults(match_id):
+                wrong.append(fault)
+                self.stdout.write(f"{public_id}: {fault}")
+        self.stdout.write(f"{len(found)} matches looked at, {len(wrong)} faults")
+        if wrong:
+            sys.exit(NOT_WELL)

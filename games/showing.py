@@ -1,0 +1,147 @@
+"""A match as one reader may know it, in words: for the terminal. Never its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from games import history
+from games.models import Match, MatchStatus
+from games.rules.kernel.events import Record
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.kernel.table import Table, fold, questions
+from games.rules.telling_english import tell
+from games.rules.tools import shelf
+from games.rules.tools.shelf import Stop
+
+Records = tuple[Record[Any], ...]
+Names = dict[int, str]
+MANY = (dict, list, tuple)
+
+
+def find_row(public_id: str) -> tuple[int, str]:
+    """Find a match's row, whatever its game; raise Stop."""
+    found = Match.objects.filter(public_id=public_id).values_list("pk", "public_id").first()
+    if found is None:
+        raise Stop(f"there is no match {public_id}")
+    return found
+
+
+def find(public_id: str) -> Match:
+    """Find a match by its public id; raise Stop."""
+    match = Match.objects.get(pk=find_row(public_id)[0])
+    if match.game not in shelf.CATALOGUE:
+        raise Stop(f"match {public_id} is of {match.game!r}, a game this program doesn't have")
+    return match
+
+
+def reader_of(match: Match, seat: int | None, public: bool) -> Reader:
+    """Choose the reader: a seat as people count, anybody, or everybody once it is over; raise Stop."""
+    if seat is not None:
+        return shelf.seat(seat, match.seats.count())
+    over = match.status == MatchStatus.OVER
+    return AFTERWARDS if over and not public else PUBLIC
+
+
+def names(match: Match) -> Names:
+    """Call seats by who sits there, and by number where that says nothing or two are called the same."""
+    sitting = {seat.number: seat for seat in match.seats.select_related("player")}
+    called = {n: one.name for n, one in sitting.items() if one.player_id or one.robot}
+    unclear = {name for name in called.values() if [*called.values()].count(name) > 1}
+    return {n: f"Seat {n + 1}" if called.get(n, "") in {"", *unclear} else called[n] for n in sorted(sitting)}
+
+
+def title(match: Match) -> str:
+    scratch = " [scratch: imported to be looked at, never played]" if match.is_scratch else ""
+    return f"{match.rules.meta.title} {match.public_id}, {match.get_status_display()}{scratch}"
+
+
+def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str]:
+    """Tell the match and the table as that reader may know them; raise Stop, HistoryBroken or TooNew."""
+    yield title(match)
+    if match.version == 0:
+        yield "It has not begun."
+        return
+    records, table = _at(match, as_of)
+    called = names(match)
+    yield from story(match, records, table, reader, called)
+    yield f"\nThe table, as {said(reader)} may see it (its seats count from 0):"
+    yield from as_lists(match.rules.view(table.state, reader))
+    yield ""
+    yield from standing(match, table, called)
+
+
+def _at(match: Match, as_of: int | None) -> tuple[Records, Table[Any, Any]]:
+    records, table = history.load(match)
+    if as_of is None:
+        return records, table
+    if not 1 <= as_of <= len(records):
+        raise Stop(f"there is no event {as_of}: the log holds events 1 to {len(records)}")
+    return records[:as_of], fold(match.rules, records[:as_of])
+
+
+def story(
+    match: Match, records: Iterable[Record[Any]], table: Table[Any, Any], reader: Reader, called: Names
+) -> Iterator[str]:
+    """Tell what happened, each event under its number in the log."""
+    for record in records:
+        event = seen(match.rules, record, reader, table.options)
+        text = tell(match.rules, event, lambda seat: called[seat]) if event else None
+        if text:
+            yield f"{record.number:4}  {text}"
+
+
+def standing(match: Match, table: Table[Any, Any], called: Names) -> Iterator[str]:
+    """Say who is waited for, or how it ended; both are public."""
+    for place in match.rules.outcome(table.state) or ():
+        yield f"{called[place.seat]}: place {place.rank} with {place.points} points."
+    for question in questions(match.rules, table).values():
+        if question.awaited and not table.is_timed_out(question):
+            asked = match.rules.words[f"asked.{question.kind}"].text
+            yield f"It waits for {called[question.seat]}: {asked}"
+
+
+def said(reader: Reader) -> str:
+    """Name a reader in a sentence."""
+    if reader is PUBLIC:
+        return "anybody"
+    return "everybody" if reader is AFTERWARDS else f"seat {int(reader) + 1}"  # type: ignore[arg-type]
+
+
+def as_lists(view: object) -> Iterator[str]:
+    """Lay a view out as indented lists; it holds what its reader may see and nothing else."""
+    plain = msgspec.to_builtins(view, str_keys=True)
+    for name, value in plain.items():
+        if name not in ("asked", "questions", "reader"):  # told in sentences
+            yield from _listed(name, value, "  ")
+
+
+def _listed(name: str, value: object, indent: str) -> Iterator[str]:
+    if isinstance(value, dict) and any(isinstance(one, MANY) for one in value.values()):
+        yield f"{indent}{name}:"
+        for inner, one in value.items():
+            yield from _listed(inner, one, f"{indent}  ")
+    elif isinstance(value, list | tuple) and any(isinstance(one, MANY) for one in value):
+        yield f"{indent}{name}:"
+        for number, one in enumerate(value, 1):
+            yield from _listed(f"{number}", one, f"{indent}  ")
+    else:
+        yield f"{indent}{name}: {_short(value)}"
+
+
+def _short(value: object) -> str:
+    if value is None:
+        return "hidden or none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {one}" for name, one in value.items()) or "nothing"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "nothing"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def is_private(reader: Reader) -> bool:
+    """Tell whether this look shows what only one seat may see."""
+    return reader not in (PUBLIC, AFTERWARDS)

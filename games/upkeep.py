@@ -1,0 +1,47 @@
+"""What is thrown away in time: old refusals, the bytes of old mails, heartbeats of what runs no more."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from games import outbox
+from games.locks import writing
+from games.models import Heartbeat, Outcome, Submission
+
+REFUSALS_KEPT = timedelta(days=90)
+HEARTBEATS_KEPT = timedelta(days=30)
+EVERY = timedelta(days=1)
+AT_ONCE = 1000  # so that nobody waits long for the lock
+PRUNE = "prune"
+
+
+class Pruned(NamedTuple):
+    refusals: int
+    mails: int
+    heartbeats: int
+
+
+def prune(now: datetime) -> Pruned:
+    """Throw away what has had its time; give how much of each."""
+    Heartbeat.record(PRUNE, now)
+    silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()
+    return Pruned(_refusals(now), outbox.wipe_old(now), silent)
+
+
+def prune_if_due(now: datetime) -> bool:
+    """Prune unless that was done within a day; tell whether it was due."""
+    age = Heartbeat.age(PRUNE, now)
+    if age is not None and age < EVERY:
+        return False
+    prune(now)
+    return True
+
+
+def _refusals(now: datetime) -> int:
+    old = Submission.objects.filter(outcome=Outcome.REFUSED, at__lt=now - REFUSALS_KEPT)
+    gone = 0
+    while some := list(old.values_list("pk", flat=True)[:AT_ONCE]):
+        with writing():
+            gone += Submission.objects.filter(pk__in=some).delete()[0]
+    return gone

@@ -1,0 +1,52 @@
+"""Whether what is stored of a match agrees with itself: the log, the match row, clocks and mails.
+
+The rows are read under the match's lock and looked at without it, so that nobody waits for a replay.
+Nothing is changed here, and nothing is quarantined: whoever reads the faults decides.
+"""
+
+from __future__ import annotations
+
+from django.db import connection
+
+from games import triggers
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.tools.verify_log import Wrong
+from games.verification import around, log
+from games.verification.rows import read
+
+
+def faults(match_id: int) -> list[str]:
+    """Say in one sentence each what is wrong with a match; nothing, if all is well."""
+    rows = read(match_id)
+    try:
+        wrong = list(log.in_columns(rows))
+        if rows.match.version == 0 and not rows.events:
+            return [*wrong, *log.never_begun(rows)]
+        table = log.follow(rows)
+    except (HistoryBroken, Wrong) as fault:
+        return [*wrong, " ".join(str(fault).split())]
+    except TooNew as fault:
+        return [*wrong, f"not looked at any further: {fault}"]
+    return [
+        *wrong,
+        *around.in_match_row(rows, table),
+        *around.in_clocks(rows, table),
+        *around.in_mails(rows, table),
+    ]
+
+
+LAID = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'",
+}
+
+
+def unguarded() -> list[str]:
+    """Say which triggers are missing that keep written rows from being changed."""
+    with connection.cursor() as cursor:
+        cursor.execute(LAID[connection.vendor])
+        laid = {name for (name,) in cursor.fetchall()}
+    wanted = {name for _, name in triggers.names() if connection.vendor != "sqlite" or "truncate" not in name}
+    return [
+        f"the trigger {name} is missing: manage.py migrate lays it again" for name in sorted(wanted - laid)
+    ]

@@ -1,0 +1,87 @@
+"""What stands around a log: the match row, clocks and mails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from games.follow_ups import label
+from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, MatchStatus, Seat
+from games.rules.kernel.questions import Question
+from games.rules.kernel.table import questions
+from games.verification.log import AnyTable
+from games.verification.rows import Rows
+
+ANSWER_CLOCKS = (DeadlineKind.QUESTION, DeadlineKind.CARRY_ON)
+#: A mail without sense goes when its time comes; a sweep later than this saw it and let it lie.
+PATIENCE = timedelta(hours=1)
+
+
+def in_match_row(rows: Rows, table: AnyTable) -> Iterator[str]:
+    match, last = rows.match, rows.events[-1]
+    if (match.version, match.head) != (last.number, last.digest):
+        yield f"the match says version {match.version}; its log ends otherwise, with {last.number}"
+    if len(rows.seats) != table.opened.seats:
+        yield f"it has {len(rows.seats)} seats; it was opened for {table.opened.seats}"
+    over = match.rules.outcome(table.state) is not None
+    if match.status == MatchStatus.QUARANTINED:
+        yield f"it is quarantined: {match.fault}"
+    elif over != (match.status == MatchStatus.OVER) and match.status != MatchStatus.CLOSED:
+        yield f"it is {match.status}, and its log says it is {'over' if over else 'not over'}"
+    awaited = sorted({one.seat for one in waited_for(rows, table).values()})
+    if not match.is_scratch and match.awaited != awaited:
+        yield f"it says it waits for seats {match.awaited}; its log says {awaited}"
+
+
+def waited_for(rows: Rows, table: AnyTable) -> dict[str, Question]:
+    """Give, under their labels, the questions somebody waits for: not timed out, no answer sealed."""
+    asked = {label(name): one for name, one in questions(rows.match.rules, table).items()}
+    return {
+        called: one
+        for called, one in asked.items()
+        if one.awaited and not table.is_timed_out(one) and called not in rows.sealed
+    }
+
+
+def in_clocks(rows: Rows, table: AnyTable) -> Iterator[str]:
+    """Compare clocks with questions: each that a person is waited for has one, and no other is running."""
+    waiting, running = waited_for(rows, table), []
+    for clock in rows.clocks:
+        if clock.state == DeadlineState.STUCK:
+            yield f"the {clock.kind} clock of question {clock.question or '-'} is stuck"
+        else:
+            running.append(clock)
+    if rows.match.is_scratch or rows.match.status in (MatchStatus.OVER, MatchStatus.CLOSED):
+        yield from (f"a {clock.kind} clock runs, though nothing is played any more" for clock in running)
+        return
+    allowed = {label(name) for name in questions(rows.match.rules, table)}
+    for clock in running:
+        wanted = allowed if clock.kind == DeadlineKind.LATE else waiting
+        if clock.question and clock.question not in wanted:
+            yield f"a {clock.kind} clock runs for question {clock.question}, which waits for nobody"
+    if rows.match.is_running:
+        for called, question in waiting.items():
+            yield from _in_clocks_of(rows.seats[question.seat], called, running)
+
+
+def _in_clocks_of(seat: Seat, question: str, running: list[Deadline]) -> Iterator[str]:
+    kinds = [clock.kind for clock in running if clock.question == question and clock.kind in ANSWER_CLOCKS]
+    if seat.plays_itself:
+        if not kinds:
+            yield f"nothing will move seat {seat.number + 1}, which plays itself, at question {question}"
+    elif kinds != [DeadlineKind.QUESTION]:
+        yield f"question {question} of seat {seat.number + 1} has {_clocks(kinds)}; a person has one"
+
+
+def _clocks(kinds: list[str]) -> str:
+    return " and ".join(f"a {kind} clock" for kind in kinds) or "no clock"
+
+
+def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
+    """Find mails that ought to have gone, as superseded, long before the outbox was last swept."""
+    swept = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    waiting = waited_for(rows, table)
+    for mail in rows.mails:
+        is_old = swept is not None and mail.send_after + PATIENCE < swept
+        if is_old and mail.question and mail.question not in waiting:
+            yield f"mail {mail.pk} is still queued for question {mail.question}, which is long gone"

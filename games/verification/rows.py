@@ -1,0 +1,43 @@
+"""What is stored of one match, read at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import history
+from games.locks import writing
+from games.models import Deadline, DeadlineState, Event, MailState, Match, Outbox, SealedAnswer, Seat
+
+
+@dataclass(frozen=True)
+class Rows:
+    """All that is stored of one match, as of one moment."""
+
+    match: Match
+    secret: bytes
+    seats: dict[int, Seat]
+    events: list[Event]
+    clocks: list[Deadline]
+    mails: list[Outbox]
+    sealed: frozenset[str]
+
+    @property
+    def payloads(self) -> list[bytes]:
+        return [bytes(event.payload) for event in self.events]
+
+
+def read(match_id: int) -> Rows:
+    """Read a match's rows while nobody writes any."""
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        return Rows(
+            match=match,
+            secret=history.secret_of(match),
+            seats={seat.number: seat for seat in match.seats.all()},
+            events=list(Event.objects.filter(match=match).order_by("number")),
+            clocks=list(
+                match.deadlines.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK)).order_by("pk")
+            ),
+            mails=list(match.mails.filter(state=MailState.QUEUED).select_related("seat").order_by("pk")),
+            sealed=frozenset(SealedAnswer.objects.filter(match=match).values_list("question", flat=True)),
+        )
