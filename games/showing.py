@@ -126,7 +126,7 @@ def _listed(name: str, value: object, indent: str) -> Iterator[str]:
             yield from _listed(inner, one, f"{indent}  ")
     elif isinstance(value, list | tuple) and any(isinstance(one, MANY) for one in value):
         yield f"{indent}{name}:"
-        for number, one in enumerate(value, 1):
+        for number, one in enumerate(value):
             yield from _listed(f"{number}", one, f"{indent}  ")
     else:
         yield f"{indent}{name}: {_short(value)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env, EnvError
+from environs import Env, FileAwareEnv
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 DATABASES = {"sqlite", "postgres", "postgresql"}
@@ -54,12 +54,15 @@ class Environment:
 
 
 def read_environment(base: Path) -> Environment:
-    """Read the environment, then `.env`; raises ImproperlyConfigured, naming every problem."""
-    env = Env()
+    """Read the environment, then `.env`; raises ImproperlyConfigured, naming every problem.
+
+    What is secret may lie in a file of its own: SECRET_KEY_FILE names one for SECRET_KEY, and so on.
+    """
+    env = FileAwareEnv(strip_whitespace=True)
     env.read_env(os.environ.get("ENV_FILE", base / ".env"), recurse=False)
     try:
         found = _read(env)
-    except EnvError as problem:
+    except ValueError as problem:  # environs' own errors are such too
         raise ImproperlyConfigured(_sentence([str(problem)])) from None
     problems = _wrong_anywhere(found) + (_wrong_in_production(found) if found.production else [])
     if problems:

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from environs import Env
+from environs import FileAwareEnv
 
 from quartz_site.local.crew import Crew
 from quartz_site.local.lock import Lock
@@ -72,7 +72,7 @@ def broker(lock: Lock) -> Iterator[str]:
 
 def setting(name: str) -> str:
     """Read what the environment or `.env` says, as the settings will."""
-    env = Env()
+    env = FileAwareEnv(strip_whitespace=True)
     env.read_env(os.environ.get("ENV_FILE", ROOT / ".env"), recurse=False)
     return env.str(name, "")
 
@@ -100,13 +100,18 @@ def secret_key() -> str:
 
 def serve(port: int, env: dict[str, str], lock: Lock) -> int:
     """Migrate, start everything, and stay until Ctrl-C or until one of them stops."""
-    if subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=env).returncode:
+    if manage(env, "migrate", "-v", "0"):
         return 1
+    manage(env, "demo_data")  # without it the site is only emptier
     crew = Crew(lock, url=f"http://127.0.0.1:{port}/")
     crew.add("web", [*SITE, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"], env=env, cwd=ROOT)
     crew.add("worker", WORKER, env={**env, "PYTHONWARNINGS": AS_ROOT}, cwd=ROOT)
     crew.add("beat", BEAT, env=env, cwd=ROOT)
     return crew.work()
+
+
+def manage(env: dict[str, str], *words: str) -> int:
+    return subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=env).returncode
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -29,9 +30,14 @@ def site(checkout):
         yield started
 
 
-def heartbeats(checkout) -> int:
+def heartbeats(checkout) -> list[str]:
     with closing(sqlite3.connect(checkout / "var" / "db.sqlite3")) as database:
-        return database.execute("SELECT count(*) FROM games_heartbeat").fetchone()[0]
+        return [row[0] for row in database.execute("SELECT name FROM games_heartbeat ORDER BY name")]
+
+
+def addresses(said: str) -> list[str]:
+    """Find the demo matches that are announced."""
+    return re.findall(r"A demo match is open: (\S+/m/[\w-]{16}/)", said)
 
 
 def make_player(checkout, email: str) -> None:
@@ -84,7 +90,7 @@ def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
     port = free_port()
     with Site(checkout, port) as first:
         assert first.is_ready(), first.said()
-        key = (checkout / "var" / "secret-key").read_text()
+        key, first_said = (checkout / "var" / "secret-key").read_text(), first.said()
         make_player(checkout, "mo@example.org")
         pids = first.pids()
         first.process.kill()
@@ -92,10 +98,11 @@ def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
         # At once, on the same port, while the children of the first are still going.
         with Site(checkout, port) as second:
             assert second.is_ready(), second.said()
-            assert players(checkout) == ["mo@example.org"]
+            assert players(checkout) == ["ana@example.org", "bruno@example.org", "chika@example.org", "mo@example.org"]
+            assert addresses(second.said()) == addresses(first_said) != []
             assert (checkout / "var" / "secret-key").read_text() == key
             assert leftovers(checkout, pids[:1]) != []  # the second itself is found, so the search works
             pids += second.pids()
             second.press_ctrl_c()
     assert leftovers(checkout, pids) == []
-    assert heartbeats(checkout) == 1
+    assert heartbeats(checkout) == ["beat", "sweep"]
