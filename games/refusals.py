@@ -1,0 +1,45 @@
+"""What a player reads when something is refused: one sentence for each code, the kernel's and ours.
+
+A game's own codes have their sentences in its words, as `refused.<code>`.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+
+from games.rules.kernel.contract import AnyRules
+
+SENTENCES: Mapping[str, str] = {
+    # the kernel's
+    "malformed": "That could not be read as a move of this game. Nothing has happened; choose again below.",
+    "stale": "That question is closed by now. Nothing has happened.",
+    "not_yours": "That question is somebody else's to answer.",
+    "not_an_answer": "That is a move, but no answer to this question.",
+    "not_offered": "That can't be done here. What can be is listed below.",
+    "seats": "This game is for {least} to {most} players.",
+    "options": "The game has no such option: {reason}.",
+    # the door's
+    "not_running": "This match isn't being played just now.",
+    "fault": "Something is wrong with this match. It is stopped and the operators have been told; "
+    "nothing that was confirmed is lost.",
+    "try_again": "That can't be done this minute. Please try again in a little while.",
+    "too_late": "It is too late to take that back.",
+    # the page's
+    "incomplete": "Something is still open: {what}. Nothing has happened yet.",
+}
+OTHERWISE = "That can't be done."
+
+
+def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None) -> str:
+    """Say why something was refused; a detail that is a thing of the game is called by its name."""
+    row = rules.words.get(f"refused.{code}")
+    text = row.text if row else SENTENCES.get(code, OTHERWISE)
+    named = {name: _called(rules, name, value) for name, value in (details or {}).items()}
+    blanks = {blank for _, blank, _, _ in string.Formatter().parse(text) if blank}
+    return text.format_map({blank: named.get(blank, "?") for blank in blanks})
+
+
+def _called(rules: AnyRules, name: str, value: object) -> str:
+    row = rules.words.get(f"{name}.{value}")
+    return row.text if row else str(value)
