@@ -15,6 +15,7 @@ from games.rules.tools.shelf import Stop
 #: More than any match takes; a match that needs more would never end.
 MOST_STEPS = 20_000
 PEOPLE = {"ana": "Ana", "bruno": "Bruno", "chika": "Chika"}
+DOMAIN = "demo.invalid"
 ROBOTS = 2
 GAME = "quartz"
 
@@ -48,7 +49,21 @@ def _next_clock(match: Match) -> Deadline | None:
 
 
 def address(name: str) -> str:
-    return f"{name}@example.org"
+    """Give a demo player's address: one that no mail can reach."""
+    return f"{name}@{DOMAIN}"
+
+
+def players() -> list[Player]:
+    """List the demo players: nobody else is ever offered to sign in as."""
+    return list(Player.objects.filter(email__endswith=f"@{DOMAIN}", is_active=True).order_by("email"))
+
+
+def open_demo_table(now: datetime) -> Match:
+    """Let the demo players sit down to a new match of their own."""
+    for name, shown in PEOPLE.items():
+        if not Player.objects.filter(email=address(name)).exists():
+            Player.objects.create_user(address(name), display_name=shown)
+    return hosting.create_match(hosting.Invitation(GAME, [address(name) for name in PEOPLE], []), now)
 
 
 def furnish(now: datetime) -> Match | None:

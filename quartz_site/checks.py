@@ -51,3 +51,10 @@ def strict_policy(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
     if not loose:
         return []
     return [Error(f"The content security policy lets pages run anything: {loose}.", id="quartz.E004")]
+
+
+@register()
+def no_demo_for_others(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    if not (settings.DEMO and settings.PRODUCTION):
+        return []
+    return [Error("DEMO is on: anybody could sign in as a demo player.", id="quartz.E005")]

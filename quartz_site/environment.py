@@ -34,6 +34,7 @@ class Environment:
     behind_proxy: bool
     email_url: str
     mail_from: str
+    demo: bool
 
     @property
     def production(self) -> bool:
@@ -83,6 +84,7 @@ def _read(env: Env) -> Environment:
         behind_proxy=env.bool("BEHIND_PROXY", False),
         email_url=env.str("EMAIL_URL", ""),
         mail_from=env.str("MAIL_FROM", ""),
+        demo=env.bool("DEMO", False),
     )
 
 
@@ -124,6 +126,7 @@ def _wrong_in_production(found: Environment) -> list[str]:
         f"SECRET_KEY is shorter than {LEAST_KEY} characters": 0 < len(found.secret_key) < LEAST_KEY,
         "SECRET_KEY is hardly random": len(found.secret_key) >= LEAST_KEY and len(set(found.secret_key)) < 10,
         "DEBUG is on, which shows secrets to strangers": found.debug,
+        "DEMO is on, which lets anybody sign in as a demo player": found.demo,
         "ALLOWED_HOSTS has a *, which lets anybody name the site": any("*" in h for h in found.more_hosts),
         "SITE_URL is not https://": bool(found.host) and not found.tls and found.host not in LOCAL_HOSTS,
         "EMAIL_URL delivers to nobody": bool(found.email_url)

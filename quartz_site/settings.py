@@ -16,6 +16,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = read_environment(BASE_DIR)
 
 DEBUG = ENV.debug
+PRODUCTION = ENV.production
+# Anybody may sign in as one of the demo players: for one's own machine only.
+DEMO = ENV.demo
 SECRET_KEY = ENV.secret_key
 SECRET_KEY_FALLBACKS = list(ENV.secret_key_fallbacks)
 SITE_URL = ENV.site_url

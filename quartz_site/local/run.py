@@ -86,6 +86,7 @@ def environment(port: int, broker_url: str) -> dict[str, str]:
         "DATABASE_URL": setting("DATABASE_URL") or "sqlite:///var/db.sqlite3",
         "SECRET_KEY": setting("SECRET_KEY") or secret_key(),
         "SITE_URL": setting("SITE_URL") or f"http://127.0.0.1:{port}",
+        "DEMO": setting("DEMO") or "on",
         "PYTHONUNBUFFERED": "1",
     }
 

@@ -30,6 +30,11 @@ def test_visibility_timeouts_that_differ_or_are_short_are_refused(settings, time
     assert "quartz.E003" in ids()
 
 
+def test_demo_players_in_production_are_refused(settings):
+    settings.DEMO = settings.PRODUCTION = True
+    assert "quartz.E005" in ids()
+
+
 def test_a_policy_with_inline_scripts_is_refused(settings):
     settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": {"script-src": ["'self'", "'unsafe-inline'"]}}
     assert "quartz.E004" in ids()

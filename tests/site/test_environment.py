@@ -15,7 +15,7 @@ from quartz_site.local.check import production
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BASE = Path("/nonexistent")
-NAMES = [*production(), "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY_FALLBACKS"]
+NAMES = [*production(), "DEBUG", "DEMO", "ALLOWED_HOSTS", "SECRET_KEY_FALLBACKS"]
 LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
 
 
@@ -65,6 +65,7 @@ def test_production_needs_more(environ, missing):
         ("SECRET_KEY", "a" * 60, "hardly random"),
         ("DEBUG", "on", "DEBUG is on"),
         ("DEBUG", "perhaps", "DEBUG"),
+        ("DEMO", "on", "DEMO is on"),
         ("ALLOWED_HOSTS", "*", "has a \\*"),
         ("SITE_URL", "http://play.example.org", "not https"),
         ("SITE_URL", "play.example.org", "not an address"),

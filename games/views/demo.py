@@ -1,0 +1,52 @@
+"""Demo mode: sign in as one of the demo players, or set a table for them. 404 where it isn't on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import demo
+from games.views.accounts import BACKEND
+
+Page = Callable[[HttpRequest], HttpResponse]
+
+
+def in_demo(page: Page) -> Page:
+    @wraps(page)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        if not settings.DEMO:
+            raise Http404
+        return page(request)
+
+    return guarded
+
+
+@never_cache
+@login_not_required
+@in_demo
+@require_POST
+def sign_in_as(request: HttpRequest) -> HttpResponse:
+    wanted = request.POST.get("player", "")
+    player = next((one for one in demo.players() if str(one.pk) == wanted), None)
+    if player is None:
+        raise Http404
+    login(request, player, BACKEND)
+    return redirect("home")
+
+
+@never_cache
+@login_not_required
+@in_demo
+@require_POST
+def set_table(request: HttpRequest) -> HttpResponse:
+    demo.open_demo_table(timezone.now())
+    return redirect("home" if request.user.is_authenticated else "sign_in")
