@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import health, home
+from games.views import accounts, demo, health, home, match, orders, take_back
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("m/<str:public_id>/", match.match, name="match"),
+    path("m/<str:public_id>/orders/", orders.orders, name="orders"),
+    path("m/<str:public_id>/take-back/", take_back.take_back, name="take_back"),
+    path("accounts/login/", accounts.sign_in, name="sign_in"),
+    path("accounts/login/code", accounts.type_code, name="type_code"),
+    path("accounts/logout/", accounts.sign_out, name="sign_out"),
+    path("demo/sign-in/", demo.sign_in_as, name="demo_sign_in"),
+    path("demo/table/", demo.set_table, name="demo_table"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

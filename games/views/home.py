@@ -1,17 +1,43 @@
-"""The front page: what this is, and which games there are."""
+"""The front page: my matches; for everybody else what this is, and which games there are."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.models import Player
+from games.pages.sitting import matches_of
 from games.rules import catalogue
+
+MOST_OVER = 50
 
 
 @require_safe
 @login_not_required
 def home(request: HttpRequest) -> HttpResponse:
+    if isinstance(request.user, Player):
+        return matches(request, request.user)
     games = [rules.meta for rules in catalogue.GAMES]
     return render(request, "pages/home.html", {"games": games, "announced": catalogue.ANNOUNCED})
+
+
+@never_cache
+def matches(request: HttpRequest, player: Player) -> HttpResponse:
+    """List a player's matches, those that wait first."""
+    running = matches_of(player, running=True)
+    mine = [one for one in running if one.waits]
+    context = {
+        "mine": mine,
+        "running": [one for one in running if not one.waits],
+        "over": matches_of(player, running=False, most=MOST_OVER),
+        "now": timezone.now(),
+        "zone": player.time_zone,
+        "demo": settings.DEMO,
+        "waiting": len(mine),
+    }
+    return render(request, "pages/matches.html", context)

@@ -1,0 +1,232 @@
+"""From what a question offers to the controls of a form, and from a form back to a command.
+
+The way back needs no open question: a form that is sent twice makes the same command twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import msgspec
+from django.utils.datastructures import MultiValueDict
+
+from games.pages.names import Names, readable
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import kind_of_type, one_of
+from games.rules.kernel.questions import Choice, Choices, Field
+
+Posted = MultiValueDict[str, str]
+Command = Mapping[str, Any]
+
+SEVERAL = re.compile(r"(.+)\*([0-9]{1,2})")  # "ruby*2": two of the same from one control
+
+
+class Incomplete(Exception):
+    """Raised when a form leaves open what has to be said; it names what."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One thing to pick: `count` of it are there, `chosen` of them are picked."""
+
+    value: str
+    label: str
+    count: int
+    chosen: int
+
+    @property
+    def amounts(self) -> list[tuple[str, str, bool]]:
+        """List what a control for several of the same offers: value, label, whether it is picked."""
+        labels = {0: "none", self.count: f"all {self.count}"}
+        return [
+            (f"{self.value}*{n}" if n else "", labels.get(n, str(n)), n == self.chosen)
+            for n in range(self.count + 1)
+        ]
+
+
+@dataclass(frozen=True)
+class Blank:
+    """One blank of an offer, as a select or as a group of checkboxes."""
+
+    name: str
+    label: str
+    values: Sequence[Value]
+    many: bool
+    hint: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return not any(value.chosen for value in self.values)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One choice of a question."""
+
+    value: str
+    label: str
+    help: str
+    exact: bool
+    chosen: bool
+    blanks: Sequence[Blank] = field(default_factory=tuple)
+
+
+def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[Offer]:
+    """Draw what a question offers, with what was sent or lies sealed already filled in."""
+    named = list(_named(choices))
+    only = len(named) == 1
+    return [_offer(value, choice, names, picked, only) for value, choice in named]
+
+
+def _named(choices: Choices) -> Iterator[tuple[str, Choice]]:
+    """Name each choice by its command and by what is fixed in it."""
+    taken: Counter[str] = Counter()
+    for choice in choices:
+        settled = [(blank.name, blank.values[0]) for blank in choice.fields if is_settled(blank)]
+        value = f"{choice.command}?{urlencode(settled)}"
+        taken[value] += 1
+        yield (value if taken[value] == 1 else f"{value}#{taken[value]}"), choice
+
+
+def is_settled(blank: Field) -> bool:
+    """Tell whether a blank leaves nothing to choose."""
+    return not blank.many and len(blank.values) == 1
+
+
+def _offer(value: str, choice: Choice, names: Names, picked: Posted | Command | None, only: bool) -> Offer:
+    fixed = [names.value(blank, blank.values[0]) for blank in choice.fields if is_settled(blank)]
+    label = names.word(f"do.{choice.command}", otherwise=readable(choice.command))
+    return Offer(
+        value=value,
+        label=": ".join([label, ", ".join(fixed)]) if fixed else label,
+        help=names.word(f"help.{choice.command}"),
+        exact=choice.exact,
+        chosen=only or _is_picked(value, choice, picked),
+        blanks=[_blank(value, blank, names, picked) for blank in choice.fields if not is_settled(blank)],
+    )
+
+
+def _is_picked(value: str, choice: Choice, picked: Posted | Command | None) -> bool:
+    if isinstance(picked, MultiValueDict):
+        return picked.get("do") == value
+    if picked is None or picked["kind"] != choice.command:
+        return False
+    return all(picked.get(blank.name) == blank.values[0] for blank in choice.fields if is_settled(blank))
+
+
+def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | None) -> Blank:
+    name = f"{offer}/{blank.name}"
+    filled = _filled(name, blank, picked)
+    counts = Counter(str(value) for value in blank.values) if blank.many else None
+    values = [
+        Value(
+            str(value),
+            names.value(blank, value),
+            counts[str(value)] if counts else 1,
+            min(filled[str(value)], counts[str(value)] if counts else 1),
+        )
+        for value in dict.fromkeys(blank.values)
+    ]
+    label = names.word(f"field.{blank.name}", otherwise=readable(blank.name))
+    return Blank(name, label, values, blank.many, how_many(blank) if blank.many else "")
+
+
+def _filled(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
+    """Say how often each value is picked."""
+    if isinstance(picked, MultiValueDict):
+        return Counter(spelled_out(picked.getlist(name)))
+    value = picked.get(blank.name) if picked else None
+    if value is None and blank.many and blank.least == len(blank.values):
+        value = list(blank.values)  # there is nothing to choose but all
+    several = value if isinstance(value, list | tuple) else [] if value is None else [value]
+    return Counter(str(one) for one in several)
+
+
+def how_many(blank: Field) -> str:
+    """Say how many have to be picked."""
+    if blank.least == blank.most:
+        return f"choose {blank.most}"
+    if blank.least == 0:
+        return "choose any, or none" if blank.most == len(blank.values) else f"choose up to {blank.most}"
+    return f"choose {blank.least} to {blank.most}"
+
+
+# --- and back
+
+
+def spelled_out(values: Sequence[str]) -> list[str]:
+    """Write "ruby*2" as two rubies; leave out controls that were left alone."""
+    out: list[str] = []
+    for value in values:
+        several = SEVERAL.fullmatch(value)
+        out += [several[1]] * int(several[2]) if several else [value] if value else []
+    return out
+
+
+def command_text(rules: AnyRules, posted: Posted) -> str:
+    """Make the command a form asks for; raise Incomplete. Whether it may be given is for the judge."""
+    chosen = posted.get("do", "")
+    if not chosen:
+        raise Incomplete("what you want to do")
+    kind, _, settled = chosen.partition("#")[0].partition("?")
+    command: dict[str, Any] = {"kind": kind, **dict(parse_qsl(settled))}
+    lists = lists_of(rules, kind)
+    command |= {name: [] for name in lists}
+    missing = []
+    for key in posted:
+        if not key.startswith(f"{chosen}/"):
+            continue
+        name = key.removeprefix(f"{chosen}/")
+        command[name] = spelled_out(posted.getlist(key)) if name in lists else posted[key]
+        if command[name] == "":
+            missing.append(Names(rules, ()).word(f"field.{name}", otherwise=readable(name)).lower())
+    if missing:
+        raise Incomplete(", ".join(missing))
+    return read_loosely(rules, command)
+
+
+def read_loosely(rules: AnyRules, command: dict[str, Any]) -> str:
+    """Write a command whose numbers came as text; one that is none is passed on to be refused."""
+    try:
+        read = msgspec.convert(command, one_of(rules.commands), strict=False)
+    except (msgspec.ValidationError, RecursionError):
+        return canonical(command).decode()
+    return canonical(read).decode()
+
+
+def lists_of(rules: AnyRules, kind: str) -> list[str]:
+    """Name the fields of a command that take several values."""
+    command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
+    if command is None:
+        return []
+    info = msgspec.inspect.type_info(command)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return [one.name for one in info.fields if isinstance(one.type, msgspec.inspect.ListType)]
+
+
+def told(rules: AnyRules, names: Names, command: Command) -> str:
+    """Say a command in words: what was asked for."""
+    label = names.word(f"do.{command['kind']}", otherwise=readable(str(command["kind"])))
+    parts = [
+        _told_value(names, name, value)
+        for name, value in command.items()
+        if name != "kind" and value not in (None, [])
+    ]
+    return f"{label}: {', '.join(parts)}" if parts else label
+
+
+def _told_value(names: Names, name: str, value: Any) -> str:
+    if isinstance(value, list):
+        counts = Counter(map(str, value))
+        return ", ".join(several(names.thing(key), counts[key]) for key in sorted(counts))
+    return names.seat(value) if isinstance(value, int) else names.thing(str(value))
+
+
+def several(thing: str, count: int) -> str:
+    return thing if count == 1 else f"{thing} ×{count}"

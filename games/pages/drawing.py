@@ -1,0 +1,111 @@
+"""Any view of any game as lists: what `boards/_plain.html` draws.
+
+Nothing is known here of a game but the types of its view: a seat is called by its player, a multiset
+is "ruby ×2", and what a reader may not know is a dash.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from games.pages.choosing import several
+from games.pages.names import Names, readable
+from games.rules.kernel.seats import Seat
+
+NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page
+UNKNOWN = "–"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A line with a label and a text, or a group of such lines."""
+
+    label: str
+    text: str = ""
+    parts: list[Node] = field(default_factory=list)
+    mine: bool = False
+
+
+def board(view: Any, names: Names, reader: int | None) -> Node:
+    """Draw a view: single facts first, then groups; one's own before those of others."""
+    whole = _struct("", view, names, reader)
+    facts = [part for part in whole.parts if not part.parts]
+    groups = sorted((part for part in whole.parts if part.parts), key=lambda part: part.label == "")
+    return Node("", parts=[*facts, *groups])
+
+
+def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = None) -> Node:
+    """Draw one value, by its type as it is declared."""
+    hint = _plain_type(hint)
+    if value is None:
+        return Node(label, UNKNOWN)
+    if isinstance(value, msgspec.Struct):
+        return _struct(label, value, names, reader)
+    if isinstance(value, Mapping):
+        return _mapping(label, value, hint, names)
+    if isinstance(value, list | tuple):
+        return _sequence(label, value, hint, names, reader)
+    return Node(label, scalar(value, hint, names))
+
+
+def scalar(value: Any, hint: Any, names: Names) -> str:
+    """Write a single value out."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if hint is Seat:
+        return names.seat(value)
+    return names.thing(value) if isinstance(value, str) else str(value)
+
+
+def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None) -> Node:
+    hints = _hints(type(value))
+    parts = [
+        draw(_label(name, names), getattr(value, name), hints[name], names, reader)
+        for name in value.__struct_fields__
+        if name not in NOT_SHOWN and not (name == "seat" and hints[name] is Seat)
+    ]
+    seat = getattr(value, "seat", None) if hints.get("seat") is Seat else None
+    return Node(
+        names.seat(seat) if seat is not None else label, "", parts, seat is not None and seat == reader
+    )
+
+
+def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names) -> Node:
+    """Draw a multiset on one line, and any other mapping as a group."""
+    if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
+        counted = [several(names.thing(str(key)), count) for key, count in sorted(value.items()) if count]
+        return Node(label, ", ".join(counted) or "nothing")
+    inside = typing.get_args(hint)[-1:] or (Any,)
+    return Node(label, "", [draw(names.thing(str(key)), one, inside[0], names) for key, one in value.items()])
+
+
+def _sequence(label: str, value: Any, hint: Any, names: Names, reader: int | None) -> Node:
+    inside = (typing.get_args(hint) or (Any,))[0]
+    drawn = [draw(f"{place}.", one, inside, names, reader) for place, one in enumerate(value, 1)]
+    if any(part.parts for part in drawn):
+        return Node(label, "", sorted(drawn, key=lambda part: not part.mine))
+    return Node(label, ", ".join(part.text for part in drawn) or "nothing")
+
+
+def _label(name: str, names: Names) -> str:
+    return names.word(f"view.{name}", otherwise=readable(name))
+
+
+def _plain_type(hint: Any) -> Any:
+    """Take "or None" off a type."""
+    if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
+        rest = [one for one in typing.get_args(hint) if one is not type(None)]
+        return rest[0] if len(rest) == 1 else Any
+    return hint
+
+
+@functools.cache
+def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return typing.get_type_hints(kind)

@@ -1,0 +1,59 @@
+"""What things are called on a page: seats by their players, things by the game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.models import Seat
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import kind_of_type
+from games.rules.kernel.questions import Field, Value
+from games.rules.kernel.telling import Words
+
+NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view"}
+
+
+def readable(key: str) -> str:
+    """Turn a name of the program into one for people, where no row of words has a better one."""
+    return key.replace("_", " ").strip().capitalize()
+
+
+class Names:
+    """The names at one table."""
+
+    def __init__(self, rules: AnyRules, seats: Iterable[Seat]) -> None:
+        self.rules = rules
+        self.seats: Mapping[int, str] = {seat.number: seat.name for seat in seats}
+        self._things = things(rules)
+
+    def seat(self, number: int) -> str:
+        return self.seats.get(number, "nobody")
+
+    def thing(self, key: str) -> str:
+        """Call a thing by its word, whatever kind of thing it is."""
+        return self._things.get(key) or key.replace("_", " ")
+
+    def word(self, *keys: str, otherwise: str = "") -> str:
+        """Give the first of these rows that there is."""
+        found = (self.rules.words[key].text for key in keys if key in self.rules.words)
+        return next(found, otherwise)
+
+    def value(self, field: Field, value: Value) -> str:
+        """Call one value of a choice's blank."""
+        if field.of == "seat":
+            return self.seat(int(value))
+        return self.word(f"{field.of}.{value}", otherwise=str(value))
+
+
+def things(rules: AnyRules) -> dict[str, str]:
+    """Find the words for things: whatever isn't a sentence or a label."""
+    sentences = {kind_of_type(event) for event in rules.events} | NO_THINGS
+    return {
+        key.partition(".")[2]: row.text
+        for key, row in _dotted(rules.words).items()
+        if key.partition(".")[0] not in sentences
+    }
+
+
+def _dotted(words: Words) -> Words:
+    return {key: row for key, row in words.items() if "." in key and "{" not in row.text}

@@ -1,0 +1,121 @@
+"""Standing orders as a form, drawn from their types: words to choose from, and words with a number.
+
+What a form can't draw (plans of many lines) stays as it is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.inspect import Field, IntType, LiteralType, StructType, Type, UnionType
+
+from games.pages.names import Names, readable
+from games.rules.kernel.contract import AnyRules
+
+
+@dataclass(frozen=True)
+class Option:
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Number:
+    """What a word with a number needs: "when worth" 8."""
+
+    name: str
+    label: str
+    least: int | None
+    most: int | None
+    value: int | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One standing order."""
+
+    name: str
+    label: str
+    options: list[Option]
+    numbers: list[Number]
+
+
+def standing(rules: AnyRules, orders: Any, names: Names, posted: Mapping[str, str] | None) -> list[Standing]:
+    """Draw every standing order that is a word, or a word with a number."""
+    return [_draw(one, orders, names, posted or {}) for one in _drawable(rules)]
+
+
+def _drawable(rules: AnyRules) -> Iterator[Field]:
+    info = msgspec.inspect.type_info(rules.orders)
+    assert isinstance(info, StructType)
+    for one in info.fields:
+        if all(isinstance(kind, LiteralType) or counted(kind) for kind in kinds(one.type)):
+            yield one
+
+
+def kinds(kind: Type) -> tuple[Type, ...]:
+    return kind.types if isinstance(kind, UnionType) else (kind,)
+
+
+def counted(kind: Type) -> tuple[Field, IntType] | None:
+    """Find the number of a record that is nothing but one."""
+    if isinstance(kind, StructType) and len(kind.fields) == 1:
+        (only,) = kind.fields
+        return (only, only.type) if isinstance(only.type, IntType) else None
+    return None
+
+
+def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> Standing:
+    now = getattr(orders, one.name)
+    chosen = posted.get(one.encode_name, now if isinstance(now, str) else now.__struct_fields__[0])
+    options, numbers = [], []
+    for kind in kinds(one.type):
+        if isinstance(kind, LiteralType):
+            words = sorted(map(str, kind.values), key=lambda word: word != one.default)
+            options += [Option(word, _word(names, one, word), word == chosen) for word in words]
+        elif found := counted(kind):
+            number, bounds = found
+            options.append(Option(number.name, f"{_word(names, one, number.name)}…", number.name == chosen))
+            numbers.append(_number(one, number, bounds, now, names, posted))
+    return Standing(one.encode_name, title(names, one), options, numbers)
+
+
+def _number(
+    one: Field, number: Field, bounds: IntType, now: Any, names: Names, posted: Mapping[str, str]
+) -> Number:
+    name = f"{one.encode_name}/{number.name}"
+    laid = getattr(now, number.name, None)
+    sent = posted.get(name, "")
+    value = int(sent) if sent.isascii() and sent.isdigit() else laid
+    return Number(name, _word(names, one, number.name), bounds.ge, bounds.le, value)
+
+
+def title(names: Names, one: Field) -> str:
+    """Call an order by its own word, or by that of the card it is about."""
+    return names.word(
+        f"order.{one.encode_name}", f"card.{one.encode_name}", otherwise=readable(one.encode_name)
+    )
+
+
+def _word(names: Names, one: Field, word: str) -> str:
+    return names.word(f"order.{one.encode_name}.{word}", otherwise=readable(word))
+
+
+def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
+    """Make orders as a form has them: what it doesn't hold stays; whether they are any is for the codec."""
+    content = msgspec.to_builtins(orders)
+    for one in _drawable(rules):
+        word = posted.get(one.encode_name)
+        if word is None:
+            continue
+        number = posted.get(f"{one.encode_name}/{word}")
+        content[one.encode_name] = word if number is None else {word: _whole(number)}
+    return content
+
+
+def _whole(number: str) -> int | str:
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else number

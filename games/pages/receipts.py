@@ -1,0 +1,71 @@
+"""What a page says after a press: what was asked for, and what came of it.
+
+It is looked up by the key of the press, so it says the same however often one looks; only who sits in
+that seat finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import msgspec
+
+from games.models import Door, Outcome, Player, Seat, Submission
+from games.pages.choosing import told
+from games.pages.names import Names
+from games.pages.sitting import Sitting
+
+TAKEN_BACK = "Your last move is taken back."
+LAID = "Your orders are laid."
+
+
+@dataclass(frozen=True)
+class Receipt:
+    text: str
+    lines: list[str]
+    sealed: bool
+    elsewhere: Seat | None  # the match it is of, when that is not the one on this page
+
+
+def query(public_id: str, key: str) -> str:
+    """Write what leads to a receipt, for the address of the next page."""
+    return urlencode({"done": key, "in": public_id})
+
+
+def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt | None:
+    """Find the receipt an address asks for."""
+    if asked.get("done") == "orders":
+        return Receipt(LAID, [], False, None)
+    if not asked.get("done"):
+        return None
+    found = (
+        Submission.objects.filter(
+            key=asked["done"], match__public_id=asked.get("in", ""), seat__player=player
+        )
+        .exclude(outcome=Outcome.REFUSED)
+        .select_related("seat__match")
+        .first()
+    )
+    return _receipt(found, sitting) if found and found.seat else None
+
+
+def _receipt(found: Submission, sitting: Sitting) -> Receipt:
+    assert found.seat is not None
+    elsewhere = None if found.seat == sitting.seat else found.seat
+    lines = []
+    if elsewhere is None and found.first_event and found.last_event:
+        lines = sitting.telling.between(found.first_event, found.last_event)
+    return Receipt(_text(found, sitting), lines, found.outcome == Outcome.SEALED, elsewhere)
+
+
+def _text(found: Submission, sitting: Sitting) -> str:
+    if found.door == Door.TAKE_BACK:
+        return TAKEN_BACK
+    if not found.command or found.seat is None:
+        return ""
+    match = found.seat.match
+    here = found.seat == sitting.seat
+    names = sitting.names if here else Names(match.rules, match.seats.select_related("player"))
+    return told(match.rules, names, msgspec.json.decode(found.command))

@@ -1,0 +1,222 @@
+"""What a page needs to know of a match that one sits at; every look costs the same, whatever is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+import msgspec
+import structlog
+
+from games import history
+from games.follow_ups import Questions, label
+from games.models import (
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Match,
+    MatchStatus,
+    Order,
+    Outcome,
+    Player,
+    SealedAnswer,
+    Seat,
+    Submission,
+)
+from games.pages.names import Names
+from games.pages.story import Telling
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import Question
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.seats import AFTERWARDS
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import played, questions
+
+log = structlog.get_logger(__name__)
+
+#: What has no table to look at.
+WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
+TRIES = 3
+
+
+@dataclass
+class Sitting:
+    """A seat with the table in front of it, as of one moment."""
+
+    seat: Seat
+    now: datetime
+    records: history.Records
+    table: Any
+
+    @classmethod
+    def of(cls, seat: Seat, now: datetime) -> Sitting:
+        """Load what a seat sits at; raise HistoryBroken or TooNew.
+
+        No lock is held: a move may come between reading the match and reading its log.
+        """
+        for last in (False, False, True):
+            try:
+                return cls(seat, now, *history.load(seat.match))
+            except HistoryBroken:
+                if last:
+                    raise
+                seat.match.refresh_from_db()
+        raise AssertionError("unreachable")
+
+    @property
+    def match(self) -> Match:
+        return self.seat.match
+
+    @property
+    def number(self) -> SeatNumber:
+        return SeatNumber(self.seat.number)
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.status == MatchStatus.OVER
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.match.seats.select_related("player"))
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.match.rules, self.seats)
+
+    @cached_property
+    def telling(self) -> Telling:
+        return Telling(self.match.rules, self.records, self.table, self.number, self.names)
+
+    @cached_property
+    def view(self) -> Any:
+        """Show the table as this seat may see it; once it is over nothing is hidden any more."""
+        return self.match.rules.view(self.table.state, AFTERWARDS if self.is_over else self.number)
+
+    @cached_property
+    def mine(self) -> Questions:
+        """Name what this seat may answer now, what somebody waits for first."""
+        if not self.match.is_running:
+            return {}
+        found = questions(self.match.rules, self.table)
+        here = {name: one for name, one in found.items() if name.seat == self.number}
+        live = {name: one for name, one in here.items() if not self.table.is_timed_out(one)}
+        return dict(sorted(live.items(), key=lambda item: (not item[1].awaited, item[0])))
+
+    @cached_property
+    def sealed(self) -> dict[str, dict[str, Any]]:
+        """Give this seat's own answers that lie sealed."""
+        rows = SealedAnswer.objects.filter(
+            match=self.match, seat=self.seat, question__in=[label(name) for name in self.mine]
+        )
+        return {row.question: msgspec.json.decode(row.command) for row in rows.order_by("pk")}
+
+    def silence(self, question: Question) -> dict[str, Any]:
+        """Say what is done for this seat when its time is up."""
+        command: dict[str, Any] = msgspec.to_builtins(self.match.rules.silence(self.table.state, question))
+        return command
+
+    @cached_property
+    def clocks(self) -> dict[int, datetime]:
+        """Say until when each seat is waited for."""
+        rows = Deadline.objects.filter(
+            match=self.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
+        ).order_by("-due_at")
+        return {row.seat: row.due_at for row in rows if row.seat is not None}
+
+    @cached_property
+    def last_order(self) -> Order | None:
+        rows = Order.objects.filter(match=self.match, seat=self.seat, generation=self.seat.generation)
+        return rows.order_by("pk").last()
+
+    @cached_property
+    def orders(self) -> Any:
+        """Give this seat's orders; the game's own defaults when none are laid."""
+        rules, order = self.match.rules, self.last_order
+        return codec(rules).orders(order.content) if order else rules.orders()
+
+    def ahead(self) -> str | None:
+        """Say why this seat's plan is sure to ask at its next turn."""
+        order = self.last_order
+        if order is None or not self.match.is_running:
+            return None
+        later = [record for record in played(self.records) if record.number > order.since]
+        told = (seen(self.match.rules, one, self.number, self.table.options) for one in later)
+        reason: str | None = self.match.rules.ahead(
+            self.view, self.orders, [event for event in told if event is not None]
+        )
+        return reason
+
+    @cached_property
+    def last_move(self) -> int:
+        """Give the number of the last event this seat's own move made."""
+        moves = Submission.objects.filter(match=self.match, seat=self.seat, outcome=Outcome.PLAYED)
+        numbers = moves.filter(last_event__isnull=False).order_by("-pk").values_list("last_event", flat=True)
+        return numbers.first() or 0
+
+
+@dataclass(frozen=True)
+class Seated:
+    """One match in a player's list."""
+
+    seat: Seat
+    waits: bool
+    due: datetime | None
+    others: str
+
+    @property
+    def match(self) -> Match:
+        return self.seat.match
+
+
+def matches_of(player: Player, *, running: bool, most: int | None = None) -> list[Seated]:
+    """List a player's matches: those that wait for the player first, the most urgent on top."""
+    seats = Seat.objects.filter(player=player, match__is_scratch=False).select_related("match")
+    ended = (MatchStatus.OVER, MatchStatus.CLOSED)
+    seats = seats.exclude(match__status__in=ended) if running else seats.filter(match__status__in=ended)
+    mine = list(seats.order_by("-match__ended_at", "-match_id")[:most])
+    dues = _dues(mine)
+    names = _others(mine)
+    found = [
+        Seated(
+            seat,
+            seat.match.is_running and seat.number in seat.match.awaited,
+            dues.get((seat.match_id, seat.number)),
+            names.get(seat.match_id, ""),
+        )
+        for seat in mine
+    ]
+    return sorted(found, key=lambda one: (not one.waits, one.due.timestamp() if one.due else 0.0))
+
+
+def _dues(mine: Iterable[Seat]) -> dict[tuple[int, int | None], datetime]:
+    rows = Deadline.objects.filter(
+        match__in=[seat.match_id for seat in mine],
+        kind=DeadlineKind.QUESTION,
+        state=DeadlineState.RUNNING,
+    ).order_by("-due_at")
+    return {(row.match_id, row.seat): row.due_at for row in rows}
+
+
+def _others(mine: Iterable[Seat]) -> dict[int, str]:
+    own = {seat.pk for seat in mine}
+    rows = Seat.objects.filter(match__in=[seat.match_id for seat in mine]).select_related("player")
+    found: dict[int, list[str]] = {}
+    for seat in rows:
+        if seat.pk not in own:
+            found.setdefault(seat.match_id, []).append(seat.name)
+    return {match: ", ".join(names) for match, names in found.items()}
+
+
+def waiting_for(player: Player) -> list[str]:
+    """Name the matches that wait for a player, the most urgent first."""
+    seats = Seat.objects.filter(
+        player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False
+    ).select_related("match")
+    mine = [seat for seat in seats if seat.number in seat.match.awaited]
+    dues = _dues(mine)
+    mine.sort(key=lambda seat: due.timestamp() if (due := dues.get((seat.match_id, seat.number))) else 0.0)
+    return [seat.match.public_id for seat in mine]

@@ -1,0 +1,202 @@
+"""Everything on a match page that is made from the table, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import select_template
+
+from games import plans_offered, play
+from games.follow_ups import label
+from games.pages import choosing, drawing, ordering, press
+from games.pages.choosing import Offer, Posted
+from games.pages.names import readable
+from games.pages.sitting import Sitting
+from games.rules.kernel.questions import Question, QuestionName
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One open question, as a form."""
+
+    title: str
+    awaited: bool
+    due: datetime | None
+    press: str
+    offers: list[Offer]
+    together: bool
+    sealed: str  # what lies sealed already, in words
+    silence: str  # what is done when nobody answers
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether one press of a button says it all."""
+        return not any(offer.blanks for offer in self.offers)
+
+
+@dataclass(frozen=True)
+class WaitedFor:
+    name: str
+    mine: bool
+    itself: bool  # a robot, or a seat on autopilot
+    due: datetime | None
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A plan that is laid by one press."""
+
+    key: str
+    text: str
+    laid: bool
+
+
+@dataclass(frozen=True)
+class Ranked:
+    rank: int
+    name: str
+    points: int
+    details: str
+    mine: bool
+
+
+def page_of(sitting: Sitting, pressed: str, posted: Posted | None) -> dict[str, Any]:
+    """Gather what the page of a match shows."""
+    return {
+        "asked": askings(sitting, pressed, posted),
+        "waited_for": waited_for(sitting),
+        "board": drawing.board(sitting.view, sitting.names, sitting.number),
+        "board_template": select_template([f"boards/{sitting.match.game}/board.html", "boards/_plain.html"]),
+        "view": sitting.view,
+        "story": sitting.telling.story(sitting.last_move),
+        "ranking": ranking(sitting),
+        "take_back": take_back(sitting),
+        "now": sitting.now,
+        **orders(sitting, posted),
+    }
+
+
+def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Asking]:
+    """Draw my open questions; what was sent goes into its own question, or the first that still offers it."""
+    choices = {one.question: one.choices for one in getattr(sitting.view, "asked", ())}
+    target = _still_asked(sitting, pressed, posted, choices)
+    drawn = []
+    for name, question in sitting.mine.items():
+        found = choices.get(question, ())
+        picked = (
+            posted
+            if posted is not None and name == target
+            else _filled_in(sitting, name, question, len(found))
+        )
+        drawn.append(_asking(sitting, name, question, choosing.offers(found, sitting.names, picked)))
+    return drawn
+
+
+def _still_asked(
+    sitting: Sitting, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
+) -> QuestionName | None:
+    """Find the question that takes what was sent."""
+    for name in sitting.mine:
+        if label(name) == pressed:
+            return name
+    for name, question in sitting.mine.items() if posted else ():
+        if any(one.chosen for one in choosing.offers(choices.get(question, ()), sitting.names, posted)):
+            return name
+    return None
+
+
+def _filled_in(
+    sitting: Sitting, name: QuestionName, question: Question, choices: int
+) -> dict[str, Any] | None:
+    """Fill in what lies sealed; or, where there is one thing to do, how silence would do it."""
+    sealed = sitting.sealed.get(label(name))
+    return sealed or (sitting.silence(question) if choices == 1 else None)
+
+
+def _asking(sitting: Sitting, name: QuestionName, question: Question, offers: list[Offer]) -> Asking:
+    rules, names = sitting.match.rules, sitting.names
+    sealed = sitting.sealed.get(label(name))
+    return Asking(
+        title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        awaited=question.awaited,
+        due=sitting.clocks.get(sitting.seat.number) if question.awaited and not sealed else None,
+        press=press.draw(sitting.seat, label(name)),
+        offers=offers,
+        together=bool(question.together),
+        sealed=choosing.told(rules, names, sealed) if sealed else "",
+        silence=choosing.told(rules, names, sitting.silence(question)) if question.awaited else "",
+    )
+
+
+def waited_for(sitting: Sitting) -> list[WaitedFor]:
+    """Say for whom the table waits: from the match's row, which knows no sealed answer before its time."""
+    if not sitting.match.is_running:
+        return []
+    seats = {seat.number: seat for seat in sitting.seats}
+    awaited = [seats[number] for number in sitting.match.awaited if number in seats]
+    found = [
+        WaitedFor(
+            seat.name, seat.number == sitting.number, seat.plays_itself, sitting.clocks.get(seat.number)
+        )
+        for seat in awaited
+    ]
+    return sorted(found, key=lambda one: not one.mine)
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    press: str
+    seconds: int
+
+
+def take_back(sitting: Sitting) -> TakeBack | None:
+    """Offer to undo the last move, as long as the story of it allows."""
+    last = play.may_take_back(sitting.match, sitting.seat, sitting.now)
+    if last is None:
+        return None
+    left = last.at + timedelta(seconds=settings.SEND_AFTER) - sitting.now
+    return TakeBack(press.draw(sitting.seat), max(0, int(left.total_seconds())))
+
+
+def orders(sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    """Draw my plan and my standing orders."""
+    if not sitting.match.is_running:
+        return {"standing": [], "plans": [], "plan": None, "ahead": ""}
+    rules, names, laid = sitting.match.rules, sitting.names, sitting.orders
+    plans = [
+        Offered(key, names.word(f"plan.{key}", otherwise=readable(key)), lay(laid) == laid)
+        for key, lay in plans_offered.offered(rules).items()
+    ]
+    own = rules.unplanned(laid) != laid and not any(plan.laid for plan in plans)
+    reason = sitting.ahead()
+    return {
+        "standing": ordering.standing(rules, laid, names, posted),
+        "standing_sent": posted is not None and "do" not in posted,
+        "plans": plans,
+        "plan": drawing.draw("", laid, type(laid), names) if own else None,
+        "has_plan": rules.unplanned(laid) != laid,
+        "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
+    }
+
+
+def ranking(sitting: Sitting) -> list[Ranked]:
+    """Say how it ended."""
+    outcome = sitting.match.rules.outcome(sitting.table.state) if sitting.is_over else None
+    return [
+        Ranked(
+            place.rank,
+            sitting.names.seat(place.seat),
+            place.points,
+            ", ".join(f"{readable(key).lower()} {_plain(value)}" for key, value in place.details.items()),
+            place.seat == sitting.number,
+        )
+        for place in sorted(outcome or (), key=lambda place: place.rank)
+    ]
+
+
+def _plain(value: int | tuple[int, ...]) -> str:
+    return str(value) if isinstance(value, int) else " + ".join(map(str, value))

@@ -1,0 +1,124 @@
+"""The page of a match: whose turn it is, what I may answer, the table, the story, my orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import structlog
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import play
+from games.models import Door, Match, Seat
+from games.pages import choosing, press, receipts
+from games.pages.choosing import Posted
+from games.pages.press import Press
+from games.pages.sitting import WITHOUT_TABLE, Sitting, waiting_for
+from games.pages.table import page_of
+from games.refusals import sentence
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.views.seated import player_of, seated
+
+log = structlog.get_logger(__name__)
+
+#: A question that isn't open any more, and a form that leaves something open.
+CONFLICT, UNPROCESSABLE, UNAVAILABLE = 409, 422, 503
+STALE = frozenset({"stale", "not_running", "too_late"})
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something was not done, what has happened since the form was drawn, and what it held."""
+
+    code: str
+    details: dict[str, Any] | None = None
+    since: int | None = None
+    question: str = ""
+    posted: Posted | None = None
+
+    @property
+    def status(self) -> int:
+        return CONFLICT if self.code in STALE else UNPROCESSABLE
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def match(request: HttpRequest, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    return answer(request, seat, now) if request.method == "POST" else show(request, seat, now)
+
+
+def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
+    """Hand an answer to the door, and go on to what is next."""
+    pressed = press.read(request.POST.get("press", ""), seat)
+    if pressed is None:
+        return show(request, seat, now, Refusal("malformed", posted=request.POST))
+    try:
+        command = choosing.command_text(seat.match.rules, request.POST)
+    except choosing.Incomplete as open_:
+        details = {"what": str(open_)}
+        return show(request, seat, now, Refusal("incomplete", details, None, pressed.question, request.POST))
+    receipt = play.submit(_wish(seat, pressed, command), now)
+    if receipt.refused:
+        refusal = Refusal(receipt.code, receipt.details, pressed.version, pressed.question, request.POST)
+        return show(request, fresh(seat), now, refusal)
+    return HttpResponseRedirect(onward(seat, pressed.key))
+
+
+def _wish(seat: Seat, pressed: Press, command: str) -> play.Wish:
+    return play.Wish(
+        seat.match_id, seat.number, pressed.generation, pressed.name, command, pressed.key, Door.PAGE
+    )
+
+
+def fresh(seat: Seat) -> Seat:
+    """Look at a seat and its match anew, after somebody may have written."""
+    return Seat.objects.select_related("match", "player").get(pk=seat.pk)
+
+
+def onward(seat: Seat, key: str) -> str:
+    """Choose the next page: what waits for me here, then another match that does, then this one."""
+    assert seat.player is not None
+    here = seat.match.public_id
+    waiting = waiting_for(seat.player)
+    there = here if here in waiting or not waiting else waiting[0]
+    return f"{resolve_url('match', there)}?{receipts.query(here, key)}"
+
+
+def show(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None = None) -> HttpResponse:
+    """Draw the page; with a refusal, everything that was sent is still in its form."""
+    frame = {
+        "seat": seat,
+        "match": seat.match,
+        "title": seat.match.rules.meta.title,
+        "waiting": len(waiting_for(player_of(request))),
+        "refused": sentence(seat.match.rules, refusal.code, refusal.details) if refusal else "",
+        "zone": player_of(request).time_zone,
+    }
+    if seat.match.status in WITHOUT_TABLE:
+        return _render(request, frame, refusal.status if refusal else 200)
+    try:
+        sitting = Sitting.of(seat, now)
+    except (HistoryBroken, TooNew) as fault:
+        return _render(request, frame | {"fault": _fault(seat.match, fault)}, UNAVAILABLE)
+    receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
+    page = page_of(sitting, refusal.question if refusal else "", refusal.posted if refusal else None)
+    since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
+    known = {"receipt": receipt, "since": since, "stale": refusal is not None and refusal.code in STALE}
+    return _render(request, frame | known | page, refusal.status if refusal else 200)
+
+
+def _fault(match: Match, fault: Exception) -> str:
+    code = "try_again" if isinstance(fault, TooNew) else "fault"
+    log.error("match_page_without_table", match=match.pk, reason=type(fault).__name__)
+    return sentence(match.rules, code, None)
+
+
+def _render(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
+    return render(request, "pages/match.html", context, status=status)

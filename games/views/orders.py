@@ -1,0 +1,56 @@
+"""Laying a plan or standing orders from the match page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import plans_offered, play
+from games.models import Door, Seat
+from games.pages import ordering
+from games.pages.choosing import Posted
+from games.pages.sitting import WITHOUT_TABLE, Sitting
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.views.match import Refusal, fresh, show
+from games.views.seated import seated
+
+NO_PLAN = "none"
+
+
+@never_cache
+@require_POST
+@seated
+def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    if seat.match.status in WITHOUT_TABLE:
+        return show(request, seat, now, Refusal("not_running"))
+    try:
+        laid = asked_for(Sitting.of(seat, now), request.POST)
+        if laid is None:
+            return show(request, seat, now, Refusal("malformed"))
+        receipt = play.lay_orders(seat.match_id, seat.number, canonical(laid).decode(), Door.PAGE, now)
+    except HistoryBroken as fault:
+        play.quarantine(seat.match_id, fault)
+        return show(request, fresh(seat), now, Refusal("fault"))
+    except TooNew:
+        return show(request, seat, now, Refusal("try_again"))
+    if receipt.refused:
+        return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, posted=request.POST))
+    return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
+
+
+def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
+    """Make the orders a form asks for, from those that are laid; None for a plan nobody offers."""
+    rules, laid = sitting.match.rules, sitting.orders
+    if "plan" not in posted:
+        return ordering.changed(rules, laid, posted)
+    if posted["plan"] == NO_PLAN:
+        return rules.unplanned(laid)
+    lay = plans_offered.offered(rules).get(str(posted["plan"]))
+    return lay(laid) if lay else None

@@ -1,0 +1,33 @@
+"""Who may open a match page: its own players. Everybody else gets the same 404, whatever is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.defaults import page_not_found
+
+from games.models import Player, Seat
+
+
+def player_of(request: HttpRequest) -> Player:
+    """Give who is signed in; the pages that call this are closed to everybody else."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def seated(
+    page: Callable[[HttpRequest, Seat], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Find the seat of who asks. Not raised but answered here, so that the headers of a page go with it."""
+
+    @wraps(page)
+    def find(request: HttpRequest, public_id: str) -> HttpResponse:
+        seats = Seat.objects.select_related("match", "player")
+        seat = seats.filter(match__public_id=public_id, player=player_of(request)).first()
+        if seat is None:
+            return page_not_found(request, Http404())
+        return page(request, seat)
+
+    return find

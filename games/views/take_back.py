@@ -1,0 +1,39 @@
+"""Undoing one's own last move from the match page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import play
+from games.models import Outcome, Seat
+from games.pages import press, receipts
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.views.match import Refusal, fresh, show
+from games.views.seated import seated
+
+
+@never_cache
+@require_POST
+@seated
+def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    pressed = press.read(request.POST.get("press", ""), seat)
+    if pressed is None:
+        return show(request, seat, now, Refusal("malformed"))
+    try:
+        receipt = play.take_back(seat.match_id, seat.number, pressed.key, now)
+    except Refused:
+        receipt = play.Receipt(Outcome.REFUSED, "too_late")
+    except HistoryBroken as fault:
+        play.quarantine(seat.match_id, fault)
+        receipt = play.Receipt(Outcome.REFUSED, "fault")
+    except TooNew:
+        receipt = play.Receipt(Outcome.REFUSED, "try_again")
+    if receipt.refused:
+        return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, pressed.version))
+    here = seat.match.public_id
+    return HttpResponseRedirect(f"{resolve_url('match', here)}?{receipts.query(here, pressed.key)}")
