@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from games import play, tables
+from games.clocks import PRESETS
 from games.models import Match, Player
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
@@ -18,12 +19,6 @@ from games.rules.kernel.refusal import Refused
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
 
-#: Hours for a turn, and for a window in which one may react.
-PACES: dict[str, dict[str, object]] = {
-    "brisk": {"turn": 4, "window": 1},
-    "daily": {"turn": 24, "window": 12},
-    "relaxed": {"turn": 72, "window": 24},
-}
 MOST_WORDS = 200
 
 
@@ -61,7 +56,7 @@ def create_match(wanted: Invitation, now: datetime, *, create_players: bool = Fa
         wanted.robots,
         now=now,
         options=wanted.options,
-        pace=PACES[wanted.pace],
+        pace=PRESETS[wanted.pace],
         words=wanted.words,
     )
     play.start(match.pk, now)
@@ -75,8 +70,8 @@ def check(rules: AnyRules, wanted: Invitation) -> None:
     for robot in wanted.robots:
         if robot not in rules.bots:
             raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.bots))}")
-    if wanted.pace not in PACES:
-        raise Stop(f"there is no pace {wanted.pace!r}; there are {', '.join(PACES)}")
+    if wanted.pace not in PRESETS:
+        raise Stop(f"there is no pace {wanted.pace!r}; there are {', '.join(PRESETS)}")
     if len(wanted.words) > wanted.seats:
         raise Stop(f"there are words for {len(wanted.words)} seats, and {wanted.seats} seats")
     if any(len(words) > MOST_WORDS for words in wanted.words):

@@ -28,6 +28,7 @@ def sweep(now: datetime) -> tuple[int, int]:
     wake(now)
     closed = deadlines.close_due(now)
     reminders.queue_due(now)
+    upkeep.prune_if_due(now)
     return closed, outbox.send_due(now)
 
 

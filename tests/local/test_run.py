@@ -50,6 +50,9 @@ def make_player(checkout, email: str) -> None:
     subprocess.run(command, cwd=checkout, env=env, check=True, capture_output=True)
 
 
+DEMO_AND_MO = [*(f"{name}@demo.invalid" for name in ("ana", "bruno", "chika")), "mo@example.org"]
+
+
 def players(checkout) -> list[str]:
     with closing(sqlite3.connect(checkout / "var" / "db.sqlite3")) as database:
         return [row[0] for row in database.execute("SELECT email FROM games_player ORDER BY email")]
@@ -98,7 +101,7 @@ def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
         # At once, on the same port, while the children of the first are still going.
         with Site(checkout, port) as second:
             assert second.is_ready(), second.said()
-            assert players(checkout) == ["ana@example.org", "bruno@example.org", "chika@example.org", "mo@example.org"]
+            assert players(checkout) == DEMO_AND_MO
             assert addresses(second.said()) == addresses(first_said) != []
             assert (checkout / "var" / "secret-key").read_text() == key
             assert leftovers(checkout, pids[:1]) != []  # the second itself is found, so the search works

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import hosting
+from games import clocks, hosting
 from games.management.story_command import StoryCommand
 from games.rules.tools import shelf
 
@@ -18,7 +18,7 @@ class Command(StoryCommand):
         parser.add_argument("--player", nargs="+", action="extend", default=[], metavar="ADDRESS")
         parser.add_argument("--robot", nargs="+", action="extend", default=[], metavar="NAME")
         parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options")
-        parser.add_argument("--pace", default="daily", help=f"{', '.join(hosting.PACES)} (daily)")
+        parser.add_argument("--pace", default="daily", help=f"{', '.join(clocks.PRESETS)} (daily)")
         parser.add_argument(
             "--words",
             nargs="+",
