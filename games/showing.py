@@ -23,7 +23,8 @@ MANY = (dict, list, tuple)
 
 
 def find_row(public_id: str) -> tuple[int, str]:
-    """Find a match's row, whatever its game; raise Stop."""
+    """Find a match's row by its id or the address of its page, whatever its game; raise Stop."""
+    public_id = public_id.rstrip("/").rpartition("/")[2]
     found = Match.objects.filter(public_id=public_id).values_list("pk", "public_id").first()
     if found is None:
         raise Stop(f"there is no match {public_id}")
@@ -34,7 +35,7 @@ def find(public_id: str) -> Match:
     """Find a match by its public id; raise Stop."""
     match = Match.objects.get(pk=find_row(public_id)[0])
     if match.game not in shelf.CATALOGUE:
-        raise Stop(f"match {public_id} is of {match.game!r}, a game this program doesn't have")
+        raise Stop(f"match {match.public_id} is of {match.game!r}, a game this program doesn't have")
     return match
 
 

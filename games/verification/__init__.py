@@ -6,29 +6,43 @@ Nothing is changed here, and nothing is quarantined: whoever reads the faults de
 
 from __future__ import annotations
 
-from django.db import connection
+import structlog
+from django.db import DatabaseError, connection
 
 from games import triggers
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.tools.verify_log import Wrong
 from games.verification import around, log
-from games.verification.rows import read
+from games.verification.rows import Rows, read
+
+logger = structlog.get_logger(__name__)
 
 
 def faults(match_id: int) -> list[str]:
     """Say in one sentence each what is wrong with a match; nothing, if all is well."""
-    rows = read(match_id)
+    found: list[str] = []
     try:
-        wrong = list(log.in_columns(rows))
-        if rows.match.version == 0 and not rows.events:
-            return [*wrong, *log.never_begun(rows)]
-        table = log.follow(rows)
+        found += _look(read(match_id), found)
     except (HistoryBroken, Wrong) as fault:
-        return [*wrong, " ".join(str(fault).split())]
+        found.append(" ".join(str(fault).split()))
     except TooNew as fault:
-        return [*wrong, f"not looked at any further: {fault}"]
+        found.append(f"not looked at any further: {fault}")
+    except DatabaseError:
+        raise
+    except Exception as error:  # one match that can't even be looked at must not hide the others
+        logger.exception("match_not_verified", match=match_id)
+        found.append(f"could not be looked at: {type(error).__name__}, see the log")
+    return found
+
+
+def _look(rows: Rows, found: list[str]) -> list[str]:
+    """Look at one thing after another; what was found before it broke is kept in `found`."""
+    log.check_game(rows)
+    found += log.in_columns(rows)
+    if rows.match.version == 0 and not rows.events:
+        return list(log.never_begun(rows))
+    table = log.follow(rows)
     return [
-        *wrong,
         *around.in_match_row(rows, table),
         *around.in_clocks(rows, table),
         *around.in_mails(rows, table),

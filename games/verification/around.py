@@ -26,6 +26,8 @@ def in_match_row(rows: Rows, table: AnyTable) -> Iterator[str]:
     over = match.rules.outcome(table.state) is not None
     if match.status == MatchStatus.QUARANTINED:
         yield f"it is quarantined: {match.fault}"
+    elif match.status == MatchStatus.LOBBY:
+        yield "it has not begun, and has a log"
     elif over != (match.status == MatchStatus.OVER) and match.status != MatchStatus.CLOSED:
         yield f"it is {match.status}, and its log says it is {'over' if over else 'not over'}"
     awaited = sorted({one.seat for one in waited_for(rows, table).values()})

@@ -21,10 +21,14 @@ from games.verification.rows import Rows
 AnyTable = Table[Any, Any]
 
 
-def in_columns(rows: Rows) -> Iterator[str]:
-    """Compare what stands beside each payload with what stands in it."""
+def check_game(rows: Rows) -> None:
+    """Raise HistoryBroken for a game this program doesn't have."""
     if rows.match.game not in CATALOGUE:
         raise HistoryBroken(f"this program has no game {rows.match.game!r}")
+
+
+def in_columns(rows: Rows) -> Iterator[str]:
+    """Compare what stands beside each payload with what stands in it."""
     for event in rows.events:
         try:
             held = msgspec.json.decode(bytes(event.payload))

@@ -140,3 +140,17 @@ def test_sqlite_is_opened_as_it_was_measured(tmp_path):
         " c.transaction_mode)"
     )
     assert "['wal', 2] IMMEDIATE" in manage("shell", "-v0", "-c", ask, **two).stdout
+
+
+def test_what_is_secret_may_lie_in_a_file(environ, monkeypatch, tmp_path):
+    environ({"DATABASE_URL": LOCAL["DATABASE_URL"]})
+    (tmp_path / "key").write_text("from a file\n")
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "key"))
+    assert read_environment(BASE).secret_key == "from a file"
+
+
+def test_a_file_that_is_not_there_is_named_by_its_setting_and_not_shown(environ, monkeypatch, tmp_path):
+    environ(LOCAL)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "none"))
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY_FILE must be a readable file"):
+        read_environment(BASE)

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from games import showing, verification
 from games.management.story_command import NOT_WELL, StoryCommand
 from games.models import Match
-from games.rules.tools.terminal import counted
+from games.rules.tools.terminal import clear_bar, counted
 
 
 class Command(StoryCommand):
@@ -27,6 +27,7 @@ class Command(StoryCommand):
             match_id, public_id = found[place - 1]
             for fault in verification.faults(match_id):
                 wrong.append(fault)
+                clear_bar()
                 self.stdout.write(f"{public_id}: {fault}")
         self.stdout.write(f"{len(found)} matches looked at, {len(wrong)} faults")
         if wrong:

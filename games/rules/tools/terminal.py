@@ -17,5 +17,10 @@ def counted(title: str, total: int) -> Iterator[int]:
             bar = "#" * filled + "." * (WIDTH - filled)
             print(f"\r{title} {bar} {done}/{total}", end="", file=sys.stderr, flush=True)
         yield done + 1
-    if shown:
+    clear_bar()
+
+
+def clear_bar() -> None:
+    """Take the bar away, so that a line can be printed in its place."""
+    if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)

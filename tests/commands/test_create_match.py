@@ -1,0 +1,72 @@
+"""A match is opened whole, or not at all with one sentence why."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Match, MatchStatus, Outbox, Player
+from tests.commands.calling import refused, said
+from tests.play.people import player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_seats_people_then_robots_and_prints_the_page():
+    ana, bo = player("ana"), player("bo")
+    printed = said("create_match", "quartz", "--player", ana.email, bo.email.upper(), "--robot", "miner")
+    found = Match.objects.get()
+    assert printed == f"http://127.0.0.1:8000/m/{found.public_id}/\n"
+    assert found.status == MatchStatus.RUNNING and found.version > 5
+    assert [seat.player or seat.robot for seat in found.seats.all()] == [ana, bo, "miner"]
+    assert found.pace == {"turn": 24, "window": 12}
+
+
+def test_options_pace_and_words_arrive():
+    said(
+        *("create_match", "quartz", "--robot", "miner", "miner", "miner"),
+        *("--options", '{"thrill": true}', "--pace", "brisk", "--words", "one two", "three"),
+    )
+    found = Match.objects.get()
+    assert found.options == {"thrill": True} and found.pace == {"turn": 4, "window": 1}
+    assert [seat.words for seat in found.seats.all()] == ["one two", "three", ""]
+
+
+def test_players_are_created_only_when_told_so():
+    words = ("create_match", "quartz", "--player", "new@example.org", "--robot", "miner", "miner")
+    assert refused(*words) == "there is no player new@example.org; --create makes one who signs in by mail"
+    assert not Player.objects.exists() and not Match.objects.exists()
+    said(*words, "--create")
+    assert not Player.objects.get(email="new@example.org").has_usable_password()
+
+
+ROBOTS = ("--robot", "miner", "miner", "miner")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("chess", *ROBOTS), "there is no game 'chess' here; there is quartz"),
+        (("quartz", "--robot", "miner"), "Quartz is for 3 to 5 seats"),
+        (("quartz",), "Quartz is for 3 to 5 seats"),
+        (("quartz", "--robot", "miner", "miner", "hal"), "Quartz has no robot 'hal'; it has miner, random"),
+        (("quartz", *ROBOTS, "--pace", "slow"), "there is no pace 'slow'; there are brisk, daily, relaxed"),
+        (("quartz", *ROBOTS, "--options", "{"), "these options are not JSON: '{'"),
+        (("quartz", *ROBOTS, "--options", "[]"), "options are an object, like"),
+        (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
+        (("quartz", *ROBOTS, "--options", '{"bravery_coins": [1]}'), "Quartz can't be played with these"),
+        (("quartz", *ROBOTS, "--words", *"abcd"), "there are words for 4 seats, and 3 seats"),
+        (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words have at most 200 letters"),
+        (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org stands there twice"),
+        (("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"), "'nobody' is no mail"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_writes_nothing(words, sentence):
+    assert refused("create_match", *words).startswith(sentence)
+    assert not Match.objects.exists() and not Player.objects.exists() and not Outbox.objects.exists()
+
+
+def test_somebody_who_is_no_longer_active_gets_no_seat():
+    gone = player("gone")
+    Player.objects.update(is_active=False)
+    words = ("--player", gone.email, "--robot", "miner", "miner")
+    assert refused("create_match", "quartz", *words) == f"{gone.email} is no active player"
