@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games import timing
+from games.clocks import BRISK, DAILY
 from games.models import Match, MatchStatus, Outbox, Player
 from tests.commands.calling import refused, said
 from tests.play.people import player
@@ -18,7 +20,7 @@ def test_it_seats_people_then_robots_and_prints_the_page():
     assert printed == f"http://127.0.0.1:8000/m/{found.public_id}/\n"
     assert found.status == MatchStatus.RUNNING and found.version > 5
     assert [seat.player or seat.robot for seat in found.seats.all()] == [ana, bo, "miner"]
-    assert found.pace == {"turn": 24, "window": 12}
+    assert timing.pace_of(found) == DAILY
 
 
 def test_options_pace_and_words_arrive():
@@ -27,7 +29,8 @@ def test_options_pace_and_words_arrive():
         *("--options", '{"thrill": true}', "--pace", "brisk", "--words", "one two", "three"),
     )
     found = Match.objects.get()
-    assert found.options == {"thrill": True} and found.pace == {"turn": 4, "window": 1}
+    assert found.options == {"thrill": True}
+    assert timing.pace_of(found) == BRISK
     assert [seat.words for seat in found.seats.all()] == ["one two", "three", ""]
 
 

@@ -51,6 +51,7 @@ def test_row_by_row_does_what_all_at_once_does():
         match()
     sweep.sweep_row_by_row(NOON + timedelta(minutes=2), never)
     assert len(mail.outbox) == 3
+    Heartbeat.record("sweep", NOON + DAY - timedelta(minutes=1))  # no outage in between
     assert sweep.sweep_row_by_row(NOON + DAY, never)[0] == 3
     assert Event.objects.filter(kind="time_up").count() == 3
     assert sweep.sweep_row_by_row(NOON + DAY, never)[0] == 0

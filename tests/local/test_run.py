@@ -108,4 +108,4 @@ def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
             pids += second.pids()
             second.press_ctrl_c()
     assert leftovers(checkout, pids) == []
-    assert heartbeats(checkout) == ["beat", "sweep"]
+    assert heartbeats(checkout) == ["beat", "prune", "sweep"]
