@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _ringers: list[Callable[[], None]] = []
+_here = threading.local()
 
 
 def hang(ringer: Callable[[], None]) -> None:
@@ -15,16 +17,18 @@ def hang(ringer: Callable[[], None]) -> None:
 
 def ring() -> None:
     """Ring, if anybody has hung a bell."""
+    if getattr(_here, "muffled", False):
+        return
     for ringer in _ringers:
         ringer()
 
 
 @contextmanager
 def muffled() -> Iterator[None]:
-    """Let nobody hear it for a while: whoever writes the rows looks after them too."""
-    kept = _ringers[:]
-    _ringers.clear()
+    """Let nothing ring for a while: whoever looks after the rows needn't be told of each."""
+    before = getattr(_here, "muffled", False)
+    _here.muffled = True
     try:
         yield
     finally:
-        _ringers[:] = kept
+        _here.muffled = before

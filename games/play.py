@@ -247,7 +247,7 @@ def _finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> No
     if outcome is not None:
         follow.mail_everybody(desk, "over")
     transaction.on_commit(desk.remember)
-    transaction.on_commit(bell.ring)
+    transaction.on_commit(bell.ring, robust=True)
 
 
 # --- what a player may do beside answering

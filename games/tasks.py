@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import structlog
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -11,6 +13,9 @@ from games.models import Heartbeat
 from quartz_site.celery import app
 
 log = structlog.get_logger(__name__)
+
+QUIET = 10  # seconds without a ring after one that failed
+_quiet_until = 0.0
 
 
 @app.task
@@ -33,10 +38,14 @@ def prune() -> None:
 
 
 def ring() -> None:
-    """Wake a worker; a broker that is away costs seconds, nothing else."""
+    """Wake a worker; a broker that is away costs seconds, nothing else, and not for each who rings."""
+    global _quiet_until
+    if time.monotonic() < _quiet_until:
+        return
     try:
         look.apply_async(retry=False, expires=10)
     except (OperationalError, OSError):
+        _quiet_until = time.monotonic() + QUIET
         log.warning("bell_not_rung")
 
 
