@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check lock bench
+.PHONY: help setup run test chaos check lock bench
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -18,6 +18,9 @@ run: setup  ## start the site with all it needs; Ctrl-C stops it (PORT=8001 for 
 
 test: setup  ## run the whole suite on real PostgreSQL and a real Redis-protocol server
 	@$(VENV_PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
+
+chaos: setup  ## kill 500 worker groups over 10,000 mails, and race 1,000 moves against their deadlines; some 20 minutes
+	@KILLS=500 MAILS=10000 RACES=1000 $(VENV_PYTHON) -m pytest tests/chaos tests/play/test_races.py $(ARGS)
 
 check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and the deployment check
 	@$(VENV_PYTHON) -m quartz_site.local.check

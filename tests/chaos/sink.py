@@ -1,0 +1,89 @@
+"""A mail server that takes everything and keeps it: on loopback, in a thread."""
+
+from __future__ import annotations
+
+import email
+import socketserver
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Letter:
+    message_id: str
+    content: bytes
+    at: float
+
+
+@dataclass
+class Box:
+    """What has come in. Each letter takes the server a moment, as real ones do."""
+
+    delay: float = 0.0
+    letters: list[Letter] = field(default_factory=list)
+
+    def copies(self) -> Counter[str]:
+        return Counter(letter.message_id for letter in self.letters)
+
+    def versions(self) -> Counter[str]:
+        """Count how many different contents came under each id."""
+        return Counter(name for name, _ in {(letter.message_id, letter.content) for letter in self.letters})
+
+
+class Session(socketserver.StreamRequestHandler):
+    server: Sink
+
+    def handle(self) -> None:
+        self.say("220 sink")
+        while line := self.rfile.readline():
+            word = line[:4].upper()
+            if word == b"DATA":
+                self.say("354 go on")
+                self.keep()
+            self.say("221 bye" if word == b"QUIT" else "250 ok")
+            if word == b"QUIT":
+                return
+
+    def say(self, line: str) -> None:
+        self.wfile.write(f"{line}\r\n".encode())
+
+    def keep(self) -> None:
+        lines = []
+        while (line := self.rfile.readline()) not in (b".\r\n", b""):
+            lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
+        if line:  # all of it has come
+            content = b"".join(lines)
+            time.sleep(self.server.box.delay)
+            name = str(email.message_from_bytes(content)["Message-ID"])
+            self.server.box.letters.append(Letter(name, content, time.time()))
+
+
+class Sink(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 50
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(("127.0.0.1", 0), Session)
+        self.box = box
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing: clients that are killed in the middle are what this is for."""
+
+
+@contextmanager
+def sink(delay: float = 0.0) -> Iterator[tuple[Box, int]]:
+    """Run a server; yield where its letters are and its port."""
+    box = Box(delay)
+    with Sink(box) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield box, int(server.server_address[1])
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,85 @@
+"""Kill -9 at random moments, over a busy outbox, with windows closing and moves being made."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+
+import pytest
+from django.utils import timezone
+
+from tests.chaos.books import (
+    Mails,
+    Watch,
+    closed_once,
+    due_soon,
+    lateness,
+    logs_are_whole,
+    moves_are_kept,
+    news,
+    nothing_left,
+    tables,
+)
+from tests.chaos.sink import sink
+from tests.chaos.yard import Broker, yard
+from tests.play.threads import needs_postgres
+
+pytestmark = [pytest.mark.slow, needs_postgres, pytest.mark.django_db(transaction=True)]
+
+KILLS = int(os.environ.get("KILLS", "10"))
+MAILS = int(os.environ.get("MAILS", "200"))
+WINDOWS = max(10, KILLS)
+
+
+def test_killing_the_workers_loses_nothing_and_doubles_hardly_anything(tmp_path, capsys):
+    began = timezone.now()
+    matches, played = tables(WINDOWS, began), tables(2, began)
+    for found in matches:
+        news(found, MAILS // WINDOWS, began)
+    broker, dice = Broker(tmp_path / "broker"), random.Random(5)
+    shortened = {"CHAOS_TICK": "1", "CHAOS_LEASES": "2 4"} if KILLS <= 50 else {}
+    broker.start()
+    public = " ".join(found.public_id for found in played)
+    with (
+        sink(delay=0.05) as (box, port),
+        yard(tmp_path, broker.url, port, CHAOS_TABLES=public, **shortened) as site,
+    ):
+        site.start("beat"), site.start("beat")  # two of them do no harm
+        worker, person = site.start("worker"), site.start("player")
+        watch = Watch(due_soon(matches, KILLS))
+        for number in range(KILLS):
+            time.sleep(dice.uniform(0.2, 1.7))
+            site.kill(worker)
+            worker = site.start("worker")
+            if number % 2:
+                site.kill(person)
+                person = site.start("player")
+            if number in (KILLS // 3, 2 * KILLS // 3):
+                broker.wipe()
+            watch.look()
+        site.kill(person)
+        site.start("worker")
+        until = time.monotonic() + 60 + KILLS
+        while not (watch.look() and nothing_left(1)) and time.monotonic() < until:
+            pass
+        last = site.start("player")
+        time.sleep(1)
+        site.kill(last)
+        mails = Mails.of(box)
+    broker.end()
+    acknowledged, sent = moves_are_kept(tmp_path / "notes")
+    with capsys.disabled():
+        print(
+            f"\n{KILLS} kills of the worker group, {KILLS // 2} of a player, 2 wipes, 2 beats: "
+            f"{len(mails.rows)} mails, {len(mails.lost())} lost, {mails.doubled()} doubled, "
+            f"{lateness(mails.late())}; {len(watch.late)} windows, {lateness([*watch.late.values()])}; "
+            f"{acknowledged} moves acknowledged of {sent}, all kept once"
+        )
+    assert watch.look() and len(mails.rows) >= MAILS
+    assert mails.lost() == [] and mails.differing() == []
+    assert {*mails.rows.values()} <= {"sent", "superseded"}
+    assert mails.doubled() <= KILLS
+    closed_once(matches)
+    logs_are_whole(played)
+    assert acknowledged > 0 and sent - acknowledged <= 1

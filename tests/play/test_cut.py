@@ -1,0 +1,147 @@
+"""The database goes away in the middle of a move: all of it is there or nothing, and a retry is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+from django.db import Error, OperationalError, connection
+
+from games import bell, history, play
+from games.models import Deadline, Event, Match, Outbox, Submission
+from games.rules.quartz import commands as c
+from tests.play.people import answer, match, open_questions
+from tests.play.threads import needs_postgres, together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOST = 60
+TABLES = (Match, Event, Submission, Deadline, Outbox)
+
+
+def rows() -> list[Any]:
+    return [list(model._base_manager.order_by("pk").values()) for model in TABLES]
+
+
+class Cut:
+    """Counts the statements of a move, and takes the database away at one of them."""
+
+    def __init__(self, at: int, how: Callable[[], None]) -> None:
+        self.at, self.how, self.seen = at, how, 0
+
+    def __call__(self, execute, sql, params, many, context):
+        self.seen += 1
+        if self.seen == self.at:
+            self.how()
+        return execute(sql, params, many, context)
+
+    def watching(self) -> AbstractContextManager[None]:
+        return connection.execute_wrapper(self)
+
+
+def refuse() -> None:
+    """Fail as a driver does that has lost its server."""
+    raise OperationalError("server closed the connection unexpectedly")
+
+
+def terminate() -> None:
+    """Let the server itself end our connection."""
+    pid = connection.connection.info.backend_pid
+
+    def end() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 1000)", [pid])
+
+    together([end])  # from a connection of another thread's
+
+
+def statements_of_a_move() -> int:
+    press, counted = submit(match()), Cut(0, refuse)
+    with counted.watching():
+        press("counted")
+    return counted.seen
+
+
+def submit(found: Match) -> Callable[[str], play.Receipt]:
+    """Give the same form of a match, to be sent again and again."""
+    name = min(name for name, one in open_questions(found).items() if one.awaited)
+    return lambda key: answer(found, name, c.Leave(), key=key)
+
+
+@pytest.mark.parametrize(
+    "how", [refuse, pytest.param(terminate, marks=needs_postgres)], ids=["driver", "server"]
+)
+def test_cut_at_any_statement_nothing_is_there_and_the_retry_plays_once(how):
+    cuts = 0
+    for at in range(1, MOST):
+        found = match()
+        press, before, cut = submit(found), rows(), Cut(at, how)
+        history.memo.clear()
+        try:
+            with cut.watching():
+                press("the key")
+        except Error:
+            cuts += 1
+            connection.close()
+        else:
+            assert cut.seen < at, "the move has no more statements"
+            break
+        assert rows() == before, f"cut at {at}"
+        receipt = press("the key")
+        assert receipt.outcome == "played" and press("the key") == receipt
+        whole(found, receipt)
+    assert MOST > cuts > 10, "each statement was cut once"
+
+
+def whole(found: Match, receipt: play.Receipt) -> None:
+    found.refresh_from_db()
+    assert found.version == receipt.last_event == Event.objects.filter(match=found).count()
+    assert Submission.objects.filter(match=found, key="the key").count() == 1
+    assert Deadline.objects.filter(match=found, state="running").count() == 1
+    assert Outbox.objects.filter(match=found).count() == 2
+    history.check_chain(found)
+
+
+@pytest.mark.parametrize("reached", [False, True], ids=["before it came", "after it was done"])
+def test_cut_at_the_commit_all_or_nothing_is_there(reached, monkeypatch):
+    found = match()
+    press, before = submit(found), rows()
+    commit = connection._commit
+
+    def lose() -> None:
+        if reached:
+            commit()
+        refuse()
+
+    with monkeypatch.context() as cut:
+        cut.setattr(connection, "_commit", lose)
+        with pytest.raises(OperationalError):
+            press("the key")
+    connection.close()
+    assert (rows() == before) is not reached
+    receipt = press("the key")
+    assert receipt.outcome == "played"
+    whole(found, receipt)
+
+
+def test_what_was_rolled_back_is_not_remembered():
+    found = match()
+    press = submit(found)
+    cut = Cut(statements_of_a_move(), refuse)  # the last
+    with pytest.raises(OperationalError), cut.watching():
+        press("the key")
+    connection.close()
+    records, table = history.load(Match.objects.get(pk=found.pk))
+    assert table.number == len(records) == found.version
+
+
+def test_a_move_is_done_even_if_ringing_fails_in_a_way_nobody_thought_of(monkeypatch):
+    def breaks() -> None:
+        raise RuntimeError("the bell has fallen off")
+
+    found = match()
+    monkeypatch.setattr(bell, "_ringers", [breaks])
+    assert submit(found)("the key").outcome == "played"
+    assert Submission.objects.filter(key="the key").count() == 1
