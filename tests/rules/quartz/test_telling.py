@@ -1,0 +1,248 @@
+"""The sentence each event makes: for those it concerns, and for those from whom covers hide some of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.kernel.events import Event
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.quartz import QUARTZ
+from games.rules.quartz import events as e
+from games.rules.quartz.options import Options
+from games.rules.quartz.redact import redact
+from games.rules.telling_english import tell
+from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO
+
+OPEN, COVERED = Options(), Options(covered_carts=True)
+
+#: What lies open on any table. Seat 0 is called "Seat 1".
+EVERYBODYS: list[tuple[Event, str]] = [
+    (e.DayBegan(2, ONE), "Day 2 begins, and Seat 2 with it."),
+    (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
+    (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),
+    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin."),
+    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins."),
+    (e.TurnBegan(ONE), "Seat 2 has the turn."),
+    (e.Mined(ZERO, "obsidian"), "Seat 1 mines: obsidian."),
+    (e.CardPlayed(ZERO, "here_we_go", None, None, {}), "Seat 1 plays Here We Go."),
+    (e.CardPlayed(ZERO, "not_mine", TWO, None, {}), "Seat 1 plays This Isn't Mine on Seat 3."),
+    (e.WindowOpened(ONE, "dont_belong"), "Seat 2 may answer These Don't Belong to You."),
+    (
+        e.TrayFilled(ZERO, "here_we_go", {}, 3, None),
+        "Seat 1 draws nothing but obsidian ×3; it goes back into the bag.",
+    ),
+    (e.Kept(ZERO, {}, {"ruby": 1}), "Seat 1 keeps nothing."),
+    (e.Reacted(ONE, "on_my_break", None), "Seat 2 answers with Nope. I'm on My Break."),
+    (
+        e.Reacted(ONE, "not_mine_either", TWO),
+        "Seat 2 answers with Not Mine Either! and passes the obsidian to Seat 3.",
+    ),
+    (e.TakenBack(ONE, ZERO, None), "Seat 1 has nothing to give to Seat 2."),
+    (e.ObsidianLanded(TWO), "The obsidian lands with Seat 3."),
+    (e.SpaceEmptied("not_mine", 3), "Lost from the bravery board: This Isn't Mine and 3 coins."),
+    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin."),
+    (e.LeftMine(ONE, False, None, 0), "Seat 2 leaves the mine."),
+    (e.LeftMine(ONE, True, None, 2), "Seat 2 leaves the mine with 2 coins."),
+    (e.LeftMine(ONE, True, "eureka", 1), "Seat 2 leaves the mine with Eureka! and 1 coin."),
+    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is last inside and gets Eureka! and 2 coins."),
+    (e.StayedLast(ONE, None, 1), "Seat 2 is last inside and gets 1 coin."),
+    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins."),
+    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin."),
+    (e.EveningFell(4), "Evening falls on day 4."),
+    (
+        e.HandSold(ONE, {"eureka": 2, "not_mine": 1}, 5, 3),
+        "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. Coins +5, for the token +3.",
+    ),
+    (e.HandSold(ONE, {}, 0, 0), "Seat 2 has no cards to sell. For the token: coins +0."),
+]
+
+#: Event, whom it concerns, what they read (and everybody where carts lie open), and what others read.
+CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
+    (e.Mined(ZERO, "ruby"), (ZERO,), "Seat 1 mines: ruby.", "Seat 1 mines a crystal."),
+    (
+        e.CardPlayed(ZERO, "dont_belong", ONE, None, {"quartz": 1, "ruby": 1}),
+        (ZERO, ONE),
+        "Seat 1 plays These Don't Belong to You on Seat 2 and names: quartz, ruby.",
+        "Seat 1 plays These Don't Belong to You on Seat 2.",
+    ),
+    (
+        e.CardPlayed(ZERO, "come_closer", ONE, "quartz", {"ruby": 1}),
+        (ZERO, ONE),
+        "Seat 1 plays Come Closer on Seat 2: quartz for ruby.",
+        "Seat 1 plays Come Closer on Seat 2.",
+    ),
+    (
+        e.CardPlayed(ZERO, "come_closer", ONE, "quartz", {}),
+        (ZERO, ONE),
+        "Seat 1 plays Come Closer on Seat 2 and offers: quartz.",
+        "Seat 1 plays Come Closer on Seat 2.",
+    ),
+    (
+        e.CardPlayed(ZERO, "what_crystal", None, "ruby", {}),
+        (ZERO,),
+        "Seat 1 plays Crystal? What Crystal? and names: ruby.",
+        "Seat 1 plays Crystal? What Crystal?.",
+    ),
+    (
+        e.TrayFilled(ZERO, "here_we_go", {"ruby": 1, "quartz": 2}, 0, ZERO),
+        (ZERO,),
+        "Seat 1 draws onto the tray: quartz ×2, ruby.",
+        "Seat 1 draws 3 crystals onto the tray.",
+    ),
+    (
+        e.TrayFilled(ONE, "gimme_a_hand", {"ruby": 1}, 1, ZERO),
+        (ZERO, ONE),
+        "Seat 2 draws onto the tray: ruby. Back into the bag goes obsidian ×1.",
+        "Seat 2 draws 1 crystal onto the tray.",
+    ),
+    (e.Kept(ZERO, {"ruby": 2}, {}), (ZERO,), "Seat 1 keeps: ruby ×2.", "Seat 1 keeps 2 crystals."),
+    (e.Kept(ZERO, {"ruby": 1}, {}), (ZERO,), "Seat 1 keeps: ruby.", "Seat 1 keeps 1 crystal."),
+    (
+        e.Replaced(ZERO, "quartz", "ruby", {}),
+        (ZERO,),
+        "Seat 1 swaps quartz for ruby.",
+        "Seat 1 decides about a swap.",
+    ),
+    (e.Replaced(ZERO, None, None, {}), (ZERO,), "Seat 1 swaps nothing.", "Seat 1 decides about a swap."),
+    (
+        e.Traded(ZERO, ONE, "quartz", "ruby"),
+        (ZERO, ONE),
+        "Seat 1 gives Seat 2 quartz for ruby.",
+        "Seat 1 and Seat 2 swap a crystal each.",
+    ),
+    (
+        e.Shoved(ZERO, [(ONE, "quartz")]),
+        (ONE,),
+        "Lost to the bag: quartz.",
+        "1 dwarf loses a crystal.",
+    ),
+    (
+        e.Parked(ZERO, "ruby"),
+        (ZERO,),
+        "Seat 1 hides beside the cart: ruby.",
+        "Seat 1 hides a crystal beside the cart.",
+    ),
+    (
+        e.Shared(ZERO, ONE, "ruby", {"quartz": 1}, {}),
+        (ZERO, ONE),
+        "Seat 1 takes ruby; Seat 2 keeps quartz.",
+        "Seat 1 takes a crystal; Seat 2 keeps the other.",
+    ),
+    (
+        e.Shared(ZERO, ONE, None, {"quartz": 2}, {}),
+        (ZERO, ONE),
+        "Seat 1 takes nothing; Seat 2 keeps quartz ×2.",
+        "Seat 1 takes nothing; Seat 2 keeps what was drawn.",
+    ),
+    (
+        e.Shared(ZERO, ONE, "ruby", {"obsidian": 1}, {}),
+        (ZERO, ONE),
+        "Seat 1 takes ruby; Seat 2 keeps obsidian.",
+        "Seat 1 and Seat 2 share; obsidian lands with Seat 2.",
+    ),
+    (
+        e.Shared(ZERO, ONE, "obsidian", {"ruby": 1}, {}),
+        (ZERO, ONE),
+        "Seat 1 takes obsidian; Seat 2 keeps ruby.",
+        "Seat 1 and Seat 2 share; obsidian lands with Seat 1.",
+    ),
+    (
+        e.Stolen(ZERO, ONE, {"quartz": 2}),
+        (ZERO, ONE),
+        "Seat 1 takes from Seat 2: quartz ×2.",
+        "Seat 1 takes 2 crystals from Seat 2.",
+    ),
+    (
+        e.TakenBack(ONE, ZERO, "ruby"),
+        (ZERO, ONE),
+        "Seat 2 takes from Seat 1: ruby.",
+        "Seat 2 takes a crystal from Seat 1.",
+    ),
+    (
+        e.AccidentHappened(ZERO, {"obsidian": 2, "ruby": 1}, True),
+        (ZERO,),
+        "Seat 1 has an accident, loses obsidian ×2, ruby, and gains an experience token.",
+        "Seat 1 has an accident, loses all 3 crystals of the cart, and gains an experience token.",
+    ),
+    (
+        e.AccidentHappened(ZERO, {"obsidian": 2}, False),
+        (ZERO,),
+        "Seat 1 has an accident and loses: obsidian ×2.",
+        "Seat 1 has an accident and loses all 2 crystals of the cart.",
+    ),
+]
+
+#: The same for what is its owner's secret with and without covers.
+SECRETS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
+    (
+        e.CardsDealt(ZERO, {"eureka": 1, "not_mine": 2}),
+        (ZERO,),
+        "Seat 1 gets from the deck: Eureka!, This Isn't Mine ×2.",
+        "Seat 1 gets 3 cards from the deck.",
+    ),
+    (
+        e.CrystalsSold(ZERO, {"ruby": 1}, {"quartz": 2}, 2),
+        (ZERO,),
+        "Seat 1 sells quartz ×2, stores ruby: coins +2.",
+        "Seat 1 sells crystals ×2, stores ×1: coins +2.",
+    ),
+    (
+        e.CrystalsSold(ZERO, {}, {"quartz": 2}, 2),
+        (ZERO,),
+        "Seat 1 sells quartz ×2: coins +2.",
+        "Seat 1 sells crystals ×2, stores ×0: coins +2.",
+    ),
+    (
+        e.CrystalsSold(ZERO, {"ruby": 2}, {}, 0),
+        (ZERO,),
+        "Seat 1 sells nothing, stores ruby ×2.",
+        "Seat 1 sells crystals ×0, stores ×2: coins +0.",
+    ),
+]
+
+
+def told(event: Event, reader: Reader, options: Options) -> str | None:
+    seen = redact(event, reader, options)
+    assert seen is not None
+    return tell(QUARTZ, seen)
+
+
+@qz("QZ-46")
+@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=lambda value: str(value)[:40])
+def test_what_lies_open_is_told_to_everybody_alike(event: Event, sentence: str) -> None:
+    for options in (OPEN, COVERED):
+        assert [told(event, reader, options) for reader in (PUBLIC, ZERO, THREE, AFTERWARDS)] == [
+            sentence
+        ] * 4
+
+
+@qz("QZ-46", "QZ-62")
+@pytest.mark.parametrize(("event", "concerned", "known", "unseen"), CARTS, ids=lambda value: str(value)[:40])
+def test_what_moves_between_covered_carts_is_told_to_those_concerned(
+    event: Event, concerned: tuple[Reader, ...], known: str, unseen: str
+) -> None:
+    for reader in (ZERO, ONE, TWO, PUBLIC, AFTERWARDS):
+        knows = reader in concerned or reader is AFTERWARDS
+        assert told(event, reader, OPEN) == known
+        assert told(event, reader, COVERED) == (known if knows else unseen), reader
+
+
+@qz("QZ-44", "QZ-46")
+@pytest.mark.parametrize(
+    ("event", "concerned", "known", "unseen"), SECRETS, ids=lambda value: str(value)[:40]
+)
+def test_hands_and_stores_are_told_to_their_owner(
+    event: Event, concerned: tuple[Reader, ...], known: str, unseen: str
+) -> None:
+    for options in (OPEN, COVERED):
+        for reader in (ZERO, ONE, PUBLIC, AFTERWARDS):
+            knows = reader in concerned or reader is AFTERWARDS
+            assert told(event, reader, options) == (known if knows else unseen)
+
+
+@qz("QZ-23", "QZ-62")
+def test_one_who_loses_a_crystal_among_others_under_covers_is_told_how_many_lose_one() -> None:
+    event = e.Shoved(ZERO, [(ONE, "quartz"), (TWO, "ruby"), (THREE, "ruby")])
+    assert told(event, PUBLIC, OPEN) == "Lost to the bag: quartz, ruby ×2."
+    assert told(event, ONE, COVERED) == "3 dwarves lose a crystal each."
