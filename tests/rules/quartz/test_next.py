@@ -71,6 +71,15 @@ def test_next_outlives_a_theft_that_failed_and_brought_nothing() -> None:
 
 
 @qz("QZ-70")
+def test_next_is_void_when_something_else_came_after_a_theft_that_failed() -> None:
+    hands = {0: "unacceptable", 1: "dont_belong", 2: "out_of_my_way"}
+    scene = position(turn=1, hands=hands, carts={0: "quartz"})
+    laid = now(scene)
+    play(scene, (1, c.DontBelong(0, ["quartz"])), (0, c.React()), (2, c.OutOfMyWay()), chance="quartz")
+    assert answered(scene, 0, next_turn(c.Mine()), laid=laid) is None
+
+
+@qz("QZ-70")
 def test_next_is_void_when_its_target_is_gone() -> None:
     for target, command in ((1, None), (2, c.GimmeAHand(2))):
         scene = position(4, turn=1, hands={0: "gimme_a_hand"})

@@ -155,6 +155,21 @@ def test_not_mine_either_passes_to_the_richest_with_obsidian_if_told_so() -> Non
 
 
 @qz("QZ-71")
+def test_the_next_seat_is_next_whoever_holds_obsidian() -> None:
+    scene = attacked("not_mine_either", carts={3: "ruby obsidian"})
+    assert window(scene, not_mine_either="always", pass_to="next_seat") == c.ReactIfHeld(pass_to=2)
+
+
+@qz("QZ-71", "QZ-32")
+def test_the_richest_with_obsidian_is_not_the_giver() -> None:
+    hands = {0: "not_mine", 1: "not_mine_either", 2: "eureka"}
+    scene = position(4, hands=hands, carts={0: "obsidian", 1: "amber obsidian", 3: "quartz obsidian"})
+    play(scene, (0, c.NotMine(1)), (1, c.React(pass_to=2)))
+    rich = Orders(not_mine_either="always", pass_to="richest_with_obsidian")
+    assert answered(scene, 2, rich, "window") == c.ReactIfHeld(pass_to=3)
+
+
+@qz("QZ-71")
 def test_with_nobody_to_pass_to_the_order_names_nobody() -> None:
     scene = position(hands={0: "eureka", 1: "not_mine", 2: "eureka"}, carts={1: "obsidian"})
     play(scene, (0, c.Leave()), (1, c.NotMine(2)))
@@ -252,6 +267,14 @@ def test_a_share_is_asked_about_or_the_dearest(drawn: str, command: Command) -> 
     scene = position(hands={0: "gimme_a_hand"}).when(0, c.GimmeAHand(1), chance=drawn.split())
     assert answered(scene, 0, Orders(), "share") is None
     assert answered(scene, 0, Orders(share="dearest"), "share") == command
+
+
+@qz("QZ-72", "QZ-73")
+def test_a_sale_is_asked_about_or_goes_by_the_rule() -> None:
+    scene = position(carts={0: "quartz obsidian"}, parked={0: "ruby"}, chests={0: "sapphire"})
+    play(scene, (0, c.Leave()))
+    assert answered(scene, 0, Orders(), "sell") is None
+    assert answered(scene, 0, Orders(sale="rule"), "sell") == c.Store(["ruby", "sapphire"])
 
 
 @qz("QZ-72")

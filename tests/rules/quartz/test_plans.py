@@ -98,6 +98,19 @@ def test_in_covered_carts_crystals_are_counted_in_place_of_worth() -> None:
     assert acts(scene, o.DontBelongLine(on=1, at_least=1)) == c.DontBelong(1)
 
 
+@qz("QZ-70", "QZ-62")
+def test_from_a_covered_cart_no_more_than_two_valuable_crystals_are_counted() -> None:
+    scene = position(
+        4,
+        hands={0: "dont_belong"},
+        carts={1: "quartz quartz quartz", 2: "amber obsidian"},
+        covered_carts=True,
+    )
+    assert acts(scene, o.DontBelongLine(at_least=3)) is None
+    assert acts(scene, o.DontBelongLine(on=2)) is None
+    assert acts(scene, o.DontBelongLine(on=2, at_least=1)) == c.DontBelong(2)
+
+
 @qz("QZ-70")
 def test_under_covers_a_theft_counts_the_two_it_takes_and_no_obsidian() -> None:
     scene = position(
@@ -113,6 +126,19 @@ def test_under_covers_a_theft_counts_the_two_it_takes_and_no_obsidian() -> None:
 def test_a_trade_gives_the_cheapest_for_the_dearest_if_it_gains(gain: int, acts_: bool) -> None:
     scene = position(hands={0: "come_closer"}, carts={0: "ruby quartz", 1: "emerald", 2: "ruby quartz"})
     assert acts(scene, o.ComeCloserLine(gain=gain)) == (c.ComeCloser(2, "quartz", "ruby") if acts_ else None)
+
+
+@qz("QZ-70")
+def test_a_trade_needs_a_crystal_of_both() -> None:
+    trade = o.ComeCloserLine(gain=0)
+    assert acts(position(hands={0: "come_closer"}, carts={1: "amber"}), trade) is None
+    assert acts(position(hands={0: "come_closer"}, carts={0: "quartz", 1: "obsidian"}), trade) is None
+
+
+@qz("QZ-70")
+def test_the_dearest_in_sight_goes_by_worth_not_by_name() -> None:
+    scene = position(hands={0: "come_closer"}, carts={0: "quartz", 1: "sapphire", 2: "ruby"})
+    assert acts(scene, o.ComeCloserLine(gain=0)) == c.ComeCloser(2, "quartz", "ruby")
 
 
 @qz("QZ-70")

@@ -82,6 +82,31 @@ def test_a_plan_that_waits_to_be_confirmed_asks_until_it_is() -> None:
     assert answered(position(), 0, sleeper) is None
 
 
+@qz("QZ-70")
+def test_a_plan_that_was_not_confirmed_does_nothing_late_either() -> None:
+    waits = planned(o.MineLine(2), start="when_i_confirm", if_silent=o.IfSilent(3))
+    assert answered(position(), 0, waits, late=True) is None
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize("for_", ["today", "tomorrow"])
+def test_who_confirms_a_plan_for_another_day_means_this_one(for_: str) -> None:
+    orders = next_turn(c.Mine(), for_=for_, start="when_i_confirm", confirmed=1)
+    assert answered(position(), 0, orders) == c.Mine()
+
+
+@qz("QZ-70")
+def test_tomorrows_next_reckons_from_dawn_and_is_used_once() -> None:
+    scene = position(turn=0, carts={0: "quartz"})
+    laid = now(scene)
+    play(scene, (0, c.Leave()), (1, c.Leave()), (0, c.Store([])), chance="here_we_go " * 5)
+    play(scene, (2, c.Mine()), chance="quartz")
+    orders = next_turn(c.Mine(), o.LeaveLine(), for_="tomorrow")
+    assert answered(scene, 0, orders, laid=laid) == c.Mine()
+    play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
+    assert answered(scene, 0, orders, laid=laid) == c.Leave()
+
+
 # --- if silent
 
 

@@ -124,6 +124,21 @@ def test_an_attack_is_forgotten_after_the_next_turn() -> None:
 
 
 @qz("QZ-70")
+def test_an_attack_since_the_last_turn_counts_however_long_ago_the_plan_was_laid() -> None:
+    scene, laid = attacked((1, c.Mine()), (2, c.Mine()), chance="quartz quartz")
+    play(scene, (0, c.Mine()), (1, c.NotMine(0)), (0, c.Let()), (2, c.Mine()), chance="quartz quartz")
+    assert answered(scene, 0, WATCHFUL, laid=laid) is None
+
+
+@qz("QZ-70", "QZ-62")
+def test_under_covers_a_stop_counts_crystals() -> None:
+    scene = position(carts={0: "quartz amber obsidian"}, covered_carts=True)
+    for limit, command in ((2, None), (3, c.Mine())):
+        assert acts(scene, MINE, stops=Stops(obsidian=None, worth=o.AtWorth(limit))) == command
+        assert acts(scene, MINE, stops=Stops(obsidian=o.AtObsidian(limit))) == command
+
+
+@qz("QZ-70")
 @pytest.mark.parametrize(("then", "command"), [("ask", None), ("leave", c.Leave())])
 def test_when_its_lines_are_spent_a_plan_asks_or_leaves(then: str, command: Command | None) -> None:
     assert acts(position(), stops=Stops(spent=o.WhenSpent(then))) == command  # type: ignore[arg-type]
