@@ -117,6 +117,14 @@ def test_nothing_is_ahead_for_who_is_out_or_has_the_turn_or_in_the_evening() -> 
     assert [told_ahead(scene, seat, spent) for seat in range(3)] == [None] * 3
 
 
+@qz("QZ-75", "QZ-60")
+def test_alone_inside_there_is_nobody_to_play_cards_on() -> None:
+    scene = position(thrill=True, hands={2: "dont_belong not_mine"}, carts={2: "obsidian"})
+    play(scene, (0, c.Leave()), (1, c.Leave()))
+    assert told_ahead(scene, 2, planned(o.DontBelongLine(), o.NotMineLine())) is None
+    assert told_ahead(scene, 2, planned()) == "spent"
+
+
 @qz("QZ-75")
 def test_every_reason_has_its_words() -> None:
     assert {f"ahead.{reason}" for reason in REASONS} == {key for key in WORDS if key.startswith("ahead.")}
