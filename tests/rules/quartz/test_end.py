@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.kernel.contract import Place
-from games.rules.kernel.seats import AFTERWARDS
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
@@ -107,6 +107,18 @@ def test_the_result_tells_where_the_coins_came_from() -> None:
         points=11 + 6 + 1 + 2 + 3,
         details={"days": (0, 0, 0, 11, 6), "bravery": 1, "cards": 2, "token": 3, "accidents": 1},
     )
+
+
+@qz("QZ-3", "QZ-50")
+def test_a_token_that_was_sold_is_gone() -> None:
+    scene = last_evening("", "", "", tokens=[0, 2])
+    assert [dwarf.token for dwarf in scene.view(PUBLIC).dwarves] == [False] * 3
+
+
+@qz("QZ-52")
+def test_every_accident_is_counted() -> None:
+    scene = last_evening("", "", "", tokens=[0, 0, 2])
+    assert [place.details["accidents"] for place in result(scene)] == [2, 0, 1]
 
 
 @qz("QZ-52")

@@ -151,6 +151,7 @@ def test_with_nobody_to_pass_it_to_it_goes_to_the_bag() -> None:
     scene.when(1, c.React(pass_to=0)).then(refused("not_offered"))
     scene.when(1, c.React()).then(e.Reacted(ONE, EITHER, None), e.ObsidianLost(), e.TurnBegan(ONE))
     assert (bag(scene)["obsidian"], cart(scene, 0), cart(scene, 1)) == (18, {}, {})
+    assert scene.view(PUBLIC).attack is None
 
 
 @qz("QZ-14", "QZ-32")
@@ -172,7 +173,7 @@ def test_a_receiver_without_cards_has_no_window() -> None:
     scene.then(e.Reacted(ONE, EITHER, TWO), e.ObsidianLanded(TWO), e.TurnBegan(ONE))
 
 
-@qz("QZ-18", "QZ-32")
+@qz("QZ-11", "QZ-32")
 def test_nobody_out_of_the_mine_receives_it() -> None:
     scene = handed_to_one("", "", "", out=[3])
     assert receivers(scene, 1) == [2]
