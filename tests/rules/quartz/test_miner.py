@@ -181,7 +181,11 @@ def test_of_what_is_drawn_it_takes_the_best() -> None:
 @qz("QZ-73")
 def test_it_stores_by_the_sale_rule_out_of_cart_card_and_chest() -> None:
     for dear in ("carts", "parked", "chests"):
-        lots = {"carts": {0: "quartz obsidian"}, "parked": {0: "quartz"}, "chests": {0: "quartz"}}
+        lots: dict[str, Any] = {
+            "carts": {0: "quartz obsidian"},
+            "parked": {0: "quartz"},
+            "chests": {0: "quartz"},
+        }
         scene = position(**{**lots, dear: {0: "ruby amber"}})
         play(scene, (0, c.Leave()))
         assert plays(scene, kind="sell") == c.Store(["amber", "ruby"]), dear
