@@ -86,6 +86,14 @@ def test_one_valuable_crystal_of_the_thiefs_is_named_with_the_reaction() -> None
     scene.when(1, c.React(take="amber")).then(refused("not_in_cart", seat=ZERO, gem="amber"))
 
 
+@qz("QZ-30", "QZ-33")
+def test_if_held_takes_what_was_named() -> None:
+    scene = table("quartz amber", "ruby", "", hands=("dont_belong", "unacceptable"))
+    scene.when(0, c.DontBelong(1, ["ruby"])).when(1, c.ReactIfHeld(take="amber")).then(
+        e.Reacted(ONE, "unacceptable", None), e.TakenBack(ONE, ZERO, "amber"), e.TurnBegan(ONE)
+    )
+
+
 # --- not_mine_either
 
 
@@ -95,6 +103,12 @@ def test_it_passes_the_obsidian_on_to_a_third_dwarf_who_is_asked_too() -> None:
     scene.when(1, c.React(pass_to=2)).then(e.Reacted(ONE, EITHER, TWO), e.WindowOpened(TWO, "not_mine"))
     scene.when(2, c.Let()).then(e.LetHappen(TWO), e.ObsidianLanded(TWO), e.TurnBegan(ONE))
     assert [cart(scene, seat) for seat in (0, 1, 2)] == [{}, {}, {"obsidian": 1}]
+
+
+@qz("QZ-30", "QZ-32")
+def test_if_held_passes_it_to_whoever_was_named() -> None:
+    scene = handed_to_one("", "", "", hands=("", "eureka")).when(1, c.ReactIfHeld(pass_to=3))
+    scene.then(e.Reacted(ONE, EITHER, THREE), e.WindowOpened(THREE, "not_mine"))
 
 
 @qz("QZ-32")
