@@ -55,6 +55,21 @@ def test_the_deck_holds_55_cards_at_their_values() -> None:
     assert Options().sale == {card: value for card, (_, value) in MINING_CARDS.items()}
 
 
+@qz("QZ-2", "QZ-20", "QZ-21", "QZ-22", "QZ-25", "QZ-26", "QZ-33")
+def test_the_table_of_cards_says_how_many_crystals_each_moves() -> None:
+    assert {key: card.draws for key, card in CARDS.items() if card.draws} == {
+        "here_we_go": 3,
+        "eureka": 7,
+        "gimme_a_hand": 2,
+    }
+    assert {key: card.takes for key, card in CARDS.items() if card.takes} == {
+        "come_closer": 1,
+        "dont_belong": 2,
+        "unacceptable": 1,
+    }
+    assert all(card.key == key for key, card in CARDS.items())
+
+
 @qz("QZ-2")
 def test_three_cards_are_reactions_each_to_one_action() -> None:
     assert {card: CARDS[card].answers for card in REACTIONS} == ANSWERS
