@@ -29,6 +29,7 @@ def test_come_closer_swaps_two_crystals_without_a_window() -> None:
         e.TurnBegan(ONE),
     )
     assert (cart(scene, 0), cart(scene, 1)) == ({"ruby": 1, "amber": 1}, {"quartz": 1})
+    assert scene.view(PUBLIC).attack is None
 
 
 @qz("QZ-22")

@@ -48,6 +48,24 @@ def test_the_first_day_deals_five_cards_and_no_more() -> None:
     assert dealt == [{"seat": seat, "count": 5} for seat in (ZERO, ONE, TWO)]
 
 
+@qz("QZ-6", "QZ-60", "QZ-62")
+def test_the_table_is_as_its_options_say() -> None:
+    chosen = {"thrill": True, "covered_carts": True, "silence": "mine_once", "seating": "fixed"}
+    view = sitting("0", **chosen, card_values={"eureka": 9}, crystal_values={"ruby": 5}).view(PUBLIC)
+    assert (view.thrill, view.covered, view.silence) == (True, True, "mine_once")
+    assert view.sale == Options().sale | {"eureka": 9}
+    assert view.values == Options().values | {"ruby": 5}
+    plain = sitting("0", seating="fixed").view(PUBLIC)
+    assert (plain.thrill, plain.covered, plain.silence) == (False, False, "leave")
+
+
+@qz("QZ-6")
+def test_one_draw_between_as_many_as_there_are_names_who_begins() -> None:
+    scene = sitting("1", seating="fixed")
+    (draw,) = (draw for record in scene.table.records for draw in record.draws if draw.number == 1)
+    assert (draw.size, draw.item) == (3, "1")
+
+
 @qz("QZ-6")
 def test_seats_are_shuffled_unless_the_host_fixes_them() -> None:
     shuffled = sitting("2", "0", "1", "1")
