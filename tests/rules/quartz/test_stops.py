@@ -146,16 +146,23 @@ def test_when_its_lines_are_spent_a_plan_asks_or_leaves(then: str, command: Comm
 
 @qz("QZ-70")
 @pytest.mark.parametrize(
-    "orders", ["times=0", "times=13", "hours=2", "hours=25", "spent=go_on", "robot=maybe"]
+    "plan",
+    [
+        {"lines": [{"do": "mine", "times": 0}]},
+        {"lines": [{"do": "mine", "times": 13}]},
+        {"lines": [{"do": "leave"}] * 13},
+        {"lines": [{"do": "not_mine", "on": 5}]},
+        {"if_silent": {"after_hours": 2}},
+        {"if_silent": {"after_hours": 25}},
+        {"stops": {"spent": {"then": "go_on"}}},
+        {"stops": {"inside": {"k": 1}}},
+        {"stops": {"inside": {"k": 6}}},
+        {"stops": {"worth": {"x": 1000}}},
+        {"confirmed": 6},
+        {"robot": "maybe"},
+    ],
+    ids=str,
 )
-def test_what_no_plan_may_say_is_no_plan(orders: str) -> None:
-    wrong = {
-        "times=0": {"lines": [{"do": "mine", "times": 0}]},
-        "times=13": {"lines": [{"do": "mine", "times": 13}]},
-        "hours=2": {"if_silent": {"after_hours": 2}},
-        "hours=25": {"if_silent": {"after_hours": 25}},
-        "spent=go_on": {"stops": {"spent": {"then": "go_on"}}},
-        "robot=maybe": {"robot": "maybe"},
-    }
+def test_what_no_plan_may_say_is_no_plan(plan: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"plan": wrong[orders]}, Orders)
+        msgspec.convert({"plan": plan}, Orders)
