@@ -148,20 +148,19 @@ def test_when_its_lines_are_spent_a_plan_asks_or_leaves(then: str, command: Comm
 @pytest.mark.parametrize(
     "plan",
     [
-        {"lines": [{"do": "mine", "times": 0}]},
-        {"lines": [{"do": "mine", "times": 13}]},
-        {"lines": [{"do": "leave"}] * 13},
-        {"lines": [{"do": "not_mine", "on": 5}]},
-        {"if_silent": {"after_hours": 2}},
-        {"if_silent": {"after_hours": 25}},
-        {"stops": {"spent": {"then": "go_on"}}},
-        {"stops": {"inside": {"k": 1}}},
-        {"stops": {"inside": {"k": 6}}},
-        {"stops": {"worth": {"x": 1000}}},
-        {"confirmed": 6},
-        {"robot": "maybe"},
+        pytest.param({"lines": [{"do": "mine", "times": 0}]}, id="no stroke"),
+        pytest.param({"lines": [{"do": "mine", "times": 13}]}, id="thirteen strokes"),
+        pytest.param({"lines": [{"do": "leave"}] * 13}, id="thirteen lines"),
+        pytest.param({"lines": [{"do": "not_mine", "on": 5}]}, id="sixth seat"),
+        pytest.param({"if_silent": {"after_hours": 2}}, id="two hours"),
+        pytest.param({"if_silent": {"after_hours": 25}}, id="more than a day"),
+        pytest.param({"stops": {"spent": {"then": "go_on"}}}, id="spent and going on"),
+        pytest.param({"stops": {"inside": {"k": 1}}}, id="alone"),
+        pytest.param({"stops": {"inside": {"k": 6}}}, id="six inside"),
+        pytest.param({"stops": {"worth": {"x": 1000}}}, id="a thousand coins"),
+        pytest.param({"confirmed": 6}, id="sixth day"),
+        pytest.param({"robot": "maybe"}, id="a robot perhaps"),
     ],
-    ids=str,
 )
 def test_what_no_plan_may_say_is_no_plan(plan: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):

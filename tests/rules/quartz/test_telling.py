@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from games.rules.kernel.events import Event
+from games.rules.kernel.events import Event, kind_of
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
@@ -15,6 +17,11 @@ from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO
 
 OPEN, COVERED = Options(), Options(covered_carts=True)
+
+
+def kinds(rows: Sequence[tuple[Event, *tuple[object, ...]]]) -> list[str]:
+    return [kind_of(event) for event, *_ in rows]
+
 
 #: What lies open on any table. Seat 0 is called "Seat 1".
 EVERYBODYS: list[tuple[Event, str]] = [
@@ -209,7 +216,7 @@ def told(event: Event, reader: Reader, options: Options) -> str | None:
 
 
 @qz("QZ-46")
-@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=kinds(EVERYBODYS))
 def test_what_lies_open_is_told_to_everybody_alike(event: Event, sentence: str) -> None:
     for options in (OPEN, COVERED):
         assert [told(event, reader, options) for reader in (PUBLIC, ZERO, THREE, AFTERWARDS)] == [
@@ -218,7 +225,7 @@ def test_what_lies_open_is_told_to_everybody_alike(event: Event, sentence: str) 
 
 
 @qz("QZ-46", "QZ-62")
-@pytest.mark.parametrize(("event", "concerned", "known", "unseen"), CARTS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("event", "concerned", "known", "unseen"), CARTS, ids=kinds(CARTS))
 def test_what_moves_between_covered_carts_is_told_to_those_concerned(
     event: Event, concerned: tuple[Reader, ...], known: str, unseen: str
 ) -> None:
@@ -229,9 +236,7 @@ def test_what_moves_between_covered_carts_is_told_to_those_concerned(
 
 
 @qz("QZ-44", "QZ-46")
-@pytest.mark.parametrize(
-    ("event", "concerned", "known", "unseen"), SECRETS, ids=lambda value: str(value)[:40]
-)
+@pytest.mark.parametrize(("event", "concerned", "known", "unseen"), SECRETS, ids=kinds(SECRETS))
 def test_hands_and_stores_are_told_to_their_owner(
     event: Event, concerned: tuple[Reader, ...], known: str, unseen: str
 ) -> None:
