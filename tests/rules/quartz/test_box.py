@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.rules.kernel.refusal import Refused
-from games.rules.quartz import QUARTZ
+from games.rules.quartz import QUARTZ, gems
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
-from games.rules.quartz.cards import ACTIONS, CARDS, REACTIONS, VALUES_ARE_RECONSTRUCTED
-from games.rules.quartz.options import Options
+from games.rules.quartz.cards import ACTIONS, CARDS, REACTIONS, VALUES, VALUES_ARE_RECONSTRUCTED
+from games.rules.quartz.options import Options, check
 from tests.kit import opened
 from tests.rules.quartz.paragraphs import RULES, qz
 from tests.rules.quartz.scenes import ONE, ZERO, code, happened, state, table
@@ -161,6 +161,43 @@ def test_senseless_options_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(Refused) as refusal:
         opened(QUARTZ, 3, options=options)
     assert refusal.value.code == "options"
+
+
+@qz("QZ-2", "QZ-4")
+@pytest.mark.parametrize("figure", [0, 99])
+def test_any_figure_may_be_replaced_by_one_from_0_to_99(figure: int) -> None:
+    check(
+        Options(
+            card_values=dict.fromkeys(VALUES, figure),
+            crystal_values=dict.fromkeys(gems.VALUES, figure),
+            bravery_coins=(figure,) * 4,
+            beards=(0, 999, figure),
+        ),
+        3,
+    )
+
+
+@qz("QZ-2", "QZ-4", "QZ-6")
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (Options(card_values={"coal": 1}), "card_values: known names, and values from 0 to 99"),
+        (Options(crystal_values={"ruby": 100}), "crystal_values: known names, and values from 0 to 99"),
+        (
+            Options(bravery_coins=(1,)),
+            "bravery_coins: a number from 0 to 99 for each space, four at most",
+        ),
+        (
+            Options(beards=(1, 2, 3, 4)),
+            "beards: at most one for each seat, from 0 to 999 centimetres",
+        ),
+    ],
+    ids=["cards", "crystals", "coins", "beards"],
+)
+def test_a_refusal_of_options_says_which_and_why(options: Options, reason: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check(options, 3)
+    assert (refusal.value.code, refusal.value.details) == ("options", {"reason": reason})
 
 
 @qz("QZ-3", "QZ-16")

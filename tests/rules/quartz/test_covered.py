@@ -51,6 +51,15 @@ def test_carts_lie_open_by_default() -> None:
     assert table("ruby", "", "").view(ONE).dwarves[0].cart == {"ruby": 1}
 
 
+@qz("QZ-62", "QZ-46")
+def test_an_empty_tray_hides_nothing_and_afterwards_none_does() -> None:
+    scene = covered("ruby", "", "", hands=("eureka",))
+    assert (scene.view(PUBLIC).tray, scene.view(PUBLIC).bag_obsidian) == ({}, 18)
+    scene.when(0, c.Eureka(), chance=["amber", *["quartz"] * 6])
+    assert scene.view(PUBLIC).tray is None
+    assert scene.view(AFTERWARDS).tray == {"amber": 1, "quartz": 6}
+
+
 @qz("QZ-62")
 def test_a_tray_is_seen_by_its_owner_and_counted_by_others() -> None:
     scene = covered("", "", "", hands=("here_we_go",))

@@ -136,6 +136,14 @@ def test_each_days_coins_are_told_apart() -> None:
     assert [place.details["bravery"] for place in result(scene)] == [1, 1, 0]
 
 
+@qz("QZ-52")
+def test_bravery_is_added_up_over_the_days() -> None:
+    scene = table("", "", "", day=4, active=1).when(1, c.Leave())
+    scene.when(2, c.Leave(), chance=["here_we_go"] * 5)
+    scene.when(0, c.Mine(), chance=["quartz"]).when(1, c.Leave()).when(2, c.Leave())
+    assert [place.details["bravery"] for place in result(scene)] == [2, 0, 0]
+
+
 @qz("QZ-50", "QZ-52")
 def test_before_the_end_there_is_no_result_and_after_it_no_question() -> None:
     scene = table("ruby", "", "", day=5, out=[2], active=1)

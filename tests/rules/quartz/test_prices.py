@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.rules.kernel.chance import multiset
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import VALUES, price, worth
+from games.rules.quartz.gems import VALUES, Sum, price, reckon, worth
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import happened, table
 
@@ -88,3 +88,32 @@ def test_a_table_with_prices_of_its_own_sells_by_them() -> None:
     scene = table("", "quartz quartz quartz ruby", "", out=[2], active=1, crystal_values={"ruby": 10})
     scene.when(1, c.Leave()).when(1, c.Store([]), chance=["here_we_go"] * 5)
     assert happened(scene, e.CrystalsSold)[0].coins == 23
+
+
+@qz("QZ-42")
+@pytest.mark.parametrize(
+    ("lot", "sum_"),
+    [
+        ("quartz quartz ruby", Sum((("quartz", 2, 2), ("ruby", 1, 6)), (), 0, 8)),
+        ("quartz quartz quartz ruby", Sum((("quartz", 3, 3), ("ruby", 1, 6)), ("ruby",), 0, 15)),
+        (
+            "amethyst emerald quartz ruby sapphire",
+            Sum(
+                (("amethyst", 1, 2), ("emerald", 1, 3), ("quartz", 1, 1), ("ruby", 1, 6), ("sapphire", 1, 4)),
+                (),
+                8,
+                24,
+            ),
+        ),
+    ],
+    ids=["nothing", "double", "variety"],
+)
+def test_a_sale_is_shown_as_it_is_reckoned(lot: str, sum_: Sum) -> None:
+    assert reckon(multiset(lot.split()), VALUES) == sum_
+
+
+@qz("QZ-42")
+def test_where_both_bring_the_same_variety_is_shown() -> None:
+    values = dict.fromkeys(VALUES, 2) | {"ruby": 8}
+    found = reckon({"amethyst": 1, "emerald": 1, "quartz": 3, "ruby": 1, "sapphire": 1}, values)
+    assert (found.doubled, found.variety, found.coins) == ((), 8, 6 + 6 + 8 + 8)

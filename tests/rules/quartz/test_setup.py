@@ -7,6 +7,8 @@ import pytest
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ
+from games.rules.quartz.cards import DECK
+from games.rules.quartz.gems import BAG
 from games.rules.quartz.options import Options
 from games.rules.quartz.setup import may_begin
 from tests.kit import Scene, opened
@@ -57,6 +59,18 @@ def test_the_table_is_as_its_options_say() -> None:
     assert view.values == Options().values | {"ruby": 5}
     plain = sitting("0", seating="fixed").view(PUBLIC)
     assert (plain.thrill, plain.covered, plain.silence) == (False, False, "leave")
+
+
+@qz("QZ-1", "QZ-2", "QZ-4")
+def test_the_figures_frozen_at_the_start_have_names() -> None:
+    options = Options(card_values={"eureka": 9}, crystal_values={"ruby": 5}, bravery_coins=(1, 1))
+    assert QUARTZ.tables(options) == {
+        "gems": BAG,
+        "crystal_values": options.values,
+        "deck": DECK,
+        "card_values": options.sale,
+        "bravery_coins": (1, 1),
+    }
 
 
 @qz("QZ-6")

@@ -10,6 +10,7 @@ from games.rules.kernel.events import Event, kind_of
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
+from games.rules.quartz.describe import describe
 from games.rules.quartz.options import Options
 from games.rules.quartz.redact import redact
 from games.rules.telling_english import tell
@@ -251,3 +252,17 @@ def test_one_who_loses_a_crystal_among_others_under_covers_is_told_how_many_lose
     event = e.Shoved(ZERO, [(ONE, "quartz"), (TWO, "ruby"), (THREE, "ruby")])
     assert told(event, PUBLIC, OPEN) == "Lost to the bag: quartz, ruby ×2."
     assert told(event, ONE, COVERED) == "3 dwarves lose a crystal each."
+
+
+@qz("QZ-44")
+def test_a_sentence_gets_only_what_may_stand_in_it() -> None:
+    for event, names in (
+        (e.Shoved(ZERO, [(ONE, "quartz")]), {"seat", "losses", "count"}),
+        (e.Shared(ZERO, ONE, "ruby", {"quartz": 1}, {}), {"player", "miner", "took", "kept"}),
+        (e.SatDown([ZERO], False, False, "leave", {"ruby": 6}, {"eureka": 2}, [0]), set()),
+    ):
+        seen = redact(event, PUBLIC, OPEN)
+        assert seen is not None
+        message = describe(seen)
+        assert message is not None
+        assert message.params.keys() == names

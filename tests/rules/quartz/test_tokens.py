@@ -30,6 +30,12 @@ def test_a_second_obsidian_asks_for_the_token_before_anything_else() -> None:
 
 
 @qz("QZ-17")
+def test_nobody_waits_for_a_token_that_may_be_spent() -> None:
+    question = open_question(table("obsidian", "", "", tokens=[0], active=1), 0, "spend")
+    assert question.awaited is False
+
+
+@qz("QZ-17")
 def test_a_spent_token_saves_the_cart_and_play_goes_on() -> None:
     scene = table("obsidian ruby", "", "", tokens=[0]).when(0, c.Mine(), chance=["obsidian"])
     scene.when(0, c.SpendToken()).then(e.TokenSpent(ZERO), e.TurnBegan(ONE))
