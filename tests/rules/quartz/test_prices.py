@@ -105,8 +105,23 @@ def test_a_table_with_prices_of_its_own_sells_by_them() -> None:
                 24,
             ),
         ),
+        (
+            "amethyst emerald quartz quartz quartz ruby ruby sapphire",
+            Sum(
+                (
+                    ("amethyst", 1, 2),
+                    ("emerald", 1, 3),
+                    ("quartz", 3, 3),
+                    ("ruby", 2, 12),
+                    ("sapphire", 1, 4),
+                ),
+                ("ruby",),
+                0,
+                36,
+            ),
+        ),
     ],
-    ids=["nothing", "double", "variety"],
+    ids=["nothing", "double", "variety", "double rather than variety"],
 )
 def test_a_sale_is_shown_as_it_is_reckoned(lot: str, sum_: Sum) -> None:
     assert reckon(multiset(lot.split()), VALUES) == sum_
