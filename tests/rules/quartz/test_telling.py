@@ -13,6 +13,7 @@ from games.rules.quartz import events as e
 from games.rules.quartz.describe import describe
 from games.rules.quartz.options import Options
 from games.rules.quartz.redact import redact
+from games.rules.quartz.words import STORY
 from games.rules.telling_english import tell
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO
@@ -26,6 +27,17 @@ def kinds(rows: Sequence[tuple[Event, *tuple[object, ...]]]) -> list[str]:
 
 #: What lies open on any table. Seat 0 is called "Seat 1".
 EVERYBODYS: list[tuple[Event, str]] = [
+    (
+        e.SatDown([ZERO], False, False, "leave", {"ruby": 6}, {"eureka": 2}, [0]),
+        "The dwarves sit down round the table.",
+    ),
+    (e.LetHappen(ONE), "Seat 2 lets it happen."),
+    (e.ObsidianLost(), "The obsidian goes back into the bag."),
+    (e.TokenSpent(ONE), "Seat 2 spends the experience token: an obsidian goes back into the bag."),
+    (e.AccidentTaken(ONE), "Seat 2 saves the experience token."),
+    (e.AloneInside(ONE), "Seat 2 is alone in the mine."),
+    (e.ThrillEnded(ONE), "Seat 2 has dug enough."),
+    (e.MatchEnded(), "The wager is over."),
     (e.DayBegan(2, ONE), "Day 2 begins, and Seat 2 with it."),
     (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
     (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),
@@ -266,3 +278,15 @@ def test_a_sentence_gets_only_what_may_stand_in_it() -> None:
         message = describe(seen)
         assert message is not None
         assert message.params.keys() == names
+
+
+def test_every_sentence_of_the_story_is_told_here() -> None:
+    rows = [event for event, *_ in (*EVERYBODYS, *CARTS, *SECRETS)]
+    seen = [
+        redact(event, reader, options)
+        for event in rows
+        for reader in (ZERO, PUBLIC)
+        for options in (OPEN, COVERED)
+    ]
+    told_of = {message.key for one in seen if one is not None and (message := describe(one)) is not None}
+    assert told_of == STORY.keys()
