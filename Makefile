@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test chaos check lock bench
+.PHONY: help setup run test chaos check lock bench mutants
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -30,3 +30,6 @@ lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrad
 
 bench: setup  ## measure the rules on one core, beside plain Python (ARGS="quartz --seats 4")
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
+
+mutants: setup  ## change Quartz in thousands of small ways and count what no test notices (half an hour)
+	@$(VENV_PYTHON) -m quartz_site.local.mutants $(ARGS)

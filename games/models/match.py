@@ -13,8 +13,10 @@ from games.rules.kernel.contract import AnyRules
 
 
 def new_public_id() -> str:
-    """Make an id nobody can guess or count: 96 bits."""
-    return secrets.token_urlsafe(12)
+    """Make an id nobody can guess or count: 96 bits. No command line takes it for an option."""
+    while (made := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return made
 
 
 class MatchStatus(models.TextChoices):
@@ -63,7 +65,7 @@ class Match(models.Model):
         verbose_name_plural = "matches"
 
     def __str__(self) -> str:
-        return f"{self.game} {self.public_id}"
+        return f"{self.game} {self.public_id}{' (imported, to look at)' if self.is_scratch else ''}"
 
     @property
     def rules(self) -> AnyRules:
