@@ -1,6 +1,6 @@
 """Plans that are laid by one press: by the type of a game's orders, so that no game is named twice.
 
-To become a field of the contract: a mapping from a name to what makes of orders the same with that plan.
+Better a field of the contract: a mapping from a name to what makes of orders the same with that plan.
 """
 
 from __future__ import annotations

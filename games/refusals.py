@@ -25,6 +25,9 @@ SENTENCES: Mapping[str, str] = {
     "nothing that was confirmed is lost.",
     "try_again": "That can't be done this minute. Please try again in a little while.",
     "too_late": "It is too late to take that back.",
+    "not_a_seat": "There is no such seat to be had in this match.",
+    "seat_is_taken": "Somebody sits in that seat, and still plays.",
+    "sits_here_already": "You sit at that table already.",
     # the page's
     "incomplete": "Something is still open: {what}. Nothing has happened yet.",
 }

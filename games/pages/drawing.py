@@ -21,6 +21,8 @@ from games.rules.kernel.seats import Seat
 
 NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page
 UNKNOWN = "–"
+NOTHING = "nothing"
+BARE = frozenset({UNKNOWN, NOTHING, "no", "0"})
 
 
 @dataclass(frozen=True)
@@ -32,13 +34,16 @@ class Node:
     parts: list[Node] = field(default_factory=list)
     mine: bool = False
 
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether there is nothing to see here; drawn more quietly."""
+        return not self.parts and self.text in BARE
+
 
 def board(view: Any, names: Names, reader: int | None) -> Node:
-    """Draw a view: single facts first, then groups; one's own before those of others."""
+    """Draw a view: groups first, one's own before those of others, then single facts."""
     whole = _struct("", view, names, reader)
-    facts = [part for part in whole.parts if not part.parts]
-    groups = sorted((part for part in whole.parts if part.parts), key=lambda part: part.label == "")
-    return Node("", parts=[*facts, *groups])
+    return Node("", parts=sorted(whole.parts, key=lambda part: not part.parts))
 
 
 def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = None) -> Node:
@@ -81,7 +86,7 @@ def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names) -> N
     """Draw a multiset on one line, and any other mapping as a group."""
     if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
         counted = [several(names.thing(str(key)), count) for key, count in sorted(value.items()) if count]
-        return Node(label, ", ".join(counted) or "nothing")
+        return Node(label, ", ".join(counted) or NOTHING)
     inside = typing.get_args(hint)[-1:] or (Any,)
     return Node(label, "", [draw(names.thing(str(key)), one, inside[0], names) for key, one in value.items()])
 
@@ -91,7 +96,7 @@ def _sequence(label: str, value: Any, hint: Any, names: Names, reader: int | Non
     drawn = [draw(f"{place}.", one, inside, names, reader) for place, one in enumerate(value, 1)]
     if any(part.parts for part in drawn):
         return Node(label, "", sorted(drawn, key=lambda part: not part.mine))
-    return Node(label, ", ".join(part.text for part in drawn) or "nothing")
+    return Node(label, ", ".join(part.text for part in drawn) or NOTHING)
 
 
 def _label(name: str, names: Names) -> str:

@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -33,6 +33,7 @@ from games.models import Player
 
 log = structlog.get_logger(__name__)
 
+LONGEST = 254
 LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; nothing that looks like a figure
 LENGTH = 8
 HOLDS = timedelta(minutes=10)
@@ -58,7 +59,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _ask_address(request)
     email = request.POST.get("email", "").strip()
     try:
-        validate_email(email)
+        check_address(email)
     except ValidationError:
         return _ask_address(request, email, "That is no mail address.", 422)
     player = Player.objects.filter(email__iexact=email, is_active=True).first()
@@ -71,7 +72,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         "tries": TRIES,
         "next": _safe(request, request.POST.get("next", "")),
     }
-    return ThenMailed("code", code_mail(player.email, code) if player else None)
+    return ThenMailed(resolve_url("type_code"), code_mail(player.email, code) if player else None)
 
 
 @never_cache
@@ -133,6 +134,13 @@ def code_mail(to: str, code: str) -> EmailMessage:
     )
     headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
     return EmailMessage("Your code to sign in", body, settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+
+
+def check_address(email: str) -> None:
+    """Raise ValidationError for what can't be a player's address."""
+    if len(email) > LONGEST:
+        raise ValidationError("too long")
+    validate_email(email)
 
 
 def _ask_address(request: HttpRequest, email: str = "", error: str = "", status: int = 200) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ import time_machine
 from django.test import Client
 
 from games import play
-from games.models import Match, Player, Seat
+from games.models import Event, Match, Player, Seat
 from games.tables import open_table
 from tests.play.people import NOON, answer, open_questions, play_on, view
 
@@ -161,3 +162,26 @@ class Page(HTMLParser):
     def asking(self) -> list[Form]:
         """Give the forms that answer a question."""
         return [form for form in self.forms if form.asks]
+
+
+def filled(form: Form, dice: random.Random) -> dict[str, list[str]]:
+    """Fill a form in at random, as somebody would who sees nothing but the form."""
+    buttons = [value for name, value in form.buttons if name == "do"]
+    offers = form.radios.get("do") or buttons or form.values()["do"]
+    chosen = dice.choice(offers)
+    sent = {"press": form.values()["press"], "do": [chosen]}
+    for name, options in form.selects:
+        sent.setdefault(name, []).append(dice.choice([one for one in options if one] or options))
+    for name, values in form.boxes.items():
+        if name.startswith(f"{chosen}/"):
+            sent[name] = sent.get(name, []) + dice.sample(values, dice.randint(0, min(2, len(values))))
+    return sent
+
+
+def press(client: Client, found: Match, form: Form, **changes: Any) -> Any:
+    """Send a form as it stands, with changes."""
+    return client.post(address(found, form.action), form.values() | changes)
+
+
+def events(found: Match) -> int:
+    return Event.objects.filter(match=found).count()

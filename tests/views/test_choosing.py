@@ -1,0 +1,136 @@
+"""From choices to controls and back, for any game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.http import QueryDict
+
+from games.models import Seat
+from games.pages.choosing import Incomplete, command_text, offers, spelled_out, told
+from games.pages.drawing import board
+from games.pages.names import Names, readable
+from games.rules.kernel.questions import Choice, Field
+from games.rules.quartz import QUARTZ
+from games.rules.sitting import Sitting
+from tests.toy.rules import MAGPIES
+
+ALICE, BOB = (Seat(number=number, robot="x") for number in (0, 1))
+NAMES = Names(QUARTZ, [ALICE, BOB])
+
+
+def sent(text: str) -> QueryDict:
+    return QueryDict(text)
+
+
+def command(text: str) -> dict[str, object]:
+    return json.loads(command_text(QUARTZ, sent(text)))
+
+
+def test_a_choice_without_blanks_is_called_by_its_word():
+    (offer,) = offers((Choice("mine"),), NAMES)
+    assert (offer.label, offer.value, offer.blanks) == ("Mine a crystal", "mine?", [])
+
+
+def test_what_is_settled_stands_in_the_label_and_comes_back():
+    choice = Choice("come_closer", (Field("target", "seat", (1,)), Field("give", "gem", ("ruby", "amber"))))
+    (offer,) = offers((choice,), NAMES)
+    assert offer.label == "Come Closer: Robot 2"
+    assert [value.label for value in offer.blanks[0].values] == ["ruby", "amber"]
+    assert command("do=come_closer%3Ftarget%3D1&come_closer%3Ftarget%3D1/give=ruby") == {
+        "kind": "come_closer",
+        "target": 1,
+        "give": "ruby",
+        "take": None,
+    }
+
+
+def test_several_of_the_same_are_one_control():
+    choice = Choice("store", (Field("gems", "gem", ("quartz", "ruby", "ruby"), 0, 2, many=True),))
+    (offer,) = offers((choice,), NAMES)
+    (blank,) = offer.blanks
+    assert blank.hint == "choose up to 2"
+    ruby = blank.values[1]
+    assert (ruby.label, ruby.count) == ("ruby", 2)
+    assert [value for value, _, _ in ruby.amounts] == ["", "ruby*1", "ruby*2"]
+    assert command("do=store?&store?/gems=quartz&store?/gems=ruby*2") == {
+        "kind": "store",
+        "gems": ["quartz", "ruby", "ruby"],
+    }
+    assert command("do=store?&store?/gems=") == {"kind": "store", "gems": []}
+    assert command("do=store?") == {"kind": "store", "gems": []}
+
+
+def test_two_choices_with_one_command_are_told_apart():
+    same = Choice("keep", (Field("gems", "gem", ("ruby",), many=True),))
+    assert [offer.value for offer in offers((same, same), NAMES)] == ["keep?", "keep?#2"]
+    assert command("do=keep?%232&keep?%232/gems=ruby") == {"kind": "keep", "gems": ["ruby"]}
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_choice_that_is_not_exact_says_so(exact):
+    assert offers((Choice("mine", exact=exact),), NAMES)[0].exact is exact
+
+
+def test_what_was_sent_is_filled_in_again():
+    choice = Choice("store", (Field("gems", "gem", ("quartz", "ruby", "ruby"), 0, 2, many=True),))
+    (offer,) = offers((choice,), NAMES, sent("do=store?&store?/gems=ruby*2"))
+    assert [value.chosen for value in offer.blanks[0].values] == [0, 2]
+    assert offer.chosen
+
+
+def test_a_sealed_command_is_filled_in():
+    choice = Choice("store", (Field("gems", "gem", ("quartz", "ruby", "ruby"), 0, 2, many=True),))
+    (offer,) = offers((choice,), NAMES, {"kind": "store", "gems": ["quartz"]})
+    assert [value.chosen for value in offer.blanks[0].values] == [1, 0]
+
+
+@pytest.mark.parametrize("text", ["", "do=", "x=1"])
+def test_nothing_chosen_is_incomplete(text):
+    with pytest.raises(Incomplete, match="what you want to do"):
+        command(text)
+
+
+def test_a_blank_left_open_is_named():
+    with pytest.raises(Incomplete, match="crystal"):
+        command("do=what_crystal?&what_crystal?/gem=")
+
+
+@pytest.mark.parametrize(
+    "text", ["do=fly?", "do=mine?x=1", "do=what_crystal?gem=9", "do=not_mine?target=x", "do=#"]
+)
+def test_what_makes_no_sense_is_passed_on_to_be_refused(text):
+    assert "kind" in command(text)
+
+
+def test_no_control_asks_for_more_than_a_hundred_of_a_thing():
+    assert len(spelled_out(["ruby*99"])) == 99
+    assert spelled_out(["ruby*100", "ruby*999999999"]) == ["ruby*100", "ruby*999999999"]
+
+
+def test_a_command_is_said_in_words():
+    assert told(QUARTZ, NAMES, {"kind": "store", "gems": ["ruby", "ruby", "quartz"]}) == (
+        "Store these, sell the rest: quartz, ruby ×2"
+    )
+    assert told(QUARTZ, NAMES, {"kind": "gimme_a_hand", "target": 1}) == "Gimme a Hand Here: Robot 2"
+
+
+def test_a_game_without_words_for_its_blanks_gets_readable_ones():
+    names = Names(MAGPIES, [ALICE, BOB])
+    choice = Choice("snatch", (Field("victim", "seat", (0, 1)), Field("card", "card", ("bead", "ring"))))
+    (offer,) = offers((choice,), names)
+    assert [blank.label for blank in offer.blanks] == ["Victim", "Card"]
+
+
+def test_any_view_of_any_game_is_drawn():
+    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    names = Names(MAGPIES, [ALICE, BOB, Seat(number=2, robot="x")])
+    drawn = {part.label: part for part in board(table.view(table.seats[0]), names, 0).parts}
+    assert "Robot 3" in drawn["Order"].text
+    assert "×" in drawn["Hand"].text or drawn["Hand"].text
+    assert "Asked" not in drawn and "Questions" not in drawn
+
+
+def test_names_of_the_program_are_made_readable():
+    assert readable("bag_obsidian") == "Bag obsidian"

@@ -1,0 +1,190 @@
+"""Signing in by a mailed code, and out again."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.views.cast import NOON, Page, at, browser, person
+
+pytestmark = pytest.mark.django_db
+LOGIN, CODE = "/accounts/login/", "/accounts/login/code"
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    person("alice")
+    with at(NOON):
+        yield
+
+
+def ask(client, email="alice@example.org", **more):
+    return client.post(LOGIN, {"email": email, **more})
+
+
+def mailed() -> str:
+    found = re.search(r"code: ([A-Z]{4}-[A-Z]{4})\n", str(mail.outbox[-1].body))
+    assert found
+    return found[1]
+
+
+def is_signed_in(client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def test_a_player_gets_a_code_types_it_and_is_in(client):
+    assert client.get(LOGIN).status_code == 200
+    assert ask(client)["Location"] == CODE
+    assert mail.outbox[0].to == ["alice@example.org"]
+    assert mailed() not in mail.outbox[0].subject
+    assert client.get(CODE).status_code == 200
+    assert client.post(CODE, {"code": mailed()})["Location"] == "/"
+    assert is_signed_in(client)
+
+
+@pytest.mark.parametrize(
+    "spelled", [str.lower, lambda code: code.replace("-", " "), lambda code: f" {code} "]
+)
+def test_however_it_is_spelled(client, spelled):
+    ask(client, "ALICE@example.org")
+    client.post(CODE, {"code": spelled(mailed())})
+    assert is_signed_in(client)
+
+
+def without_tokens(response) -> bytes:
+    return re.sub(rb'name="csrfmiddlewaretoken" value="[^"]+"', b"", response.content)
+
+
+def test_an_unknown_address_is_answered_alike_with_as_many_queries_and_no_mail():
+    answers = []
+    for email in ("alice@example.org", "nosey@example.org"):
+        client = Client()
+        with CaptureQueriesContext(connection) as queries:
+            asked = ask(client, email)
+            shown, wrong = client.get(CODE), client.post(CODE, {"code": "WRONGONE"})
+        pages = [without_tokens(one).replace(email.encode(), b"") for one in (shown, wrong)]
+        answers.append((asked.status_code, asked["Location"], pages, len(queries)))
+    assert answers[0] == answers[1]
+    assert len(mail.outbox) == 1
+
+
+def test_the_mail_goes_out_after_the_answer(client, monkeypatch):
+    sent = []
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda self: sent.append(self))
+    from django.test import RequestFactory
+
+    from games.views.accounts import sign_in
+
+    request = RequestFactory().post(LOGIN, {"email": "alice@example.org"})
+    request.session = client.session
+    request._dont_enforce_csrf_checks = True
+    answer = sign_in(request)
+    assert not sent
+    answer.close()
+    answer.close()
+    assert len(sent) == 1
+
+
+def test_a_mail_server_that_is_away_is_not_told(client, monkeypatch):
+    def fail(self):
+        raise OSError("alice@example.org refused")
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", fail)
+    assert ask(client)["Location"] == CODE
+
+
+def test_after_five_wrong_tries_the_right_code_is_worth_nothing(client):
+    ask(client)
+    for _ in range(5):
+        assert client.post(CODE, {"code": "BBBBBBBB"}).status_code == 422
+    assert client.post(CODE, {"code": mailed()}).status_code == 410
+    assert not is_signed_in(client)
+
+
+def test_after_ten_minutes_it_is_worth_nothing(client):
+    ask(client)
+    with at(NOON + timedelta(minutes=10)):
+        assert client.post(CODE, {"code": mailed()}).status_code == 410
+
+
+def test_it_works_once_and_in_the_browser_that_asked(client):
+    ask(client)
+    assert Client().post(CODE, {"code": mailed()}).status_code == 410
+    client.post(CODE, {"code": mailed()})
+    client.post("/accounts/logout/")
+    assert client.post(CODE, {"code": mailed()}).status_code == 410
+
+
+def test_a_new_code_makes_the_old_one_worthless(client):
+    ask(client)
+    old = mailed()
+    ask(client)
+    assert client.post(CODE, {"code": old}).status_code == 422
+    client.post(CODE, {"code": mailed()})
+    assert is_signed_in(client)
+
+
+def test_somebody_who_is_barred_gets_nothing(client):
+    alice = person("alice")
+    alice.is_active = False
+    alice.save()
+    ask(client)
+    assert not mail.outbox
+
+
+def test_the_code_is_kept_nowhere_in_clear(client):
+    ask(client)
+    assert mailed().replace("-", "") not in str(dict(client.session.items()))
+
+
+@pytest.mark.parametrize(
+    ("asked", "led"),
+    [("/m/abc/", "/m/abc/"), ("https://evil.example/", "/"), ("//evil.example", "/"), ("", "/")],
+)
+def test_it_leads_on_only_within_the_site(client, asked, led):
+    ask(client, next=asked)
+    assert client.post(CODE, {"code": mailed()})["Location"] == led
+
+
+@pytest.mark.parametrize("email", ["", "no address", "a@b", "x" * 300 + "@example.org"])
+def test_what_is_no_address_is_told(client, email):
+    answer = ask(client, email)
+    assert answer.status_code == 422
+    assert "That is no mail address." in Page.of(answer).words
+
+
+def test_every_form_is_guarded(client):
+    strict = Client(enforce_csrf_checks=True)
+    for path in (LOGIN, CODE, "/accounts/logout/"):
+        if path == "/accounts/logout/":
+            strict = browser("alice", enforce_csrf_checks=True)
+        assert strict.post(path, {}).status_code == 403
+
+
+def test_signing_out_takes_a_press(client):
+    alice = browser("alice")
+    assert alice.get("/accounts/logout/").status_code == 405
+    assert alice.post("/accounts/logout/")["Location"] == "/"
+    assert not is_signed_in(alice)
+
+
+def test_pages_are_kept_by_nobody_and_every_control_has_a_label(client):
+    ask(client)
+    for path in (LOGIN, CODE):
+        answer = client.get(path)
+        page = Page.of(answer)
+        assert "no-store" in answer["Cache-Control"]
+        assert {facts["id"] for facts in page.controls} <= page.labelled
+
+
+def test_neither_code_nor_address_reaches_the_log(client, log):
+    ask(client)
+    client.post(CODE, {"code": mailed()})
+    for secret in (mailed(), mailed().replace("-", ""), "alice@example.org"):
+        assert secret not in log.getvalue()

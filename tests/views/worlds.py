@@ -1,0 +1,113 @@
+"""Two matches that differ in nothing but what one seat may not know, to compare what that seat is shown."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import history
+from games.desk import row_of
+from games.models import Deadline, Event, Match, MatchSecret, Order, Outcome, SealedAnswer, Seat, Submission
+from games.models.match import new_public_id
+from games.rules.kernel import chain
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.events import Record
+from games.rules.kernel.seats import Seat as SeatNumber
+from tests.rules.quartz.worlds import other_world
+from tests.views.cast import browser
+
+#: What differs between any two matches and any two renderings, and carries nothing: compared by length.
+COVERED = (
+    re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+'),
+    re.compile(r'(?<=name="press" value=")[^"]+'),
+)
+SECRET = bytes(range(32))
+
+
+def other_match(found: Match, reader: Seat, dice: random.Random) -> Match | None:
+    """Make the other world of a match for one of its seats, as rows; None where there is none."""
+    found.refresh_from_db()
+    records, _ = history.load(found)
+    log = other_world(records, SeatNumber(reader.number), dice)
+    if log is None or [one.event for one in log] == [one.event for one in records]:
+        return None
+    return _stored(found, log)
+
+
+def _stored(found: Match, log: list[Record[Any]]) -> Match:
+    commitment = chain.commitment(SECRET)
+    opened = msgspec.structs.replace(log[0].event, commitment=commitment)
+    told = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
+    other = Match.objects.get(pk=found.pk)
+    other.pk, other.commitment = None, commitment
+    other.public_id = new_public_id()
+    other._state.adding = True
+    other.save()
+    MatchSecret.kept.create(match=other, secret=SECRET)
+    seats = {}
+    for seat in Seat.objects.filter(match=found).order_by("number"):
+        seat.pk, seat.match, seat._state.adding = None, other, True
+        seat.save()
+        seats[seat.number] = seat
+    digest = chain.root(commitment)
+    for record in told:
+        event = row_of(other, codec(other.rules).read(canonical(record)), SECRET, digest)
+        digest = bytes.fromhex(event.digest)
+        event.save()
+    Match.objects.filter(pk=other.pk).update(head=digest.hex())
+    _copied(Deadline, found, other, seats)
+    _copied(Submission, found, other, seats)
+    _copied(Order, found, other, seats)
+    _copied(SealedAnswer, found, other, seats)
+    other.refresh_from_db()
+    assert Event.objects.filter(match=other).count() == other.version
+    return other
+
+
+def _copied(model: Any, found: Match, other: Match, seats: dict[int, Seat]) -> None:
+    """Copy what everybody, or the reader, did; what others asked for is never looked at."""
+    for row in model.objects.filter(match=found).order_by("pk"):
+        row.pk, row.match, row._state.adding = None, other, True
+        if isinstance(getattr(row, "seat", None), Seat):
+            row.seat = seats[row.seat.number]
+        if isinstance(row, Submission) and row.outcome != Outcome.REFUSED:
+            row.order = None
+        row.save()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a reader gets, with what may differ covered by its length."""
+
+    status: int
+    content: str
+    headers: dict[str, str]
+    queries: int
+
+
+def asked(found: Match, reader: Seat, rest: str = "", sent: dict[str, Any] | None = None) -> Answer:
+    """Ask as that reader, cold, and cover what may differ."""
+    history.memo.clear()
+    client = browser(reader.player)
+    address = f"/m/{found.public_id}/{rest}"
+    with CaptureQueriesContext(connection) as queries:
+        got = client.get(address) if sent is None else client.post(address, sent)
+    return Answer(
+        got.status_code,
+        covered(got.content.decode(), found),
+        {name: covered(value, found) for name, value in got.headers.items()},
+        len(queries),
+    )
+
+
+def covered(text: str, found: Match) -> str:
+    text = text.replace(found.public_id, f"id of {len(found.public_id)}")
+    for pattern in COVERED:
+        text = pattern.sub(lambda match: f"{len(match[0])} letters", text)
+    return text
