@@ -77,9 +77,9 @@ def test_three_people_play_to_the_end(site, chromium):
     pages = {name: player(chromium, site, name, complaints) for name in PEOPLE.values()}
     found = Match.objects.get()
     seats = {seat.number: seat.name for seat in found.seats.select_related("player")}
-    pages["Bob"].goto(f"{site}/m/{found.public_id}/")
-    pages["Bob"].get_by_role("button", name="Sleepwalker").click()
-    assert pages["Bob"].get_by_text("Your orders are laid.").is_visible()
+    pages["Bruno"].goto(f"{site}/m/{found.public_id}/")
+    pages["Bruno"].get_by_role("button", name="Sleepwalker").click()
+    assert pages["Bruno"].get_by_text("Your orders are laid.").is_visible()
     for _ in range(MOST):
         found.refresh_from_db()
         if found.status == MatchStatus.OVER:
