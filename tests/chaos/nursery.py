@@ -22,7 +22,7 @@ def worker() -> None:
     from quartz_site.celery import app
 
     quiet = ["--without-gossip", "--without-mingle", "--loglevel", "ERROR"]
-    app.worker_main(["--quiet", "worker", "--pool", "prefork", "--concurrency", "2", *quiet])
+    app.worker_main(["--quiet", "worker", "--pool", "prefork", "--concurrency", "1", *quiet])
 
 
 def beat() -> None:

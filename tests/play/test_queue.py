@@ -43,7 +43,7 @@ def test_everybody_gets_a_turn_and_nobody_finds_it_locked(how, tmp_path):
     assert Counter(told["play"]) == dict.fromkeys(range(WRITERS), MOVES)
     assert Counter(told["press"]) == dict.fromkeys(range(WRITERS), STORIES)
     # Without the line, somebody waits until another has done all: SQLite lets in who asks just then.
-    assert longest_wait(told["press"]) <= STORIES / 2, "turns of others"
+    assert longest_wait(told["press"]) < STORIES, "turns of others"
 
 
 def longest_wait(turns: list[int]) -> int:
