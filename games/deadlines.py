@@ -27,17 +27,22 @@ ACTS = {
 
 def close_due(now: datetime, most: int = 500) -> int:
     """Do what is due; give the number of deadlines that led to something."""
+    give_up(now)
     due = Deadline.objects.due(now).filter(match__status="running").order_by("due_at", "pk")
     found = list(due.values_list("pk", "kind")[:most])
     return sum(close(pk, kind, now) for pk, kind in stints.within(STINT, found))
 
 
+def give_up(now: datetime) -> None:
+    """Leave to an operator what stopped whoever tried it, each time."""
+    given_up = Deadline.objects.due(now).filter(attempts__gte=TRIES).update(state=DeadlineState.STUCK)
+    if given_up:
+        log.error("deadlines_given_up", number=given_up)
+
+
 def close(pk: int, kind: str, now: datetime) -> bool:
     """Do one, if nobody else is at it. Never raises: a bad match stops nobody else."""
     if not Deadline.objects.claim(pk, now, now + LEASE):
-        return False
-    if Deadline.objects.filter(pk=pk, attempts__gt=TRIES).update(state=DeadlineState.STUCK):
-        log.error("deadline_given_up", deadline=pk)  # whoever tried before was stopped in the middle
         return False
     try:
         return ACTS[DeadlineKind(kind)](pk, now)
