@@ -28,8 +28,9 @@ check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and 
 lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(VENV_PYTHON) requirements/lock.py $(ARGS)
 
-bench: setup  ## measure the rules on one core, beside plain Python (ARGS="quartz --seats 4")
+bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then the service (SERVICE="--windows 1000")
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
+	@$(VENV_PYTHON) -m quartz_site.local.bench $(SERVICE)
 
 mutants: setup  ## change Quartz in thousands of small ways and count what no test notices (half an hour)
 	@$(VENV_PYTHON) -m quartz_site.local.mutants $(ARGS)

@@ -1,0 +1,180 @@
+"""What `quartz_site.local.bench` measures: each part prints what it found as JSON. Needs Django set up."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import deadlines, history, play, sweep
+from games.locks import writing
+from games.models import (
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Door,
+    Event,
+    Match,
+    MatchSecret,
+    Outcome,
+    Player,
+    Seat,
+    Submission,
+)
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.table import questions
+from games.tables import open_table
+
+BLOCK = 25  # moves, then as many bare transactions: what else the machine does meets both
+BATCH = 2000
+
+
+def prepare() -> None:
+    call_command("migrate", verbosity=0)
+
+
+def table(now: datetime, people: int = 3) -> Match:
+    """Begin a match in which nobody is given up on."""
+    random_names = (f"{os.urandom(8).hex()}@example.org" for _ in range(people))
+    players = [Player.objects.create_user(name) for name in random_names]
+    found = open_table("quartz", players, [], now=now)
+    Match.objects.filter(pk=found.pk).update(silences_allowed=30_000)
+    play.start(found.pk, now)
+    found.refresh_from_db()
+    return found
+
+
+# --- moves
+
+
+def wish(found: Match, dice: random.Random) -> play.Wish:
+    _, at = history.load(found)
+    waiting = questions(found.rules, at)
+    name = min(name for name, one in waiting.items() if one.awaited)
+    command = found.rules.bots["miner"](found.rules.view(at.state, name.seat), waiting[name], dice)
+    text, key = canonical(command).decode(), f"{found.pk}-{found.version}-{name.seat}"
+    return play.Wish(found.pk, name.seat, 1, name, text, key, Door.PAGE)
+
+
+def moves(seconds: float) -> None:
+    dice, spent, done = random.Random(1), {"moves": 0.0, "floor": 0.0}, 0
+    found, bare = table(timezone.now()), table(timezone.now())
+    while sum(spent.values()) < seconds:
+        for _ in range(BLOCK):
+            found.refresh_from_db()
+            if not found.is_running:
+                found = table(timezone.now())
+            asked = wish(found, dice)
+            spent["moves"] += timed(partial(move, asked))
+        for number in range(BLOCK):
+            spent["floor"] += timed(partial(floor, bare.pk, f"{done}-{number}"))
+        done += BLOCK
+    found = table(timezone.now())
+    asked = wish(found, dice)
+    with CaptureQueriesContext(connection) as captured:
+        play.submit(asked, timezone.now())
+    told = {name: done / took for name, took in spent.items()}
+    print(json.dumps({**told, "statements": len(captured)}))
+
+
+def move(asked: play.Wish) -> None:
+    assert not play.submit(asked, timezone.now()).refused
+
+
+def timed(deed: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    deed()
+    return time.perf_counter() - begun
+
+
+def floor(pk: int, key: str) -> None:
+    """Do the least that keeps one row a move: lock, insert, update, commit."""
+    with writing():
+        found = Match.objects.select_for_update().get(pk=pk)
+        Submission.objects.create(match=found, door=Door.PAGE, key=key, outcome=Outcome.PLAYED)
+        Match.objects.filter(pk=pk).update(silences_allowed=F("silences_allowed"))
+
+
+# --- windows
+
+
+def clone(number: int) -> None:
+    """Make that many matches from one, each waiting for an answer: the same log, rows of its own."""
+    first = table(timezone.now())
+    for begun in range(0, number, BATCH):
+        _clone(first, min(BATCH, number - begun))
+
+
+def _clone(first: Match, number: int) -> None:
+    fields = {field.attname: getattr(first, field.attname) for field in Match._meta.concrete_fields}
+    kept = {name: value for name, value in fields.items() if name not in ("id", "public_id")}
+    found = Match.objects.bulk_create(Match(**kept) for _ in range(number))
+    secret = history.secret_of(first)
+    MatchSecret.kept.bulk_create(MatchSecret(match=one, secret=secret) for one in found)
+    models: list[Any] = [Seat, Event, Deadline]
+    for model in models:
+        rows = list(model._base_manager.filter(match=first).values())
+        drop = ("id", "match_id", "submission_id")
+        model._base_manager.bulk_create(
+            [
+                model(match=one, **{name: value for name, value in row.items() if name not in drop})
+                for one in found
+                for row in rows
+            ],
+            batch_size=BATCH,
+        )
+
+
+def set_due(seconds: float) -> None:
+    """Let one window of each match be due in a moment, all at the same instant; tell which."""
+    Deadline.objects.exclude(kind="question").delete()
+    newest = Deadline.objects.order_by("match", "-pk").distinct("match").values("pk")
+    Deadline.objects.exclude(pk__in=newest).delete()
+    due = timezone.now() + timedelta(seconds=seconds)
+    Deadline.objects.update(state=DeadlineState.RUNNING, due_at=due, lease_until=None, attempts=0)
+    print(json.dumps(due.isoformat()))
+
+
+def close(what: str, at: str) -> None:
+    """Wait for the instant and close windows until none is left; tell how late each was."""
+    due, late = datetime.fromisoformat(at), list[float]()
+    time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
+    {"bare": bare, "swept": swept}[what](due, late)
+    print(json.dumps(late))
+
+
+def bare(due: datetime, late: list[float]) -> None:
+    """Close rows and nothing else, each in a transaction of its own."""
+    while pks := list(Deadline.objects.due(due).order_by("due_at", "pk").values_list("pk", flat=True)[:500]):
+        for pk in pks:
+            with writing():
+                done = Deadline.objects.filter(pk=pk, state=DeadlineState.RUNNING).update(
+                    state=DeadlineState.DONE
+                )
+            if done:
+                late.append((timezone.now() - due).total_seconds())
+
+
+def swept(due: datetime, late: list[float]) -> None:
+    """Close windows as the site does: sweep after sweep until nothing is due."""
+    time_up = deadlines.ACTS[DeadlineKind.QUESTION]
+
+    def noted(deadline_id: int, now: datetime) -> bool:
+        if done := time_up(deadline_id, now):
+            late.append((timezone.now() - due).total_seconds())
+        return done
+
+    deadlines.ACTS[DeadlineKind.QUESTION] = noted
+    while Deadline.objects.filter(due_at=due, state=DeadlineState.RUNNING).exists():
+        sweep.sweep(timezone.now())
