@@ -15,6 +15,7 @@ log = structlog.get_logger(__name__)
 # The lock on the match is what closes a window once; the lease only keeps two from the same work. So it
 # is short: a window that a killed worker had in hand is late by no more.
 LEASE = timedelta(seconds=20)
+SOON = timedelta(seconds=5)
 STINT = 10  # seconds
 TRIES = 4
 
@@ -50,7 +51,7 @@ def close(pk: int, kind: str, now: datetime) -> bool:
         match = Deadline.objects.values_list("match", flat=True).get(pk=pk)
         play.quarantine(match, fault)
     except TooNew:
-        Deadline.objects.hand_back(pk)
+        Deadline.objects.hand_back(pk, now + SOON)
         log.info("left_to_a_newer_process", deadline=pk)
     except Exception:
         log.exception("deadline_failed", deadline=pk)

@@ -25,6 +25,7 @@ from games.rules.kernel.table import questions
 log = structlog.get_logger(__name__)
 
 LEASE = timedelta(minutes=2)
+SOON = timedelta(seconds=5)
 STINT = 15  # seconds
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
@@ -53,7 +54,7 @@ def send(pk: int, now: datetime) -> bool:
             return False
         deliver(row)
     except TooNew:
-        Outbox.objects.hand_back(pk)
+        Outbox.objects.hand_back(pk, now + SOON)
         return False
     except Exception as error:  # one bad row stops nobody else
         put_off(row, error, now)

@@ -35,9 +35,9 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         """Take one for a while; only one of several can."""
         return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
 
-    def hand_back(self, pk: int) -> None:
-        """Leave one to another process, as if it had not been taken."""
-        self.filter(pk=pk, attempts__gt=0).update(lease_until=None, attempts=F("attempts") - 1)
+    def hand_back(self, pk: int, until: datetime) -> None:
+        """Leave one to another process for a moment; it doesn't count as a try."""
+        self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
 
 
 class Deadline(models.Model):

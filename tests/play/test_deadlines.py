@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games import deadlines, play
+from games import deadlines, play, sweep
 from games.models import Deadline, DeadlineState, MatchStatus
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from tests.play.people import NOON, match
@@ -66,10 +66,11 @@ def test_a_window_that_kills_whoever_closes_it_is_given_up(clock, monkeypatch):
 def test_a_window_in_a_log_of_a_newer_program_is_left_to_it(clock, monkeypatch):
     with monkeypatch.context() as old:
         failing(old, clock, TooNew())
-        for _ in range(deadlines.TRIES + 1):
-            deadlines.close_due(DUE)
+        for number in range(deadlines.TRIES + 1):
+            deadlines.close_due(DUE + number * NEXT)
+        sweep.sweep_row_by_row(DUE + 5 * NEXT, lambda: False)  # comes to an end
     assert state(clock) == DeadlineState.RUNNING and clock.attempts == 0
-    assert deadlines.close_due(DUE) == 1
+    assert deadlines.close_due(DUE + 6 * NEXT) == 1
 
 
 def test_a_broken_log_stops_its_own_match_alone(clock, monkeypatch):

@@ -180,11 +180,13 @@ def test_a_log_from_a_newer_program_is_left_to_it(row, monkeypatch):
         raise TooNew
 
     monkeypatch.setattr(history, "load", newer)
+    now = SEND
     for _ in range(outbox.TRIES + 1):
-        assert outbox.send_due(SEND) == 0
+        assert outbox.send_due(now) == 0
+        now += timedelta(seconds=6)
     monkeypatch.undo()
-    assert state(row) == MailState.QUEUED
-    assert outbox.send_due(SEND) == 1, "and the newer one sends it at once"
+    assert state(row) == MailState.QUEUED and row.attempts == 0
+    assert outbox.send_due(now) == 1, "and the newer one sends it soon"
 
 
 def test_a_stint_ends_before_a_lease_does(row, monkeypatch):
