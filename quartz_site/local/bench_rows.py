@@ -61,9 +61,9 @@ def table(now: datetime, people: int = 3) -> Match:
 def wish(found: Match, dice: random.Random) -> play.Wish:
     _, at = history.load(found)
     waiting = questions(found.rules, at)
-    name = min(name for name, one in waiting.items() if one.awaited)
+    name = min(name for name, one in waiting.items() if one.awaited and name.seat in found.awaited)
     command = found.rules.bots["miner"](found.rules.view(at.state, name.seat), waiting[name], dice)
-    text, key = canonical(command).decode(), f"{found.pk}-{found.version}-{name.seat}"
+    text, key = canonical(command).decode(), os.urandom(8).hex()
     return play.Wish(found.pk, name.seat, 1, name, text, key, Door.PAGE)
 
 

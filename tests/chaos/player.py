@@ -39,8 +39,10 @@ def main() -> None:
 def fill(found: Match) -> dict[str, Any]:
     """Fill in a form, with its key."""
     _, table = history.load(found)
-    name, question = min((name, one) for name, one in questions(found.rules, table).items() if one.awaited)
-    command = found.rules.bots["miner"](view(found, name.seat), question, random.Random())
+    waiting = questions(found.rules, table)
+    open_now = [name for name, one in waiting.items() if one.awaited and name.seat in found.awaited]
+    name = min(open_now)
+    command = found.rules.bots["miner"](view(found, name.seat), waiting[name], random.Random())
     return {
         "match": found.pk,
         "question": list(name),
