@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from quartz_site.local.mutants import is_enough, left_over, read_results, table
 
 KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, -24
