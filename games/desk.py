@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import random
 from collections.abc import Iterable
@@ -76,7 +75,9 @@ class Desk:
         )
         desk = cls(match, now, (), None, draft, seats, secret, {}, {})
         desk.orders = desk._latest_orders()
-        started = Submission(match=match, door=Door.START, key="start", outcome=Outcome.PLAYED, at=now)
+        started = Submission(
+            match=match, door=Door.START, key=own_key(secret, "start"), outcome=Outcome.PLAYED, at=now
+        )
         desk.deeds.append(Deed(started, 0))
         return desk
 
@@ -95,6 +96,10 @@ class Desk:
         """Tell whether somebody waits for this and no answer lies sealed."""
         timed_out = self.draft.table.is_timed_out(question)
         return question.awaited and name not in self.sealed and not timed_out
+
+    def waited_for(self) -> list[int]:
+        """List the seats somebody waits for."""
+        return sorted({name.seat for name, one in self.questions().items() if self.awaits(name, one)})
 
     def view(self, seat: int) -> Any:
         return self.rules.view(self.draft.state, SeatNumber(seat))
@@ -189,8 +194,12 @@ class Desk:
         """Give the latest sealed answer to each question that is still open."""
         open_now = {label(name): name for name, one in self.questions().items() if one.together}
         rows = SealedAnswer.objects.filter(match=self.match, question__in=open_now).order_by("pk")
-        read = codec(self.rules).command
-        return {open_now[row.question]: read(row.command) for row in rows}
+        read, seats = codec(self.rules).command, self.seats
+        return {
+            open_now[row.question]: read(row.command)
+            for row in rows
+            if row.generation == seats[open_now[row.question].seat].generation
+        }
 
     def _latest_orders(self) -> dict[int, Order]:
         rows = Order.objects.filter(match=self.match).order_by("pk").select_related("seat")
@@ -205,6 +214,7 @@ class Desk:
             SealedAnswer(
                 match=self.match,
                 seat=deed.submission.seat,
+                generation=self.seats[deed.sealed.seat].generation,
                 question=label(deed.sealed),
                 command=deed.submission.command,
                 submission=deed.submission,
@@ -216,8 +226,7 @@ class Desk:
         self._lay_again()
         if events:
             self.match.version, self.match.head = events[-1].number, events[-1].digest
-        waited_for = {name.seat for name, one in self.questions().items() if self.awaits(name, one)}
-        self.match.awaited = sorted(waited_for)
+        self.match.awaited = self.waited_for()
         self.match.save(
             update_fields=["version", "head", "awaited", "status", "ended_at", "started_at", "fault"]
         )
@@ -229,6 +238,7 @@ class Desk:
             SealedAnswer(
                 match=self.match,
                 seat=self.seats[name.seat],
+                generation=self.seats[name.seat].generation,
                 question=label(name),
                 command=canonical(command).decode(),
                 submission=self.deeds[0].submission,
@@ -277,6 +287,9 @@ def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> E
     )
 
 
-def fresh_key(match: Match, *parts: object) -> str:
-    """Make a submission key for what the program itself does: the same occasion, the same key."""
-    return hashlib.sha256("|".join(map(str, (match.pk, *parts))).encode()).hexdigest()[:40]
+def own_key(secret: bytes, *parts: object) -> str:
+    """Make a submission key for what the program itself does: the same occasion, the same key.
+
+    Nobody outside can guess one, and so answer to it first.
+    """
+    return hmac.digest(secret, "|".join(map(str, ("key", *parts))).encode(), "sha256").hex()[:40]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.desk import Desk, fresh_key
+from games.desk import Desk, own_key
 from games.follow_ups import label
 from games.models import Autopilot, Door, Order
 from games.rules.kernel.codec import canonical
@@ -44,7 +44,7 @@ def give(desk: Desk, name: QuestionName, command: Any) -> bool:
     """Give an order's answer; one that is refused disarms its plan and asks, and undoes nothing."""
     order = desk.orders[name.seat]
     try:
-        desk.answer(Door.ORDER, fresh_key(desk.match, "order", label(name)), name, command, order)
+        desk.answer(Door.ORDER, own_key(desk.secret, "order", label(name)), name, command, order)
     except Refused:
         disarm(desk, name.seat, "refused")
         return False

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games import bell, follow, history, ladder
-from games.desk import Desk, fresh_key
+from games.desk import Desk, own_key
 from games.follow_ups import label
 from games.locks import writing
 from games.models import (
@@ -70,13 +70,24 @@ class Receipt:
 
 def submit(wish: Wish, now: datetime) -> Receipt:
     """Do what a player asks, or say why not. Never raises for anything a player can send."""
+    return _guarded(wish.match, lambda: _submit(wish, now))
+
+
+def _submit(wish: Wish, now: datetime) -> Receipt:
+    with writing():
+        match = Match.objects.select_for_update().get(pk=wish.match)
+        heard = Submission.objects.filter(match=match, key=wish.key).first()
+        return receipt_of(heard) if heard else _hear(match, wish, now)
+
+
+def _guarded(match_id: int, act: Callable[[], Receipt]) -> Receipt:
+    """Turn what may go wrong into an answer; a broken log stops its own match and no other."""
     try:
-        with writing():
-            match = Match.objects.select_for_update().get(pk=wish.match)
-            heard = Submission.objects.filter(match=match, key=wish.key).first()
-            return receipt_of(heard) if heard else _hear(match, wish, now)
+        return act()
+    except Refused as refused:
+        return Receipt(Outcome.REFUSED, refused.code, refused.plain_details())
     except HistoryBroken as fault:
-        quarantine(wish.match, fault)
+        quarantine(match_id, fault)
         return Receipt(Outcome.REFUSED, "fault")
     except TooNew:  # no fault of the match: a newer process will do it
         return Receipt(Outcome.REFUSED, "try_again")
@@ -208,7 +219,7 @@ def _named(desk: Desk, deadline: Deadline) -> QuestionName:
 
 def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
-    desk.time_up(fresh_key(desk.match, "time up", deadline.question), name)
+    desk.time_up(own_key(desk.secret, "time up", deadline.question), name)
     seat = desk.seats[name.seat]
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
@@ -223,7 +234,7 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     question = desk.questions()[name]
     if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
         command = ladder.robot_answer(desk, name, question)
-        desk.answer(Door.ROBOT, fresh_key(desk.match, "robot", deadline.question), name, command)
+        desk.answer(Door.ROBOT, own_key(desk.secret, "robot", deadline.question), name, command)
     return frozenset()
 
 
@@ -255,13 +266,14 @@ def _finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> No
 
 def lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
     """Lay orders and a plan, which act at once if they answer what is asked now."""
+    return _guarded(match_id, lambda: _lay_orders(match_id, seat_number, orders, door, now))
+
+
+def _lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
-        try:
-            read = codec(match.rules).orders(orders)
-            desk = _desk(match, now)
-        except Refused as refused:
-            return Receipt(Outcome.REFUSED, refused.code, refused.plain_details())
+        read = codec(match.rules).orders(orders)
+        desk = _desk(match, now)
         seat = desk.seats[seat_number]
         desk.orders[seat_number] = Order.objects.create(
             match=match,
@@ -293,6 +305,10 @@ def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
 
 def take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
     """Undo one's own last move, as long as nothing has followed from it."""
+    return _guarded(match_id, lambda: _take_back(match_id, seat_number, key, now))
+
+
+def _take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         heard = Submission.objects.filter(match=match, key=key).first()
@@ -301,7 +317,7 @@ def take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Recei
         seat = match.seats.get(number=seat_number)
         last = may_take_back(match, seat, now)
         if last is None or last.first_event is None:
-            return Receipt(Outcome.REFUSED, "too_late")
+            raise Refused("too_late")
         desk = Desk.of(match, now)
         desk.go_back(key, seat, EventNumber(last.first_event - 1))
         ladder.disarm(desk, seat_number, "take_back")

@@ -50,5 +50,8 @@ def _change_hands(desk: Desk, seat: Seat) -> None:
     seat.generation += 1
     seat.save()
     desk.orders.pop(seat.number, None)
+    desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
     Vote.objects.filter(seat=seat).delete()
     follow.clock_anew(desk, seat)
+    desk.match.awaited = desk.waited_for()
+    desk.match.save(update_fields=["awaited"])

@@ -38,6 +38,7 @@ class SealedAnswer(AppendOnly):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    generation = models.PositiveIntegerField()  # a substitute neither sees nor is bound by it
     question = models.CharField(max_length=40)  # rewound-opened-seat
     command = models.TextField()
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="+")

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from games import play
+from games import play, seats
 from games.models import Deadline, Event, Outcome, SealedAnswer
 from games.rules.quartz import commands as c
-from tests.play.people import NOON, answer, match, open_questions
+from tests.play.people import NOON, answer, match, open_questions, player
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)
@@ -73,3 +73,13 @@ def test_time_up_closes_only_who_has_not_answered():
     assert Event.objects.filter(match=found, kind="time_up").count() == len(names) - 1
     assert Event.objects.filter(match=found, kind="crystals_sold").count() == len(names)
     assert found.seats.get(number=names[0].seat).silences == 0
+
+
+def test_a_substitute_is_asked_anew_and_not_bound_by_what_the_former_player_sealed():
+    found, names = evening()
+    answer(found, names[0], c.Store([]), SOON)
+    seats.give_up(found.pk, names[0].seat, SOON)
+    seats.substitute(found.pk, names[0].seat, player(), SOON)
+    found.refresh_from_db()
+    assert names[0].seat in found.awaited
+    assert Deadline.objects.filter(match=found, state="running", seat=names[0].seat).count() == 1
