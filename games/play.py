@@ -220,6 +220,7 @@ def _named(desk: Desk, deadline: Deadline) -> QuestionName:
 def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
     desk.time_up(own_key(desk.secret, "time up", deadline.question), name)
+    follow.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
     seat = desk.seats[name.seat]
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
