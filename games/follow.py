@@ -107,12 +107,14 @@ def warn_ahead(desk: Desk, seat: Seat) -> None:
     """Mail a player whose plan is sure to stop; once for each plan, and nobody else sees anything."""
     if seat.plays_itself or seat.player_id is None:
         return
-    order = desk.orders[seat.number]
-    reason = desk.rules.ahead(
-        desk.view(seat.number), desk.orders_of(seat.number), desk.since(seat.number, order)
-    )
-    if reason is not None:
-        mail(desk, seat, "ahead", f"order-{order.pk}")
+    if will_stop(desk, seat.number):
+        mail(desk, seat, "ahead", f"order-{desk.orders[seat.number].pk}")
+
+
+def will_stop(desk: Desk, seat: int) -> bool:
+    """Tell whether a plan is sure to ask at its owner's next turn."""
+    since = desk.since(seat, desk.orders[seat])
+    return desk.rules.ahead(desk.view(seat), desk.orders_of(seat), since) is not None
 
 
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
@@ -138,9 +140,13 @@ def mail_everybody(desk: Desk, kind: str) -> None:
 
 
 def clock_anew(desk: Desk, seat: Seat) -> None:
-    """Wait for a seat in another way from now on: its player came back, left, or was replaced."""
+    """Wait for a seat in another way from now on: its player came back, left, or was replaced.
+
+    What this very transaction has opened is left to `follow`.
+    """
     open_now = desk.questions()
-    names = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
+    waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
+    names = [name for name in waits if name in desk.questions_before()]
     stop_clocks(desk, names)
     for name in names:
         wait_for(desk, Waiting(name, open_now[name], None))

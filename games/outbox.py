@@ -15,10 +15,11 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Q
 
-from games import history, stints
+from games import follow, history, stints
+from games.desk import Desk
 from games.follow_ups import label
 from games.mails import plain
-from games.models import MailState, Match, MatchStatus, Order, Outbox, Seat
+from games.models import MailState, Match, MatchStatus, Outbox, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 
@@ -67,7 +68,7 @@ def send(pk: int, now: datetime) -> bool:
 
 def prepare(row: Outbox, now: datetime) -> bool:
     """Render a mail as of now and keep its bytes; without a reason any more it is superseded."""
-    if not still_makes_sense(row):
+    if not still_makes_sense(row, now):
         Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
             state=MailState.SUPERSEDED, lease_until=None
         )
@@ -78,21 +79,24 @@ def prepare(row: Outbox, now: datetime) -> bool:
     return bool(mine.update(rendered=row.rendered, to=row.to))
 
 
-def still_makes_sense(row: Outbox) -> bool:
+def still_makes_sense(row: Outbox, now: datetime) -> bool:
     """Tell whether its question is still waited for, by the same person in the same seat."""
     if row.seat is None or row.match is None:
         return True
     if row.seat.player is None or row.seat.generation != row.generation:
         return False
     if row.kind == "ahead":
-        return is_latest_order(row.seat, row.question)
+        return is_news(row.match, row.seat, row.question, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
 
 
-def is_latest_order(seat: Seat, about: str) -> bool:
-    """Tell whether the plan this is about still lies there: asked ahead, and nothing laid since."""
-    latest = Order.objects.filter(seat=seat, generation=seat.generation).order_by("pk").last()
-    return latest is not None and about == f"order-{latest.pk}"
+def is_news(match: Match, seat: Seat, about: str, now: datetime) -> bool:
+    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet."""
+    if match.status != MatchStatus.RUNNING:
+        return False
+    desk = Desk.of(match, now)
+    laid = desk.orders.get(seat.number)
+    return laid is not None and about == f"order-{laid.pk}" and follow.will_stop(desk, seat.number)
 
 
 def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
