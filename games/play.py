@@ -266,7 +266,10 @@ def _finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> No
 
 
 def lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
-    """Lay orders and a plan, which act at once if they answer what is asked now."""
+    """Lay orders and a plan, which act at once if they answer what is asked now.
+
+    While the table still fills they are only written down, and count from the start.
+    """
     return _guarded(match_id, lambda: _lay_orders(match_id, seat_number, orders, door, now))
 
 
@@ -274,9 +277,9 @@ def _lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: d
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         read = codec(match.rules).orders(orders)
-        desk = _desk(match, now)
-        seat = desk.seats[seat_number]
-        desk.orders[seat_number] = Order.objects.create(
+        desk = None if match.status == MatchStatus.LOBBY else _desk(match, now)
+        seat = desk.seats[seat_number] if desk else match.seats.get(number=seat_number)
+        order = Order.objects.create(
             match=match,
             seat=seat,
             generation=seat.generation,
@@ -285,8 +288,10 @@ def _lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: d
             door=door,
             at=now,
         )
-        _came_back(desk, seat_number)
-        _finish(desk)
+        if desk:
+            desk.orders[seat_number] = order
+            _came_back(desk, seat_number)
+            _finish(desk)
     return Receipt(Outcome.PLAYED)
 
 
