@@ -1,0 +1,5 @@
+"""A deterministic simulation: whole matches among scripted people, from one seed, in virtual time.
+
+Everything is the real thing (`play`, deadlines, outbox, reminders, outages, sweep, rendered mails) on SQLite
+in memory; only the clock, the mail server and the bell are replaced. Nothing here sleeps.
+"""

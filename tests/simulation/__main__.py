@@ -1,0 +1,13 @@
+"""Run simulations: `python -m tests.simulation 17` plays seed 17 again, exactly; `--story` tells it."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.simulation import memory
+
+memory.begin()
+
+from tests.simulation.command import main  # noqa: E402  Models come after the settings.
+
+sys.exit(main())

@@ -1,0 +1,74 @@
+"""A mail server that isn't one: it takes what the outbox sends, and the world decides what becomes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+
+from games.mails.plain import SUBJECTS
+
+BACKEND = "tests.simulation.post.Backend"
+KINDS = {subject: kind for kind, subject in SUBJECTS.items()}
+UNTIL = re.compile(r"^Time until (?P<when>\w+ \d+ \w+ \d\d:\d\d) \((?P<zone>[\w/+-]+)\)\.$", re.MULTILINE)
+PAGE = re.compile(r"^http\S+/m/(?P<match>[\w-]+)/$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail as its reader has it: text, and what can be read out of it."""
+
+    id: str
+    to: str
+    subject: str
+    body: str
+
+    @property
+    def kind(self) -> str:
+        return KINDS[self.subject.rpartition(": ")[0]]
+
+    @property
+    def match(self) -> str:
+        """Read the link to the page off; a mail without one fails here."""
+        found = PAGE.search(self.body)
+        assert found, f"no link in {self.body!r}"
+        return found["match"]
+
+    def until(self, now: datetime) -> datetime | None:
+        """Read off until when there is time; the mail names no year."""
+        found = UNTIL.search(self.body)
+        if not found:
+            return None
+        years = (now.year, now.year + 1)
+        zone = ZoneInfo(found["zone"])
+        times = (datetime.strptime(f"{found['when']} {year}", "%A %d %B %H:%M %Y") for year in years)
+        local = (one.replace(tzinfo=zone).astimezone(UTC) for one in times)
+        return min(local, key=lambda when: abs(when - now))
+
+
+class Office(Protocol):
+    """Whoever decides what happens to a mail that the server has taken."""
+
+    def take(self, letter: Letter) -> None: ...
+
+
+class Shut:
+    def take(self, letter: Letter) -> None:
+        raise OSError("no simulation is running")
+
+
+class Backend(BaseEmailBackend):
+    office: Office = Shut()
+
+    def send_messages(self, messages: Sequence[EmailMessage]) -> int:
+        for one in messages:
+            Backend.office.take(
+                Letter(one.extra_headers["Message-ID"], one.to[0], str(one.subject), str(one.body))
+            )
+        return len(messages)
