@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test chaos check lock bench mutants
+.PHONY: help setup run test chaos check lock bench tempo mutants
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -31,6 +31,9 @@ lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrad
 bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then the service (SERVICE="--windows 1000")
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
 	@$(VENV_PYTHON) -m quartz_site.local.bench $(SERVICE)
+
+tempo: setup  ## simulate how long matches last, and write the table of docs/tempo.md (ARGS="--matches 50")
+	@$(VENV_PYTHON) -m tests.simulation.tempo --write $(ARGS)
 
 mutants: setup  ## change Quartz in thousands of small ways and count what no test notices (half an hour)
 	@$(VENV_PYTHON) -m quartz_site.local.mutants $(ARGS)
