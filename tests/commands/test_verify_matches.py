@@ -231,6 +231,7 @@ def test_an_answer_that_lies_sealed_needs_no_clock():
     found = match()
     name = Deadline.objects.get()
     SealedAnswer.objects.create(
+        generation=1,
         match=found,
         seat=found.seats.get(number=name.seat or 0),
         question=name.question,

@@ -25,7 +25,9 @@ def row(model: type[models.Model]) -> models.Model:
     if model is Order:
         return Order.objects.create(generation=1, content="{}", since=0, door="page", **facts)
     if model is SealedAnswer:
-        return SealedAnswer.objects.create(question="0-1-0", command="{}", submission=submission, **facts)
+        return SealedAnswer.objects.create(
+            question="0-1-0", command="{}", generation=1, submission=submission, **facts
+        )
     return Event.objects.filter(match=found).latest("number")
 
 
