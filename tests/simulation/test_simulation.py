@@ -18,7 +18,7 @@ AT_ONCE = 5
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
 #: Bugs put in on purpose, and the world that finds each.
 FOUND_BY = {
-    "memo_before_commit": ("6", "--styles", "wild,wild,wild"),
+    "memo_before_commit": ("1", "--styles", "wild,wild,wild"),
     "mail_of_a_taken_turn": ("2",),
     "forgotten_receipt": ("2",),
     "clock_left_running": ("2",),
