@@ -119,18 +119,18 @@ def will_stop(desk: Desk, seat: int) -> bool:
 
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
     """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
-    Outbox.objects.get_or_create(
+    row = Outbox(
         dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
-        defaults={
-            "match": desk.match,
-            "seat": seat,
-            "generation": seat.generation,
-            "kind": kind,
-            "question": about,
-            "send_after": desk.now + timedelta(seconds=settings.SEND_AFTER),
-            "created_at": desk.now,
-        },
+        match=desk.match,
+        seat=seat,
+        generation=seat.generation,
+        kind=kind,
+        question=about,
+        send_after=desk.now + timedelta(seconds=settings.SEND_AFTER),
+        created_at=desk.now,
     )
+    # One statement, where asking first takes four.
+    Outbox.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def mail_everybody(desk: Desk, kind: str) -> None:
