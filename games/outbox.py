@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 LEASE = timedelta(minutes=2)
 SOON = timedelta(seconds=5)
-STINT = 15  # seconds
+STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
