@@ -138,7 +138,7 @@ def _clone(first: Match, number: int) -> None:
 
 def set_due(seconds: float) -> None:
     """Let one window of each match be due in a moment, all at the same instant; tell which."""
-    Deadline.objects.exclude(kind="question").delete()
+    Deadline.objects.exclude(kind="question", match__status="running").delete()
     newest = Deadline.objects.order_by("match", "-pk").distinct("match").values("pk")
     Deadline.objects.exclude(pk__in=newest).delete()
     due = timezone.now() + timedelta(seconds=seconds)
