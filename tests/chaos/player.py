@@ -33,7 +33,8 @@ def main() -> None:
                 form = fill(found)
                 notes.write(json.dumps(["sent", form]) + "\n")
                 send(form, notes)
-                time.sleep(0.02)
+                time.sleep(0.05)
+            time.sleep(0.05)
 
 
 def fill(found: Match) -> dict[str, Any]:

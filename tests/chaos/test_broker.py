@@ -52,12 +52,13 @@ def all_is_done(watch: Watch) -> bool:
 
 def test_a_broker_that_hangs_or_is_killed_holds_up_neither_moves_nor_windows(tmp_path, broker, say):
     """Whoever sweeps does so without Celery here, as a site would whose broker is gone for long."""
-    matches, played = tables(6, timezone.now()), tables(1, timezone.now())
+    matches, played = tables(6, timezone.now()), tables(12, timezone.now())
     for found in matches:
         news(found, 5, timezone.now())
+    public = " ".join(found.public_id for found in played)
     with (
         sink() as (box, port),
-        yard(tmp_path, broker.url, port, CHAOS_TICK="1", CHAOS_TABLES=played[0].public_id) as site,
+        yard(tmp_path, broker.url, port, CHAOS_TICK="1", CHAOS_TABLES=public) as site,
     ):
         site.start("sweeper"), site.start("sweeper"), site.start("player")
         assert wait_for(lambda: moves_are_kept(tmp_path / "notes")[0] > 0)

@@ -34,7 +34,7 @@ WINDOWS = max(10, KILLS)
 
 def test_killing_the_workers_loses_nothing_and_doubles_hardly_anything(tmp_path, capsys):
     began = timezone.now()
-    matches, played = tables(WINDOWS, began), tables(2, began)
+    matches, played = tables(WINDOWS, began), tables(12, began)
     for found in matches:
         news(found, MAILS // WINDOWS, began)
     broker, dice = Broker(tmp_path / "broker"), random.Random(5)
