@@ -73,7 +73,13 @@ def submit(wish: Wish, now: datetime) -> Receipt:
     return _guarded(wish.match, lambda: _submit(wish, now))
 
 
+LONGEST_KEY = 64
+
+
 def _submit(wish: Wish, now: datetime) -> Receipt:
+    # What no database can keep isn't even written down as refused.
+    if len(wish.key) > LONGEST_KEY or "\0" in wish.key + wish.command:
+        raise Refused("malformed")
     with writing():
         match = Match.objects.select_for_update().get(pk=wish.match)
         heard = Submission.objects.filter(match=match, key=wish.key).first()
@@ -234,8 +240,12 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
     question = desk.questions()[name]
     if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
-        command = ladder.robot_answer(desk, name, question)
-        desk.answer(Door.ROBOT, own_key(desk.secret, "robot", deadline.question), name, command)
+        key = own_key(desk.secret, "robot", deadline.question)
+        try:
+            desk.answer(Door.ROBOT, key, name, ladder.robot_answer(desk, name, question))
+        except Refused:  # a robot that errs must not leave everybody waiting
+            log.error("robot_erred", match=desk.match.pk, seat=name.seat)
+            desk.answer(Door.ROBOT, key, name, desk.rules.silence(desk.draft.state, question))
     return frozenset()
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import history, play
+from games import history, ladder, play
 from games.models import Deadline, Door, Event, Match, MatchStatus, Outbox, Outcome, Submission
 from games.rules.kernel.table import fold
 from games.rules.quartz import commands as c
@@ -118,3 +118,23 @@ def test_time_up_closes_a_question_once():
     assert Event.objects.filter(match=found, kind="time_up").count() == 1
     assert answer(found, name, c.Mine(), clock.due_at).code == "stale"
     assert found.seats.get(number=name.seat).silences == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "command"), [("k" * 65, '{"kind":"mine"}'), ("a\0b", '{"kind":"mine"}'), ("k", '{"kind":"\0"}')]
+)
+def test_what_no_database_can_keep_is_refused_all_the_same(key, command):
+    found = match()
+    assert answer(found, turn(found), command, key=key).code == "malformed"
+    assert not Submission.objects.filter(match=found, outcome=Outcome.REFUSED).exists()
+
+
+def test_a_robot_that_errs_leaves_nobody_waiting(monkeypatch):
+    found = match(1, robots=2)
+    while found.awaited == [0]:
+        answer(found, turn(found), c.Mine())
+        found.refresh_from_db()
+    monkeypatch.setattr(ladder, "robot_answer", lambda *_: c.Let())
+    clock = Deadline.objects.get(match=found, kind="carry_on", state="running")
+    assert play.carry_on(clock.pk, clock.due_at)
+    assert Deadline.objects.filter(match=found, state="running").exists()
