@@ -120,18 +120,17 @@ class Scene:
 
     def _name(self, seat: Seat, command: object, asked: str) -> QuestionName:
         names = self._names(seat, asked)
-        fitting = [name for name in names if self._takes(name, command)]
         # Nothing asked: the name of a question that never was, which is refused as stale.
-        return next(
-            iter(fitting or names), QuestionName(self.table.table.rewound, self.table.table.number, seat)
-        )
+        never = QuestionName(self.table.table.rewound, self.table.table.number, seat)
+        return min(names, key=lambda name: self._misfit(name, command), default=never)
 
-    def _takes(self, name: QuestionName, command: object) -> bool:
+    def _misfit(self, name: QuestionName, command: object) -> int:
+        """Tell a question that takes this from one that might, and from one to which it is no answer."""
         try:
             turn.check(self.table.rules, self.table.table, self.table.questions()[name], command)
         except Refused as refused_:
-            return refused_.code != "not_an_answer"
-        return True
+            return 2 if refused_.code == "not_an_answer" else 1
+        return 0
 
     def _happen(self, act: Any, chance: Sequence[str]) -> Scene:
         dice = self.table.dice = Scripted(*chance)

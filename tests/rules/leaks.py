@@ -11,19 +11,17 @@ from msgspec.structs import replace as changed
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
-from games.rules.kernel.questions import Choices, Field, Question
+from games.rules.kernel.questions import Asked, Choices, Field, Question
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader, Seat
 from games.rules.kernel.telling import Message, Seen, listed
-from tests.toy import MAGPIES
-from tests.toy import table as t
-from tests.toy.rules import choices, end_theft, pass_on
-from tests.toy.sight import view
+from tests.toy import rules as t
+from tests.toy.rules import MAGPIES, answer_theft, choices, go_on
 
 FIRST = Seat(0)
 
 
-def worth(state: t.State, seat: int) -> int:
+def worth(state: t.State, seat: Seat) -> int:
     return sum(t.VALUES[card] * count for card, count in state.hands[seat].items())
 
 
@@ -48,11 +46,11 @@ def hands_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
 
 
 def caws_out_there(sight: t.View, state: t.State) -> dict[str, Any]:
-    return {"thrown": sight.thrown | {"held": sum(hand.get("caw", 0) for hand in state.hands.values())}}
+    return {"shown": sight.shown | {-1: {"caw": sum(hand.get("caw", 0) for hand in state.hands.values())}}}
 
 
 def beads_in_the_deck(sight: t.View, state: t.State) -> dict[str, Any]:
-    return {"deck": state.urns["deck"].get("bead", 0)}
+    return {"round": state.urns["deck"].get("bead", 0)}
 
 
 def nests_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
@@ -66,7 +64,7 @@ def all_for_the_public(state: t.State, reader: Reader) -> t.View:
 
 def stumbling(state: t.State, reader: Reader) -> t.View:
     """Run into an error that only few hands cause."""
-    if reader is PUBLIC and state.hands and worth(state, FIRST) == 9:
+    if reader is PUBLIC and state.hands and worth(state, FIRST) == 5:
         raise KeyError("caw")
     return MAGPIES.view(state, reader)
 
@@ -76,7 +74,7 @@ def early_outcome(state: t.State) -> Any:
 
 
 def outcome_withheld(state: t.State) -> Any:
-    return None if "caw" in state.nests.get(1, {}) else MAGPIES.outcome(state)
+    return None if "caw" in state.nests.get(Seat(1), {}) else MAGPIES.outcome(state)
 
 
 # --- in what is asked
@@ -94,14 +92,12 @@ def asking(change: Callable[[t.State, Question], Question]) -> AnyRules:
 
 
 def waits_for_caws_only(state: t.State, asked: Question) -> Question:
-    return changed(
-        asked, awaited=asked.awaited and (asked.kind != "shoo" or "caw" in state.hands[asked.seat])
-    )
+    return changed(asked, awaited=asked.awaited and (asked.kind != "caw" or "caw" in state.hands[asked.seat]))
 
 
 def armed(state: t.State, asked: Question) -> Question:
-    can = asked.kind == "shoo" and "caw" in state.hands[asked.seat]
-    return changed(asked, kind="caw_back") if can else asked
+    can = asked.kind == "caw" and "caw" in state.hands[asked.seat]
+    return changed(asked, kind="flash") if can else asked
 
 
 def grouped_by_card(state: t.State, asked: Question) -> Question:
@@ -123,7 +119,12 @@ def asked_by_worth(state: t.State) -> list[Question]:
 
 
 def choosing(leaking: Callable[[t.State, Question], Choices]) -> AnyRules:
-    return replace(MAGPIES, choices=leaking, view=lambda state, reader: view(state, reader, leaking))
+    def view(state: t.State, reader: Reader) -> t.View:
+        sight = MAGPIES.view(state, reader)
+        offers = [Asked(one.question, leaking(state, one.question)) for one in sight.asked]
+        return changed(sight, asked=tuple(offers))
+
+    return replace(MAGPIES, choices=leaking, view=view)
 
 
 def only_what_is_there(state: t.State, asked: Question) -> Choices:
@@ -152,8 +153,8 @@ def in_telling_order(state: t.State, asked: Question) -> Choices:
 
 def telling_silence(state: t.State, asked: Question) -> Any:
     if asked.kind == "turn" and rivals_hold(state, asked.seat, "spoon"):
-        return t.Rest()
-    return t.Draw() if asked.kind == "turn" and state.urns["deck"] else MAGPIES.silence(state, asked)
+        return t.Snatch(next(seat for seat in sorted(state.order) if seat != asked.seat), "spoon")
+    return MAGPIES.silence(state, asked)
 
 
 # --- in what is told
@@ -172,7 +173,7 @@ def card_shown(event: Any, seen: Seen) -> Seen:
 
 
 def draw_shown(event: Any, seen: Seen) -> Seen:
-    return Seen("drew", listed(event, "seat", "cards")) if isinstance(event, t.Drew) else seen
+    return Seen("drew", listed(event, "seat", "card")) if isinstance(event, t.Drew) else seen
 
 
 def number_by_card(event: Any, seen: Seen) -> Seen:
@@ -221,28 +222,33 @@ def judging(leaking: Callable[[Any, Question, Seat, Any], bool]) -> AnyRules:
 
 
 def nothing_to_snatch(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    if isinstance(command, t.Snatch) and command.card not in draft.state.hands.get(command.victim, {}):
+    snatching = question.kind == "turn" and isinstance(command, t.Snatch)
+    if snatching and command.card not in draft.state.hands.get(command.victim, {}):
         raise Refused("not_offered", victim=command.victim)
     return False
 
 
 def stumbling_judge(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Run into an error that only few hands cause."""
-    if question.kind == "turn" and isinstance(command, t.Snatch) and worth(draft.state, command.victim) == 6:
+    if (
+        question.kind == "turn"
+        and isinstance(command, t.Snatch)
+        and worth(draft.state, Seat(command.victim)) == 5
+    ):
         raise KeyError("caw")
     return False
 
 
 def telling_details(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    if isinstance(command, t.Hide) and command.card not in draft.state.hands[seat]:
-        raise Refused("not_in_hand", card=command.card, left=draft.state.urns["deck"].get(command.card, 0))
+    if question.kind == "hide" and command not in [t.Play(card) for card in draft.state.hands[seat]]:
+        raise Refused("not_offered", asked="hide", left=draft.state.urns["deck"]["ring"])
     return False
 
 
 def twice_for_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Write one event more when something is held."""
-    if question.kind == "turn" and isinstance(command, t.Rest) and rivals_hold(draft.state, FIRST, "spoon"):
-        draft.emit(t.Rested(seat))
+    if question.kind == "turn" and isinstance(command, t.Draw) and rivals_hold(draft.state, FIRST, "spoon"):
+        draft.emit(t.Drew(seat, draft.draw("deck")))
     return False
 
 
@@ -253,25 +259,26 @@ def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: A
     if "caw" in draft.state.hands.get(command.victim, {}):
         return False
     MAGPIES.decide(draft, question, seat, command)
-    end_theft(draft)
+    answer_theft(draft, Seat(command.victim), t.Pass())
+    go_on(draft)
     return True
 
 
 def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Say of a theft that failed which card lay there."""
-    if question.kind != "shoo" or not isinstance(command, t.Let):
-        return False
     theft = draft.state.theft
+    if question.kind != "caw" or not isinstance(command, t.Pass) or seat != theft.victim:
+        return False
     if theft.card in draft.state.hands[seat] or not draft.state.hands[seat]:
         return False
     draft.emit(t.TheftEnded(theft.thief, seat, max(draft.state.hands[seat]), False))
-    pass_on(draft, theft.thief)
+    go_on(draft)
     return True
 
 
 def no_caw_against_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Refuse a caw that can't be, with a word too many, and only where it is hardly ever tried."""
-    theft = question.kind in ("shoo", "caw_back")
-    if theft and isinstance(command, t.Caw) and "caw" not in draft.state.hands[seat]:
-        raise Refused("not_in_hand", card="caw", against=rivals_hold(draft.state, seat, "spoon"))
+    cawing = question.kind == "caw" and isinstance(command, t.Play)
+    if cawing and "caw" not in draft.state.hands[seat]:
+        raise Refused("not_offered", asked="caw", against=rivals_hold(draft.state, seat, "spoon"))
     return False

@@ -18,7 +18,6 @@ from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader
 from games.rules.sitting import Sitting
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
-from tests.toy import table as t
 
 SECRET = bytes(range(32))
 WORDS = ["a stone", "", "żółw\nand a second line"]
@@ -47,8 +46,8 @@ Raw = dict[str, Any]
 
 
 def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
-    """Let whoever rests reshuffle a little, so that a log holds puts and one-use urns too."""
-    if isinstance(command, t.Rest) and question.kind == "turn":
+    """Let whoever snatches reshuffle a little, so that a log holds puts and one-use urns too."""
+    if isinstance(command, toy.Snatch) and question.kind == "turn":
         draft.pick({"sun": 1, "rain": 3})
         for _ in range(min(2, sum(draft.state.urns["deck"].values()))):
             draft.draw("deck")

@@ -16,7 +16,7 @@ from games.rules.kernel.events import Record
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Seat
 from tests.rules.matches import SECRET, finished, lines
-from tests.toy import table as t
+from tests.toy import rules as t
 
 RIVAL = Seat(1)
 

@@ -10,25 +10,25 @@ from games.rules.sitting import Sitting
 from tests.dice import CannotEcho, Echo, Scripted
 from tests.kit import opened, refused
 from tests.toy import MAGPIES
-from tests.toy import table as t
+from tests.toy import rules as t
 
 URN = {"bead": 2, "caw": 1, "ring": 3}
-OPENING = ("0", "1", "bead", "bead", "bead", "ring", "ring", "ring")
+OPENING = ("0", "1", "bead", "ring", "bead", "ring", "bead", "ring")
 
 
 def test_what_is_expected_must_come() -> None:
-    scene = opened(MAGPIES, 2, *OPENING).when(0, t.Hide("bead"))
+    scene = opened(MAGPIES, 2, *OPENING).when(0, t.Play("bead"))
     with pytest.raises(AssertionError, match="expected"):
         scene.then(t.Hid(Seat(0), "bead"))
     with pytest.raises(AssertionError, match="expected"):
-        scene.then(refused("not_in_hand"))
+        scene.then(refused("not_offered"))
 
 
 def test_a_refusal_is_compared_with_its_details() -> None:
-    scene = opened(MAGPIES, 2, *OPENING).when(0, t.Hide("caw"))
-    scene.then(refused("not_in_hand", card="caw"))
+    scene = opened(MAGPIES, 2, *OPENING).when(0, t.Play("caw"), asked="hide")
+    scene.then(refused("not_offered", asked="hide"))
     with pytest.raises(AssertionError, match="expected"):
-        scene.then(refused("not_in_hand", card="ring"))
+        scene.then(refused("not_offered", asked="turn"))
 
 
 def test_what_is_written_down_must_be_drawn() -> None:

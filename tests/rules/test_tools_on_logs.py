@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from typing import Any
 
 import msgspec
 import pytest
@@ -13,9 +12,7 @@ import pytest
 from games.rules import logfile
 from games.rules.__main__ import main
 from games.rules.catalogue import GAMES
-from games.rules.kernel.events import Event
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
-from games.rules.kernel.telling import Seen
 from games.rules.sitting import Sitting
 from games.rules.tools import walk
 from games.rules.tools.logs import sentences
@@ -34,7 +31,6 @@ from tests.rules.matches import (
 )
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
-from tests.toy import table as t
 
 TOY = {"magpies": MAGPIES}
 
@@ -106,10 +102,10 @@ def test_every_games_exports_tell_what_the_whole_log_tells(rules):
 
 
 def test_a_replay_stops_where_it_is_told_to(log, capsys):
-    run("replay", log(), "--to", 6, "--public")
+    run("replay", log(), "--to", 12, "--public")
     out = capsys.readouterr().out.splitlines()
-    assert out[5].strip().startswith("6  Round 1 begins")
-    assert out[6:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
+    assert out[11].strip().startswith("12  A new round begins")
+    assert out[12:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
     run("replay", log())
     assert "place 1 with" in capsys.readouterr().out
 
@@ -184,9 +180,9 @@ def planted(tmp_path, capsys, change, games=TOY):
 
 def test_an_event_of_a_newer_version_is_too_new(tmp_path, capsys):
     def change(raws):
-        raws[5]["version"] = 2
+        raws[11]["version"] = 2
 
-    assert "event 6 is a 'round_began' of version 2" in planted(tmp_path, capsys, change)
+    assert "event 12 is a 'round_began' of version 2" in planted(tmp_path, capsys, change)
 
 
 def test_an_event_of_an_unknown_kind_is_too_new(tmp_path, capsys):
@@ -196,25 +192,21 @@ def test_an_event_of_an_unknown_kind_is_too_new(tmp_path, capsys):
     assert "event 6 is a 'moulted'" in planted(tmp_path, capsys, change)
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(toy.Fact, frozen=True):
     """The event as a later version of the game might have it."""
 
     version = 2
     round: int
+    turns: list[Seat]
     rainy: bool
+    public = ("round", "turns", "rainy")
+    evolve = toy.RoundBegan.evolve
 
 
 def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
-    evolve: dict[type, Any] = {**toy.EVOLVE, RoundBegan: toy.round_began}
     rules = dataclasses.replace(
         MAGPIES,
-        events=tuple(RoundBegan if kind is t.RoundBegan else kind for kind in MAGPIES.events),
-        evolve=lambda state, event, number: evolve[type(event)](state, event, number),
-        redact=lambda event, reader, options: (
-            Seen("round_began", {"round": event.round, "rainy": event.rainy})
-            if isinstance(event, RoundBegan)
-            else MAGPIES.redact(event, reader, options)
-        ),
+        events=tuple(RoundBegan if kind is toy.RoundBegan else kind for kind in MAGPIES.events),
         upcasters={("round_began", 1): lambda raw: {**raw, "rainy": False}},
     )
     path = tmp_path / "old.jsonl"
@@ -240,7 +232,7 @@ def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):
 
 def test_a_time_up_for_what_nobody_was_asked_is_noticed(tmp_path, capsys):
     def change(raws):
-        first(raws, "time_up")["event"]["asked"] = "caw_back"
+        first(raws, "time_up")["event"]["asked"] = "flash"
 
     assert "closes a question that is not open" in planted(tmp_path, capsys, change)
 
@@ -255,8 +247,8 @@ def test_an_event_that_the_game_could_not_follow_is_named(tmp_path, capsys):
 
 def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
     match = finished()
-    cut = Sitting(match.rules, SECRET, match.words, match.records[:6])
-    cut.records = match.records[:5]
+    cut = Sitting(match.rules, SECRET, match.words, match.records[:12])
+    cut.records = match.records[:11]
     path = tmp_path / "cut.jsonl"
     path.write_bytes(b"".join(lines(cut)))
     assert "nobody is awaited" in stopped(capsys, "verify", path)
@@ -264,7 +256,7 @@ def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
 
 def test_an_event_after_the_end_is_noticed(tmp_path, capsys):
     def change(raws):
-        raws.append({**raws[-1], "number": len(raws) + 1, "event": {"kind": "rested", "seat": 0}})
+        raws.append({**raws[-1], "number": len(raws) + 1, "event": {"kind": "turn_began", "seat": 0}})
 
     assert "comes after the end of the match" in planted(tmp_path, capsys, change)
 
@@ -273,7 +265,7 @@ def test_rules_that_copy_only_half_of_a_state_are_noticed(log, capsys):
     """The service folds a log and goes on from copies: both must lead to the same."""
 
     def forgetful(state):
-        return msgspec.structs.replace(toy.copy(state), shown=dict.fromkeys(state.shown, 0))
+        return msgspec.structs.replace(toy.copy(state), nests={seat: {} for seat in state.nests})
 
     rules = dataclasses.replace(MAGPIES, copy=forgetful)
     assert "different ends" in stopped(capsys, "verify", log(), games={"magpies": rules})
@@ -336,7 +328,7 @@ def test_what_is_shown_of_a_covered_event_may_be_anything(log, capsys):
     data = path.read_bytes()
     for old, new in (
         (b'"kind":"drew"', b'"kind":"ate"'),
-        (b'"count":3', b'"few":3'),
+        (b'"seat":0', b'"sits":0'),
         (b'"seat":0', b'"seat":{}'),
     ):
         shown = [line.replace(old, new) if b'"leaf"' in line else line for line in data.splitlines(True)]

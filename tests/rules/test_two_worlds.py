@@ -82,9 +82,9 @@ def test_an_other_world_is_one_that_chance_could_have_made() -> None:
 
 def test_a_log_whose_draws_do_not_come_out_so_is_no_other_world() -> None:
     table = Sitting.begin(MAGPIES, 3, bytes(32))
-    dealt = table.records[-2]
-    assert dealt.draws
-    table.records[-2] = type(dealt)(dealt.number, dealt.version, (), dealt.draws[::-1], dealt.event)
+    dealt = table.records[1]
+    assert len(dealt.draws) > 1
+    table.records[1] = type(dealt)(dealt.number, dealt.version, (), dealt.draws[::-1], dealt.event)
     with pytest.raises(HistoryBroken):
         follow(table.records)
 
@@ -107,7 +107,7 @@ def test_a_leaf_has_one_length_whatever_it_hides() -> None:
 
 
 def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
-    hat = Hat(UNDER_TEST, random.Random(3))
+    hat = Hat(UNDER_TEST, random.Random(2))
     table = Sitting.begin(MAGPIES, 3, bytes(32))
     for _ in range(4):
         assert play_on(hat, table, Yields())

@@ -277,9 +277,9 @@ def test_it_catches_a_draw_too_many_that_fits_in_itself():
 
 def test_it_catches_a_draw_left_out():
     def change(raws):
-        with_draws(raws)[2]["draws"].pop(0)
+        with_draws(raws)[0]["draws"].pop(0)
 
-    planted(change, f"event {number_of(2)}", "stands where draw")
+    planted(change, f"event {number_of(0)}", "stands where draw")
 
 
 def test_it_catches_a_put_left_out():

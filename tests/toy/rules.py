@@ -1,340 +1,318 @@
-"""The rules of Magpies."""
+"""The rules of Magpies, all of them; its sentences stand in `words.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from games.rules.kernel.chance import Urns, add, multiset, take
-from games.rules.kernel.contract import Outcome, Place, Rules
+from games.rules.kernel.chance import Urns, add, copied, multiset, take
+from games.rules.kernel.contract import NoOrders, Outcome, Place, Rules
 from games.rules.kernel.draft import Draft
-from games.rules.kernel.events import Command, Event
+from games.rules.kernel.events import Command, Event, kind_of
 from games.rules.kernel.meta import Meta
-from games.rules.kernel.questions import Choice, Choices, Field, Question
+from games.rules.kernel.questions import Asked, Choice, Choices, Field, Question, offered
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.robots import random_robot
-from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.kernel.telling import Seen
-from tests.toy import table as t
-from tests.toy.sight import describe, redact, view
+from games.rules.kernel.seats import EventNumber, Reader, Seat, may_read
+from games.rules.kernel.telling import Message, Param, Seen, Thing, Who, listed
 from tests.toy.words import WORDS
 
-Table = Draft[t.State, Event]
+VALUES = {"bead": 1, "caw": 0, "ring": 2, "spoon": 3}
+DECK = {"bead": 16, "caw": 10, "ring": 12, "spoon": 8}  # more than four magpies can draw
+PLAYABLE = {"hide": tuple(VALUES), "caw": ("caw",), "flash": ("spoon",)}  # the cards that answer
+ROUNDS, ACTIONS, ENOUGH = 4, 2, 2
+
+Piles = dict[Seat, dict[str, int]]
 
 
-def urns(seats: int, options: t.Options) -> Urns:
-    return {"deck": dict(t.COPIES), "seats": {str(seat): 1 for seat in range(seats)}}
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    first: Literal["random", "host"] = "random"
 
 
-def setup(draft: Table, seats: int, options: t.Options) -> None:
-    order = [Seat(int(draft.draw("seats"))) for _ in range(seats)]
-    draft.emit(t.Seated(order if options.first == "random" else sorted(order)))
-    for seat in draft.state.order:
-        draft.emit(t.Drew(seat, deal(draft, 3)))
-    draft.emit(t.RoundBegan(1))
+class State(msgspec.Struct):
+    urns: Urns = {}
+    order: list[Seat] = []
+    hands: Piles = {}
+    nests: Piles = {}
+    shown: Piles = {}
+    round: int = 0
+    to_act: list[Seat] = []  # whose actions are still to come in this round
+    theft: Snatched | None = None
+    asked: list[Question] = []
+    over: bool = False
+
+    def ask(self, number: EventNumber, seat: Seat, kind: str, **more: Any) -> None:
+        self.asked = [*self.asked, Question(number, seat, kind, **more)]
+
+    def close(self, *seats: Seat) -> None:
+        self.asked = [one for one in self.asked if one.seat not in seats or not one.awaited]
 
 
-def deal(draft: Table, count: int) -> dict[str, int]:
-    ready = min(count, sum(draft.state.urns["deck"].values()))
-    return multiset(draft.draw("deck") for _ in range(ready))
+# --- what happens: each event says what it does to the table, and what of it everybody may read
 
 
-# --- bookkeeping
+class Fact(Event, frozen=True):
+    public: ClassVar[tuple[str, ...]] = ()
 
 
-def copy(state: t.State) -> t.State:
-    return t.State(
-        urns={name: dict(urn) for name, urn in state.urns.items()},
-        order=list(state.order),
-        hands={seat: dict(hand) for seat, hand in state.hands.items()},
-        nests={seat: dict(nest) for seat, nest in state.nests.items()},
-        shown=dict(state.shown),
-        thrown=dict(state.thrown),
-        round=state.round,
-        actions=state.actions,
-        theft=msgspec.structs.replace(state.theft) if state.theft else None,
-        asked=list(state.asked),
-        over=state.over,
-    )
+class Seated(Fact, frozen=True):
+    order: list[Seat]
+    public = ("order",)
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        state.order = self.order
+        for seat in self.order:
+            state.hands[seat], state.nests[seat], state.shown[seat] = {}, {}, {}
+            state.ask(number, seat, "flash", awaited=False)
 
 
-def asks(state: t.State, number: EventNumber, seat: Seat, kind: str, **more: Any) -> None:
-    state.asked.append(Question(opened=number, seat=seat, kind=kind, **more))
+class Drew(Fact, frozen=True):
+    seat: Seat
+    card: str
+    public = ("seat",)
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        add(state.hands[self.seat], {self.card: 1})
+        state.close(self.seat)
 
 
-def answered(state: t.State, kind: str, seat: Seat) -> None:
-    state.asked = [asked for asked in state.asked if (asked.kind, asked.seat) != (kind, seat)]
+class RoundBegan(Fact, frozen=True):
+    round: int
+    turns: list[Seat]
+    public = ("round", "turns")
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        state.round, state.to_act = self.round, self.turns
+        for seat in state.order:
+            if state.hands[seat]:
+                state.ask(number, seat, "hide", together=f"hide {self.round}")
 
 
-def asks_turn(state: t.State, number: EventNumber, seat: Seat) -> None:
-    answered(state, "turn", seat)
-    if state.actions:
-        asks(state, number, seat, "turn")
+class Hid(Fact, frozen=True):
+    seat: Seat
+    card: str
+    public = ("seat",)
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        take(state.hands[self.seat], self.card)
+        add(state.nests[self.seat], {self.card: 1})
+        state.close(self.seat)
 
 
-def seated(state: t.State, event: t.Seated, number: EventNumber) -> None:
-    state.order = list(event.order)
-    state.hands = {seat: {} for seat in sorted(event.order)}
-    state.nests = {seat: {} for seat in sorted(event.order)}
-    state.shown = dict.fromkeys(sorted(event.order), 0)
-    for seat in event.order:
-        asks(state, number, seat, "flash", awaited=False)
+class TurnBegan(Fact, frozen=True):
+    seat: Seat
+    public = ("seat",)
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        state.to_act = state.to_act[1:]
+        state.ask(number, self.seat, "turn")
 
 
-def drew(state: t.State, event: t.Drew, number: EventNumber) -> None:
-    add(state.hands[event.seat], event.cards)
-    if state.round:
-        state.actions -= 1
-        asks_turn(state, number, event.seat)
+class Snatched(Fact, frozen=True):
+    thief: Seat
+    victim: Seat
+    card: str
+    public = ("thief", "victim", "card")
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        state.theft = self
+        state.close(self.thief)
+        state.ask(number, self.victim, "caw")
 
 
-def round_began(state: t.State, event: t.RoundBegan, number: EventNumber) -> None:
-    state.round = event.round
-    for seat in state.order:
-        if state.hands[seat]:
-            asks(state, number, seat, "hide", together=f"hide {event.round}")
+class Played(Fact, frozen=True):
+    """A spoon, or a caw, which somebody may answer with another."""
+
+    seat: Seat
+    card: str
+    asks: Seat | None
+    public = ("seat", "card", "asks")
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        take(state.hands[self.seat], self.card)
+        add(state.shown[self.seat], {self.card: 1})
+        if self.asks is not None:
+            state.close(self.seat)
+            state.ask(number, self.asks, "caw")
+        for old in [one for one in state.asked if (one.kind, one.seat) == ("hide", self.seat)]:
+            state.close(self.seat)  # there is one card less to choose from: it is asked anew
+            if state.hands[self.seat]:
+                state.ask(number, self.seat, "hide", together=old.together, replaces=old.opened)
 
 
-def hid(state: t.State, event: t.Hid, number: EventNumber) -> None:
-    take(state.hands[event.seat], event.card)
-    add(state.nests[event.seat], {event.card: 1})
-    answered(state, "hide", event.seat)
+class TheftEnded(Fact, frozen=True):
+    thief: Seat
+    victim: Seat
+    card: str
+    moved: bool
+    public = ("thief", "victim", "card", "moved")
+
+    def evolve(self, state: State, number: EventNumber) -> None:
+        state.close(self.thief, self.victim)
+        if self.moved:
+            take(state.hands[self.victim], self.card)
+            add(state.hands[self.thief], {self.card: 1})
 
 
-def turn_began(state: t.State, event: t.TurnBegan, number: EventNumber) -> None:
-    state.actions = 2
-    asks_turn(state, number, event.seat)
+class Ended(Fact, frozen=True):
+    def evolve(self, state: State, number: EventNumber) -> None:
+        state.over, state.asked = True, []
 
 
-def snatched(state: t.State, event: t.Snatched, number: EventNumber) -> None:
-    state.theft = t.Theft(event.thief, event.victim, event.card)
-    state.actions -= 1
-    answered(state, "turn", event.thief)
-    asks(state, number, event.victim, "shoo")
+def evolve(state: State, event: Any, number: EventNumber) -> None:
+    event.evolve(state, number)
 
 
-def cawed(state: t.State, event: t.Cawed, number: EventNumber) -> None:
-    take(state.hands[event.seat], "caw")
-    add(state.thrown, {"caw": 1})
-    answered(state, "shoo", event.seat)
-    answered(state, "caw_back", event.seat)
-    if state.theft:
-        state.theft.caws += 1
-    if event.asks is not None:
-        asks(state, number, event.asks, "caw_back")
+class Play(Command, frozen=True):
+    card: str
 
 
-def theft_ended(state: t.State, event: t.TheftEnded, number: EventNumber) -> None:
-    answered(state, "shoo", event.victim)
-    answered(state, "caw_back", event.thief)
-    if event.moved:
-        take(state.hands[event.victim], event.card)
-        add(state.hands[event.thief], {event.card: 1})
-    state.theft = None
-    asks_turn(state, number, event.thief)
+class Snatch(Command, frozen=True):
+    victim: int
+    card: str
 
 
-def rested(state: t.State, event: t.Rested, number: EventNumber) -> None:
-    state.actions = 0
-    answered(state, "turn", event.seat)
+class Draw(Command, frozen=True):
+    pass
 
 
-def flashed(state: t.State, event: t.Flashed, number: EventNumber) -> None:
-    """Show a spoon. What the others, or its owner, may answer can change by it: asked anew."""
-    take(state.hands[event.seat], "spoon")
-    state.shown[event.seat] += t.VALUES["spoon"]
-    for old in [asked for asked in state.asked if asked.kind in ("turn", "hide")]:
-        if old.kind == "hide" and old.seat != event.seat:
-            continue
-        answered(state, old.kind, old.seat)
-        if old.kind == "turn" or state.hands[old.seat]:
-            asks(state, number, old.seat, old.kind, together=old.together, replaces=old.opened)
+class Pass(Command, frozen=True):
+    pass
 
 
-def ended(state: t.State, event: t.Ended, number: EventNumber) -> None:
-    state.over, state.asked, state.theft = True, [], None
+def setup(draft: Draft[State, Any], seats: int, options: Options) -> None:
+    drawn = [Seat(int(draft.draw("seats"))) for _ in range(seats)]
+    draft.emit(Seated(drawn if options.first == "random" else sorted(drawn)))
+    for seat in draft.state.order * 3:
+        draft.emit(Drew(seat, draft.draw("deck")))
+    go_on(draft)
 
 
-EVOLVE: dict[type, Callable[[t.State, Any, EventNumber], None]] = {
-    t.Seated: seated,
-    t.Drew: drew,
-    t.RoundBegan: round_began,
-    t.Hid: hid,
-    t.TurnBegan: turn_began,
-    t.Snatched: snatched,
-    t.Cawed: cawed,
-    t.TheftEnded: theft_ended,
-    t.Rested: rested,
-    t.Flashed: flashed,
-    t.Ended: ended,
-}
+def go_on(draft: Draft[State, Any]) -> None:
+    """Begin what comes next, until somebody is awaited or it is over."""
+    state = draft.state
+    while not state.over and not any(one.awaited for one in state.asked):
+        if state.to_act:
+            draft.emit(TurnBegan(state.to_act[0]))
+        elif state.round < ROUNDS:
+            draft.emit(RoundBegan(state.round + 1, [seat for seat in state.order for _ in range(ACTIONS)]))
+        else:
+            draft.emit(Ended())
 
 
-def evolve(state: t.State, event: Event, number: EventNumber) -> None:
-    EVOLVE[type(event)](state, event, number)
+def choices(state: State, question: Question) -> Choices:
+    if question.kind == "turn":
+        others = tuple(seat for seat in sorted(state.order) if seat != question.seat)
+        victim, card = Field("victim", "seat", others), Field("card", "card", tuple(VALUES))
+        return Choice("draw"), Choice("snatch", (victim, card))
+    cards = tuple(card for card in PLAYABLE[question.kind] if card in state.hands[question.seat])
+    play = (Choice("play", (Field("card", "card", cards),)),) if cards else ()
+    return (*play, Choice("pass")) if question.kind == "caw" else play
 
 
-# --- what may be answered
-
-
-def choices(state: t.State, question: Question) -> Choices:
-    hand = state.hands[question.seat]
-    match question.kind:
-        case "hide":
-            return (Choice("hide", (Field("card", "card", tuple(sorted(hand))),)),)
-        case "turn":
-            others = tuple(
-                seat for seat in sorted(state.order) if seat != question.seat and state.hands[seat]
-            )
-            snatch = (Field("victim", "seat", others), Field("card", "card", tuple(sorted(t.VALUES))))
-            return (
-                *([Choice("draw")] if state.urns["deck"] else []),
-                *([Choice("snatch", snatch)] if others else []),
-                Choice("rest"),
-            )
-        case "flash":
-            return (Choice("flash"),) if "spoon" in hand else ()
-        case _:
-            return (*([Choice("caw")] if "caw" in hand else []), Choice("let"))
-
-
-def silence(state: t.State, question: Question) -> Command:
+def silence(state: State, question: Question) -> Command:
     if question.kind == "hide":
-        return t.Hide(min(state.hands[question.seat]))  # type: ignore[arg-type]  # a card, as the hand knows it
-    return t.Rest() if question.kind == "turn" else t.Let()
+        return Play(min(state.hands[question.seat]))
+    return Draw() if question.kind == "turn" else Pass()
 
 
-# --- the judge
+def decide(draft: Draft[State, Any], question: Question, seat: Seat, command: Command) -> None:
+    if msgspec.to_builtins(command) not in offered(choices(draft.state, question)):
+        raise Refused("not_offered", asked=question.kind)
+    match question.kind, command:
+        case "hide", Play(card):
+            draft.emit(Hid(seat, card))
+        case "flash", Play(card):
+            draft.emit(Played(seat, card, None))
+            if draft.state.shown[seat][card] == ENOUGH:
+                draft.emit(Ended())
+        case "caw", _:
+            answer_theft(draft, seat, command)
+        case "turn", Snatch(victim, card):
+            draft.emit(Snatched(seat, Seat(victim), card))
+        case "turn", _:
+            draft.emit(Drew(seat, draft.draw("deck")))
+    go_on(draft)
 
 
-def decide(draft: Table, question: Question, seat: Seat, command: Command) -> None:
-    judges = DECIDE.get(question.kind, {})
-    if type(command) not in judges:
-        raise Refused("not_an_answer")
-    judges[type(command)](draft, seat, command)
-
-
-def hide(draft: Table, seat: Seat, command: t.Hide) -> None:
-    if command.card not in draft.state.hands[seat]:
-        raise Refused("not_in_hand", card=command.card)
-    draft.emit(t.Hid(seat, command.card))
-    begin_turns(draft)
-
-
-def begin_turns(draft: Table) -> None:
-    if not draft.state.over and all(asked.kind == "flash" for asked in draft.state.asked):
-        draft.emit(t.TurnBegan(draft.state.order[0]))
-
-
-def draw(draft: Table, seat: Seat, command: t.Draw) -> None:
-    if not draft.state.urns["deck"]:
-        raise Refused("not_offered")
-    draft.emit(t.Drew(seat, deal(draft, 1)))
-    pass_on(draft, seat)
-
-
-def snatch(draft: Table, seat: Seat, command: t.Snatch) -> None:
-    victim = Seat(command.victim)
-    if victim == seat or not draft.state.hands.get(victim):
-        raise Refused("not_offered", victim=command.victim)
-    draft.emit(t.Snatched(seat, victim, command.card))
-
-
-def rest(draft: Table, seat: Seat, command: t.Rest) -> None:
-    draft.emit(t.Rested(seat))
-    pass_on(draft, seat)
-
-
-def caw(draft: Table, seat: Seat, command: t.Caw) -> None:
-    theft = draft.state.theft
-    if theft is None or "caw" not in draft.state.hands[seat]:
-        raise Refused("not_in_hand", card="caw")
-    may_answer = seat == theft.victim and bool(draft.state.hands[theft.thief])
-    draft.emit(t.Cawed(seat, theft.thief if may_answer else None))
-    if not may_answer:
-        end_theft(draft)
-
-
-def let(draft: Table, seat: Seat, command: t.Let) -> None:
-    end_theft(draft)
-
-
-def end_theft(draft: Table) -> None:
+def answer_theft(draft: Draft[State, Any], seat: Seat, command: Command) -> None:
+    """Caw, which asks the other bird; or pass: a thief gets nothing then, a victim is robbed."""
     theft = draft.state.theft
     assert theft is not None
-    moved = theft.caws != 1 and theft.card in draft.state.hands[theft.victim]
-    draft.emit(t.TheftEnded(theft.thief, theft.victim, theft.card, moved))
-    pass_on(draft, theft.thief)
-
-
-def pass_on(draft: Table, seat: Seat) -> None:
-    """Go to the next turn, the next round or the end once this turn has no actions left."""
-    state = draft.state
-    if state.actions:
-        return
-    if seat != state.order[-1]:
-        draft.emit(t.TurnBegan(state.order[state.order.index(seat) + 1]))
-    elif state.round == t.ROUNDS:
-        draft.emit(t.Ended())
+    thief, victim, card = theft.thief, theft.victim, theft.card
+    if isinstance(command, Play):
+        draft.emit(Played(seat, "caw", thief if seat == victim else victim))
     else:
-        draft.emit(t.RoundBegan(state.round + 1))
-        begin_turns(draft)  # nobody holds a card: nothing to hide
+        draft.emit(TheftEnded(thief, victim, card, seat == victim and card in draft.state.hands[victim]))
 
 
-def flash(draft: Table, seat: Seat, command: t.Flash) -> None:
-    if "spoon" not in draft.state.hands[seat]:
-        raise Refused("not_in_hand", card="spoon")
-    draft.emit(t.Flashed(seat))
-    if draft.state.shown[seat] >= t.ENOUGH:
-        draft.emit(t.Ended())
-    begin_turns(draft)
-
-
-DECIDE: dict[str, dict[type, Callable[[Table, Seat, Any], None]]] = {
-    "hide": {t.Hide: hide},
-    "turn": {t.Draw: draw, t.Snatch: snatch, t.Rest: rest},
-    "shoo": {t.Caw: caw, t.Let: let},
-    "caw_back": {t.Caw: caw, t.Let: let},
-    "flash": {t.Flash: flash},
-}
-
-
-def outcome(state: t.State) -> Outcome | None:
-    if not state.over:
-        return None
-    points = {seat: score(state, seat) for seat in state.hands}
+def outcome(state: State) -> Outcome | None:
+    points = {seat: worth(state, seat) for seat in sorted(state.order)}
     ranks = {seat: 1 + sum(other > mine for other in points.values()) for seat, mine in points.items()}
-    return tuple(Place(Seat(seat), ranks[seat], points[seat]) for seat in points)
+    return tuple(Place(seat, ranks[seat], points[seat]) for seat in points) if state.over else None
 
 
-def score(state: t.State, seat: int) -> int:
-    nest = sum(2 * t.VALUES[card] * count for card, count in state.nests[seat].items())
-    return state.shown[seat] + nest + sum(t.VALUES[card] * count for card, count in state.hands[seat].items())
+def worth(state: State, seat: Seat) -> int:
+    """Count a magpie's cards, those in its nest twice."""
+    piles = (state.hands[seat], state.shown[seat], state.nests[seat], state.nests[seat])
+    return sum(VALUES[card] * count for pile in piles for card, count in pile.items())
 
 
-def answer(
-    sight: t.View, question: Question, orders: t.Orders, since: Sequence[Seen], late: bool
-) -> Command | None:
-    return t.Let() if question.kind in ("shoo", "caw_back") and orders.caw == "never" else None
+class View(msgspec.Struct, frozen=True):
+    order: list[Seat]
+    hands: dict[Seat, dict[str, int] | int]  # the cards, or how many, as the reader may know it
+    nests: dict[Seat, dict[str, int] | int]
+    shown: Piles
+    round: int
+    to_act: list[Seat]
+    asked: tuple[Asked, ...]
 
 
-MAGPIES = Rules(
+def view(state: State, reader: Reader) -> View:
+    asked = tuple(Asked(one, choices(state, one)) for one in state.asked if one.seat == reader)
+    hands = {seat: sight(reader, seat, hand) for seat, hand in state.hands.items()}
+    nests = {seat: sight(reader, seat, nest) for seat, nest in state.nests.items()}
+    return View(state.order, hands, nests, copied(state.shown), state.round, state.to_act, asked)
+
+
+def sight(reader: Reader, seat: Seat, pile: dict[str, int]) -> dict[str, int] | int:
+    return multiset(pile) if may_read(reader, seat) else sum(pile.values())
+
+
+def copy(state: State) -> State:
+    """Copy what events change in place; all else they replace."""
+    names = ("urns", "hands", "nests", "shown")
+    return msgspec.structs.replace(state, **{name: copied(getattr(state, name)) for name in names})
+
+
+def redact(event: Any, reader: Reader, options: Options) -> Seen:
+    own = ("card",) if isinstance(event, Drew | Hid) and may_read(reader, event.seat) else ()
+    return Seen(kind_of(event), listed(event, *event.public, *own))
+
+
+def describe(seen: Seen) -> Message:
+    people = [name for name in ("seat", "thief", "victim") if name in seen.fields]
+    params: dict[str, Param] = {name: Who(seen.seat(name)) for name in people}
+    if "card" in seen.fields:
+        params["card"] = Thing("card", seen.word("card"))
+    unlike = "card" not in params or not seen.fields.get("moved", True)
+    return Message(seen.kind + "_otherwise" * (unlike and f"{seen.kind}_otherwise" in WORDS), params)
+
+
+MAGPIES: Rules[State, Any, Any, Options, View, NoOrders] = Rules(
     meta=Meta(slug="magpies", title="Magpies", least_seats=2, most_seats=4, about="A toy for the tests."),
     version=1,
-    events=tuple(EVOLVE),
-    commands=(t.Hide, t.Draw, t.Snatch, t.Rest, t.Caw, t.Let, t.Flash),
-    options=t.Options,
-    orders=t.Orders,
+    events=(Seated, Drew, RoundBegan, Hid, TurnBegan, Snatched, Played, TheftEnded, Ended),
+    commands=(Play, Snatch, Draw, Pass),
+    options=Options,
     words=WORDS,
-    asks=frozenset(DECIDE),
-    windows=frozenset({"shoo", "caw_back"}),
+    asks=frozenset({"turn", *PLAYABLE}),
+    windows=frozenset({"caw"}),
     reveals=frozenset({"theft_ended"}),
-    refusals=frozenset({"not_in_hand"}),
-    tables=lambda options: {"values": t.VALUES, "copies": t.COPIES},
-    urns=urns,
-    empty=t.State,
+    tables=lambda options: {"values": VALUES, "deck": DECK},
+    urns=lambda seats, options: {"deck": DECK, "seats": {str(seat): 1 for seat in range(seats)}},
+    empty=State,
     setup=setup,
     evolve=evolve,
     copy=copy,
@@ -342,14 +320,10 @@ MAGPIES = Rules(
     choices=choices,
     silence=silence,
     decide=decide,
-    view=lambda state, reader: view(state, reader, choices),
+    view=view,
     redact=redact,
     describe=describe,
-    answer=answer,
-    ahead=lambda sight, orders, since: None,
-    patience=lambda orders: None,
-    unplanned=lambda orders: orders,
-    bots={"random": random_robot((t.Hide, t.Draw, t.Snatch, t.Rest, t.Caw, t.Let, t.Flash))},
+    bots={"random": random_robot((Play, Snatch, Draw, Pass))},
     sensible="random",
     outcome=outcome,
 )

@@ -7,17 +7,14 @@ happened just as it did.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from games.rules.kernel.chance import Draw, add
 from games.rules.kernel.events import Record
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import Reader
-from tests.toy import table as t
-from tests.toy.rules import MAGPIES
+from tests.toy import rules as t
 from tests.worlds.game import Log, UnderTest
 from tests.worlds.log import Walk, respun
 
@@ -50,7 +47,7 @@ def exchanged(log: Log, reader: Reader, dice: random.Random) -> Changes:
         return {}
     some = dice.sample(unseen, min(len(unseen), dice.choice((1, 2, 2, 3, 4, 6))))
     if way == "deck":
-        return {draw.number: dice.choice(sorted(t.COPIES)) for draw in some}
+        return {draw.number: dice.choice(sorted(t.DECK)) for draw in some}
     mixed = dice.sample([draw.item for draw in some], len(some))
     return {draw.number: item for draw, item in zip(some, mixed, strict=True)}
 
@@ -61,7 +58,7 @@ def drawn_unseen(record: Record[Any], reader: Reader) -> bool:
 
 def retold(log: Log, reader: Reader, changes: Changes, dice: random.Random) -> list[Record[Any]]:
     """Tell every record anew; raise HistoryBroken or Untellable where the cards don't allow it."""
-    walk = Walk(MAGPIES)
+    walk = Walk(t.MAGPIES)
     rehide = 0.0 if changes and dice.random() < 0.5 else 0.5
     other = []
     for record in log:
@@ -87,25 +84,19 @@ def retold_record(
 
 
 def redrawn(record: Record[Any], changes: Changes) -> Record[Any]:
-    draws: Sequence[Draw] = [
-        msgspec.structs.replace(draw, item=changes.get(draw.number, draw.item)) for draw in record.draws
-    ]
-    cards: dict[str, int] = {}
-    for draw in draws:
-        add(cards, {draw.item: 1})
-    event = t.Drew(record.event.seat, cards)
-    return msgspec.structs.replace(record, draws=tuple(draws), event=event)
+    (draw,) = record.draws
+    draw = msgspec.structs.replace(draw, item=changes.get(draw.number, draw.item))
+    return msgspec.structs.replace(record, draws=(draw,), event=t.Drew(record.event.seat, draw.item))
 
 
 def could_end_so(state: t.State, event: t.TheftEnded) -> bool:
     """Tell whether the theft would have ended as everybody saw it end."""
-    assert state.theft is not None
-    held = event.card in state.hands[event.victim]
-    return event.moved == (state.theft.caws != 1 and held)
+    robbed = any(asked.kind == "caw" and asked.seat == event.victim for asked in state.asked)
+    return event.moved == (robbed and event.card in state.hands[event.victim])
 
 
 UNDER_TEST = UnderTest(
-    rules=MAGPIES,
+    rules=t.MAGPIES,
     other_world=other_world,
     options={},
     # Whether the robbed bird had the card is said aloud. What is hidden in a nest never is.

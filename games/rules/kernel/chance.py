@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from games.rules.kernel.refusal import HistoryBroken
 
 Urn = dict[str, int]
 Urns = dict[str, Urn]
+K = TypeVar("K")
 
 #: An urn that is filled, drawn from once and forgotten has a name that begins so.
 ONCE = "once "
@@ -102,6 +103,11 @@ def add(urn: Urn, items: Mapping[str, int]) -> None:
     for item, count in items.items():
         if count:
             urn[item] = urn.get(item, 0) + count
+
+
+def copied(urns: Mapping[K, Mapping[str, int]]) -> dict[K, dict[str, int]]:
+    """Copy multisets that are kept by name or by seat."""
+    return {key: dict(urn) for key, urn in urns.items()}
 
 
 def spend(urns: Urns, puts: Sequence[Put], draws: Sequence[Draw]) -> None:

@@ -51,6 +51,11 @@ O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  (options)
 V = TypeVar("V", bound=View)
 P = TypeVar("P", bound=msgspec.Struct)  # standing orders and plans
 
+
+class NoOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be ordered in advance in a game that knows no orders: nothing."""
+
+
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is what an upcaster is about
 
 
@@ -67,7 +72,6 @@ class Rules(Generic[S, E, C, O, V, P]):
     events: tuple[type[E], ...]
     commands: tuple[type[C], ...]
     options: type[O]
-    orders: type[P]
     words: Words
     asks: frozenset[str]  # the kinds of question
     windows: frozenset[str]  # those of them that a short clock closes
@@ -88,13 +92,16 @@ class Rules(Generic[S, E, C, O, V, P]):
     view: Callable[[S, Reader], V]
     redact: Callable[[E, Reader, O], Seen | None]
     describe: Callable[[Seen], Message | None]
-    answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None]
-    ahead: Callable[[V, P, Sequence[Seen]], str | None]
-    patience: Callable[[P], int | None]  # hours after which a plan that asked acts all the same
-    unplanned: Callable[[P], P]  # the same orders without a plan: standing ones outlive a rewind
     bots: Mapping[str, Callable[[V, Question, random.Random], C]]
     sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
+
+    # Standing orders and plans; a game without any leaves all this out.
+    orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
+    answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
+    ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
+    patience: Callable[[P], int | None] = lambda orders: None  # hours after which a plan that asked acts
+    unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
 
 
 #: For tables of games, where each has types of its own.
