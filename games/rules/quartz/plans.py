@@ -9,6 +9,7 @@ from games.rules.kernel.events import Command
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
+from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import by_value, joined, price, valuable
 from games.rules.quartz.public_view import others_in, richest, richest_with_obsidian, take_from
 from games.rules.quartz.view import Dwarf, Sight
@@ -22,7 +23,7 @@ Since = Sequence[Seen]
 
 def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
     """Say what the plan does on its owner's turn: a command, or the reason why it asks."""
-    if not is_for_today(plan, since) and plan.confirmed != view.day:
+    if not is_for_today(view, plan, since):
         return OFF
     if plan.start == "when_i_confirm" and plan.confirmed != view.day:
         return "confirm"
@@ -73,8 +74,11 @@ def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:
 # --- what has happened since the plan was laid
 
 
-def is_for_today(plan: o.Plan, since: Since) -> bool:
-    dawns = sum(seen.kind == "day_began" for seen in since)
+def is_for_today(view: Sight, plan: o.Plan, since: Since) -> bool:
+    if plan.confirmed and plan.for_ != "every_day":
+        return plan.confirmed == view.day
+    # A plan may be laid before the match begins: the first dawn is of the day it is for.
+    dawns = sum(seen.kind == "day_began" and seen.number("day") > 1 for seen in since)
     return plan.for_ == "every_day" or dawns == (1 if plan.for_ == "tomorrow" else 0)
 
 
@@ -124,35 +128,40 @@ def attacked_lately(view: Sight, since: Since) -> bool:
 
 NAMES_THE_ATTACKED = {"card_played": "target", "reacted": "to"}
 
-#: What happens to a cart between its owner's turns, and the field that names whose it is. (An accident
-#: comes of one of these.)
+#: What happens to carts beside their owners' own deeds, and the fields that name whose they are. (An
+#: accident comes of one of these.)
 TOUCHES = {
-    "traded": "target",
-    "shared": "miner",
-    "stolen": "victim",
-    "taken_back": "seat",
-    "obsidian_landed": "seat",
-    "token_spent": "seat",
-    "crystals_sold": "seat",
+    "traded": ("seat", "target"),
+    "shared": ("miner",),
+    "stolen": ("thief", "victim"),
+    "obsidian_landed": ("seat",),
+    "token_spent": ("seat",),
+    "crystals_sold": ("seat",),
+}
+#: The same for what may come to nothing, with the field that says whether it did.
+MAY_TOUCH = {
+    "shared": ("taken", ("player",)),
+    "taken_back": ("count", ("seat", "thief")),
+    "kept": ("count", ("seat",)),
+    "replaced": ("gave", ("seat",)),
 }
 
 
-def cart_changed(view: Sight, since: Since) -> bool:
-    for seen in since:
-        if seen.kind == "taken_back" and not seen.number("count"):
-            continue
-        if seen.kind == "shoved" and view.reader in cast("list[int]", seen.fields["losers"]):
-            return True
-        if view.reader == seen.fields.get(TOUCHES.get(seen.kind, "")):
-            return True
-    return False
+def touched(seen: Seen) -> list[object]:
+    """Name the seats whose carts an event has changed."""
+    came, perhaps = MAY_TOUCH.get(seen.kind, ("", ()))
+    names = (*TOUCHES.get(seen.kind, ()), *(perhaps if seen.fields.get(came) else ()))
+    losers = cast("list[object]", seen.fields["losers"]) if seen.kind == "shoved" else []
+    return [*losers, *(seen.fields[name] for name in names)]
 
 
 def next_still_holds(view: Sight, command: Command, since: Since) -> bool:
-    """Void once the own cart has changed or the target is gone: then its owner is asked."""
+    """Void once the own cart has changed, or the target or the card is gone: then its owner is asked."""
     target = getattr(command, "target", None)
     here = target is None or target in [dwarf.seat for dwarf in others_in(view)]
-    return here and not cart_changed(view, since)
+    card = command.__struct_config__.tag
+    held = card not in CARDS or holds_card(view, str(card))
+    return here and held and not any(view.reader in touched(seen) for seen in since)
 
 
 # --- reasons to stop

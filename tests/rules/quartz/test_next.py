@@ -10,7 +10,7 @@ from games.rules.quartz import orders as o
 from games.rules.quartz.orders import Orders, Stops
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.positions import answered, now, planned, play, position
+from tests.rules.quartz.positions import answered, now, planned, play, position, told_ahead
 
 CALM = Stops(obsidian=None)
 Moves = tuple[tuple[int, Command], ...]
@@ -208,3 +208,59 @@ def test_a_next_for_tomorrow_is_used_once_too() -> None:
     assert answered(scene, 0, orders, laid=laid) == c.Mine()
     play(scene, (0, c.Mine()), (1, c.Mine()), (2, c.Mine()), chance="quartz quartz quartz")
     assert answered(scene, 0, orders, laid=laid) == c.Leave()
+
+
+def own_turn(card: str, *moves: tuple[int, Command], chance: str = "") -> tuple[Scene, int]:
+    """Play a card, lay `next` while its window or tray is open, and come round to the next turn."""
+    hands = {0: card, 1: "unacceptable here_we_go", 2: "here_we_go"}
+    scene = position(turn=0, hands=hands, carts={0: "ruby", 1: "quartz quartz"})
+    play(scene, moves[0], chance=chance)
+    laid = now(scene)
+    play(scene, *moves[1:])
+    return play(scene, (1, c.Mine()), (2, c.Mine()), chance="quartz quartz"), laid
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(
+    ("card", "moves", "chance"),
+    [
+        (
+            "dont_belong",
+            ((0, c.DontBelong(1, ["quartz", "quartz"])), (1, c.React(take="ruby"))),
+            "",
+        ),
+        ("dont_belong", ((0, c.DontBelong(1, ["quartz", "quartz"])), (1, c.Let())), ""),
+        ("here_we_go", ((0, c.HereWeGo()), (0, c.Keep(["ruby"]))), "ruby ruby ruby"),
+    ],
+    ids=["robbed back", "a thief's booty", "a find kept"],
+)
+def test_next_is_void_when_its_owners_own_card_changes_the_cart(card: str, moves: Moves, chance: str) -> None:
+    scene, laid = own_turn(card, *moves, chance=chance)
+    assert answered(scene, 0, next_turn(c.Mine()), laid=laid) is None
+
+
+@qz("QZ-70")
+def test_next_holds_when_nothing_of_a_find_was_kept() -> None:
+    scene, laid = own_turn("here_we_go", (0, c.HereWeGo()), (0, c.Keep([])), chance="ruby ruby ruby")
+    assert answered(scene, 0, next_turn(c.Mine()), laid=laid) == c.Mine()
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize("share", [c.Share("obsidian"), c.ShareNothing()], ids=["obsidian", "nothing"])
+def test_next_is_void_for_who_called_and_took_a_share(share: Command) -> None:
+    scene = position(turn=0, hands={0: "gimme_a_hand", 1: "here_we_go", 2: "here_we_go"})
+    play(scene, (0, c.GimmeAHand(1)))
+    laid = now(scene)
+    play(scene, (1, c.Let()), chance="obsidian quartz")
+    play(scene, (0, share))
+    play(scene, (1, c.Mine()), (2, c.Mine()), chance="quartz quartz")
+    assert answered(scene, 0, next_turn(c.Mine()), laid=laid) == (
+        None if share == c.Share("obsidian") else c.Mine()
+    )
+
+
+@qz("QZ-70", "QZ-75")
+def test_a_next_whose_card_is_gone_is_known_ahead() -> None:
+    scene, laid = waiting()
+    assert told_ahead(scene, 0, next_turn(c.Eureka()), laid) == "next_void"
+    assert told_ahead(scene, 0, next_turn(c.HereWeGo()), laid) is None

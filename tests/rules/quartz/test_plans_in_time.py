@@ -10,7 +10,7 @@ from games.rules.quartz import orders as o
 from games.rules.quartz.orders import Orders, Stops
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.positions import answered, now, planned, play, position
+from tests.rules.quartz.positions import answered, now, planned, play, position, told_ahead
 
 CALM = Stops(obsidian=None)
 
@@ -147,3 +147,18 @@ def test_a_next_that_is_void_or_not_legal_is_covered_by_silence_too() -> None:
 def test_a_plan_for_another_day_says_nothing_late_either() -> None:
     orders = planned(o.MineLine(2), for_="tomorrow", if_silent=o.IfSilent(3))
     assert answered(position(), 0, orders, late=True) is None
+
+
+@qz("QZ-70")
+def test_who_confirmed_tomorrows_plan_is_not_asked_to_confirm_it_the_day_after() -> None:
+    """It is laid again by the press, so one more dawn has passed since."""
+    orders = planned(o.MineLine(2), for_="tomorrow", start="when_i_confirm", confirmed=2)
+    assert told_ahead(position(turn=1, day=3), 0, orders, 0) is None
+    assert answered(position(turn=0, day=2), 0, orders, laid=0) == c.Mine()
+
+
+@qz("QZ-70")
+@pytest.mark.parametrize(("for_", "acts"), [("today", True), ("tomorrow", False), ("every_day", True)])
+def test_a_plan_laid_while_the_table_fills_counts_from_the_first_day(for_: str, acts: bool) -> None:
+    orders = planned(o.MineLine(2), stops=CALM, for_=for_)
+    assert bool(answered(position(turn=0), 0, orders, laid=0)) is acts
