@@ -17,6 +17,7 @@ from games.pages.choosing import Offer, Posted
 from games.pages.names import readable
 from games.pages.sitting import Sitting
 from games.rules.kernel.questions import Question, QuestionName
+from games.rules.telling_english import in_english
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Asking:
     together: bool
     sealed: str  # what lies sealed already, in words
     silence: str  # what is done when nobody answers
+    prospects: list[str]  # what answers would come to
 
     @property
     def is_plain(self) -> bool:
@@ -129,6 +131,7 @@ def _asking(sitting: Sitting, name: QuestionName, question: Question, offers: li
         together=bool(question.together),
         sealed=choosing.told(rules, names, sealed) if sealed else "",
         silence=choosing.told(rules, names, sitting.silence(question)) if question.awaited else "",
+        prospects=[in_english(rules, told, names.seat) for told in rules.prospects(sitting.view, question)],
     )
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.redaction import WORDS, message
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Message, Param, Row, Seen, Thing, Things, Who, Words
+from games.rules.kernel.telling import Message, Param, Parts, Row, Seen, Thing, Things, Who, Words
 
 #: What a seat's player is called.
 Names = Callable[[Seat], str]
+NOTHING = "nothing"
 
 
 def seat_name(seat: Seat) -> str:
@@ -47,7 +48,9 @@ def _spoken(words: Words, param: Param, names: Names) -> str:
             return words[f"{of}.{key}"].text
         case Things(of, counts):
             several = (_several(words[f"{of}.{key}"].text, counts[key]) for key in sorted(counts))
-            return ", ".join(several) or "nothing"
+            return ", ".join(several) or NOTHING
+        case Parts(parts):
+            return ", ".join(sentence(words, part, names) for part in parts) or NOTHING
         case _:
             return str(param)
 

@@ -56,6 +56,11 @@ class NoOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be ordered in advance in a game that knows no orders: nothing."""
 
 
+def no_prospects(view: object, question: Question) -> Sequence[Message]:
+    """Say nothing of what answers would come to: most games can't know."""
+    return ()
+
+
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is what an upcaster is about
 
 
@@ -95,6 +100,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     bots: Mapping[str, Callable[[V, Question, random.Random], C]]
     sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
+    prospects: Callable[[V, Question], Sequence[Message]] = no_prospects  # what answers would come to
 
     # Standing orders and plans; a game without any leaves all this out.
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders

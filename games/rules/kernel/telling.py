@@ -55,7 +55,13 @@ class Things(msgspec.Struct, frozen=True):
     counts: dict[str, int]
 
 
-Param = Who | Thing | Things | int
+class Parts(msgspec.Struct, frozen=True):
+    """Parts of a sentence, each a row of its own."""
+
+    parts: tuple[Message, ...]
+
+
+Param = Who | Thing | Things | Parts | int
 
 
 class Message(msgspec.Struct, frozen=True):

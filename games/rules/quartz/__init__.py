@@ -15,6 +15,7 @@ from games.rules.quartz.miner import miner
 from games.rules.quartz.options import Options
 from games.rules.quartz.orders import Orders, patience, unplanned
 from games.rules.quartz.outcome import outcome
+from games.rules.quartz.prospects import prospects
 from games.rules.quartz.redact import redact
 from games.rules.quartz.setup import setup, tables, urns
 from games.rules.quartz.silence import silence
@@ -53,4 +54,5 @@ QUARTZ = Rules(
     bots={"random": random_robot(COMMANDS), "miner": miner},
     sensible="miner",
     outcome=outcome,
+    prospects=prospects,
 )

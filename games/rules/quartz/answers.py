@@ -15,7 +15,7 @@ from games.rules.kernel.seats import clockwise_from
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import commands as c
 from games.rules.quartz import miner as robot
-from games.rules.quartz.gems import by_value, joined, price, valuable, worth
+from games.rules.quartz.gems import by_value, price, valuable, worth
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
 from games.rules.quartz.plans import OFF, consult, has_turn, if_silent, may_still_act
 from games.rules.quartz.public_view import richest_with_obsidian
@@ -158,8 +158,7 @@ def share(view: Sight, question: Question, orders: Orders) -> Command | None:
 def sell(view: Sight, question: Question, orders: Orders) -> Command | None:
     if orders.sale == "ask":
         return None
-    me = view.me
-    return sale_rule(joined(valuable(me.cart or {}), me.parked or {}, me.chest or {}), view.values)
+    return sale_rule(view.goods, view.values)
 
 
 BY_ORDER: dict[str, Callable[[Sight, Question, Orders], Command | None]] = {

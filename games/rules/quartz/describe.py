@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from games.rules.kernel.chance import multiset
-from games.rules.kernel.telling import Message, Param, Seen, Thing, Things, Who
+from games.rules.kernel.telling import Message, Param, Parts, Seen, Thing, Things, Who
+
+Colour = tuple[str, int, int]  # crystal, how many, coins
 
 #: How each field is told. What isn't listed here goes into no sentence.
 PEOPLE = ("seat", "target", "first", "to", "player", "miner", "thief", "victim", "obsidian")
@@ -39,9 +42,8 @@ def params(seen: Seen) -> dict[str, Param]:
             filled[name] = Things("gem", seen.counts(name))
         elif isinstance(value, int) and name in (*NUMBERS, "cards"):
             filled[name] = value
-    if seen.kind == "shoved":
-        filled |= shoved_params(seen)
-    return filled
+    own = OWN_PARAMS.get(seen.kind)
+    return filled | own(seen) if own else filled
 
 
 def shoved_params(seen: Seen) -> dict[str, Param]:
@@ -49,6 +51,34 @@ def shoved_params(seen: Seen) -> dict[str, Param]:
     assert isinstance(losses, list)
     assert isinstance(losers, list)
     return {"losses": Things("gem", multiset(gem for _, gem in losses)), "count": len(losers)}
+
+
+def sold_params(seen: Seen) -> dict[str, Param]:
+    if "colours" not in seen.fields:
+        return {}
+    colours = cast("list[Colour]", seen.fields["colours"])
+    doubled = cast("list[str]", seen.fields["doubled"])
+    return {"sum": reckoned(colours, doubled, seen.number("variety"))}
+
+
+def reckoned(colours: Sequence[Colour], doubled: Sequence[str], variety: int) -> Parts:
+    """Tell a sale's sum part by part (QZ-42)."""
+    faces = {gem: coins for gem, _, coins in colours}
+    parts = [
+        Message("sum.colour", {"gems": Things("gem", {gem: count}), "coins": coins})
+        for gem, count, coins in colours
+    ]
+    parts += [Message("sum.doubled", {"gem": Thing("gem", gem), "coins": faces[gem]}) for gem in doubled]
+    if variety:
+        parts.append(Message("sum.variety", {"colours": len(colours), "coins": variety}))
+    return Parts(tuple(parts))
+
+
+#: Params of a kind's own, beside those that are told by their names.
+OWN_PARAMS: dict[str, Callable[[Seen], dict[str, Param]]] = {
+    "shoved": shoved_params,
+    "crystals_sold": sold_params,
+}
 
 
 def hidden(field: str, suffix: str = "unseen") -> Callable[[Seen], str]:

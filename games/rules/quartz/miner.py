@@ -14,7 +14,7 @@ from games.rules.kernel.events import Command
 from games.rules.kernel.questions import Choice, Question
 from games.rules.kernel.robots import choices_in
 from games.rules.quartz import commands as c
-from games.rules.quartz.gems import by_value, joined, price, valuable
+from games.rules.quartz.gems import by_value, price, valuable
 from games.rules.quartz.public_view import others_in, richest, richest_with_obsidian, take_from, worth_in
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
 from games.rules.quartz.view import Sight
@@ -162,8 +162,7 @@ def share(view: Sight, offers: Offers) -> Command:
 
 
 def sell(view: Sight, offers: Offers) -> Command:
-    me = view.me
-    return sale_rule(joined(valuable(me.cart or {}), me.parked or {}, me.chest or {}), view.values)
+    return sale_rule(view.goods, view.values)
 
 
 def thrill(view: Sight, offers: Offers) -> Command:

@@ -9,7 +9,7 @@ from games.rules.kernel.events import Event, kind_of
 from games.rules.kernel.seats import AFTERWARDS, Reader, Seat
 from games.rules.kernel.telling import Seen, listed
 from games.rules.quartz import events as e
-from games.rules.quartz.gems import OBSIDIAN
+from games.rules.quartz.gems import OBSIDIAN, reckon
 from games.rules.quartz.options import Options
 
 #: Events that everybody may read whole, with or without covered carts.
@@ -138,7 +138,19 @@ def accident_happened(event: e.AccidentHappened, reader: Reader, options: Option
 
 def crystals_sold(event: e.CrystalsSold, reader: Reader, options: Options) -> Fields:
     fields = listed(event, "seat", "coins", "stored_count", "sold_count")
-    return fields | (listed(event, "stored", "sold") if reads(reader, event.seat) else {})
+    if not reads(reader, event.seat):
+        return fields
+    return fields | listed(event, "stored", "sold") | reckoning(event, options)
+
+
+def reckoning(event: e.CrystalsSold, options: Options) -> Fields:
+    """Show how the price comes about (QZ-42)."""
+    found = reckon(event.sold, options.values)
+    return {
+        "colours": [list(colour) for colour in found.colours],
+        "doubled": list(found.doubled),
+        "variety": found.variety,
+    }
 
 
 GUARDED: dict[type[Event], Callable[[Any, Reader, Options], Fields]] = {

@@ -10,7 +10,7 @@ import msgspec
 from games.rules.kernel.questions import Asked, Question
 from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader, Seat
 from games.rules.quartz.choices import choices
-from games.rules.quartz.gems import OBSIDIAN, Gems
+from games.rules.quartz.gems import OBSIDIAN, Gems, joined, valuable
 from games.rules.quartz.state import Attack, Ledger, Space, State
 
 
@@ -64,6 +64,11 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     @property
     def me(self) -> Dwarf:
         return self.dwarves[self.reader]
+
+    @property
+    def goods(self) -> Gems:
+        """Pour together what the reader may sell or store: cart, what_crystal cards and chest."""
+        return joined(valuable(self.me.cart or {}), self.me.parked or {}, self.me.chest or {})
 
 
 def view(state: State, reader: Reader) -> Sight:

@@ -139,8 +139,8 @@ STORY: Words = {
     "bonus_given_up.bare": Row("{seat} gives up {coins} coin.", "{seat} gives up {coins} coins.", "coins"),
     "thrill_ended": Row("{seat} has dug enough."),
     "evening_fell": Row("Evening falls on day {day}."),
-    "crystals_sold": Row("{seat} sells {sold}, stores {stored}: coins +{coins}."),
-    "crystals_sold.all": Row("{seat} sells {sold}: coins +{coins}."),
+    "crystals_sold": Row("{seat} sells {sum}; stores {stored}. Coins +{coins}."),
+    "crystals_sold.all": Row("{seat} sells {sum}. Coins +{coins}."),
     "crystals_sold.none": Row("{seat} sells nothing, stores {stored}."),
     "crystals_sold.unseen": Row(
         "{seat} sells crystals ×{sold_count}, stores ×{stored_count}: coins +{coins}."
@@ -148,6 +148,14 @@ STORY: Words = {
     "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, for the token +{token}."),
     "hand_sold.bare": Row("{seat} has no cards to sell. For the token: coins +{token}."),
     "match_ended": Row("The wager is over."),
+}
+
+#: How the price of a sale comes about: told by those who may know what was sold, and before one sells.
+SUM: Words = {
+    "sum.colour": Row("{gems} = {coins}"),
+    "sum.doubled": Row("{gem} counts double: +{coins}"),
+    "sum.variety": Row("{colours} different colours: +{coins}"),
+    "prospect.store": Row("Store {stored}, sell {sum}: coins +{coins}."),
 }
 
 ASKED: Words = {
@@ -239,6 +247,7 @@ WORDS: Words = {
     **CARD_NAMES,
     **CARD_HELP,
     **STORY,
+    **SUM,
     **ASKED,
     **DO,
     **REFUSED,

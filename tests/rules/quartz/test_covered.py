@@ -249,4 +249,6 @@ def test_the_sale_is_told_as_ever() -> None:
     scene = covered("ruby quartz", "", "", out=[2], active=1).when(1, c.Leave())
     scene.when(0, c.Store(["quartz"]), chance=["here_we_go"] * 5)
     bare = {"seat": ZERO, "coins": 6, "stored_count": 1, "sold_count": 1}
-    shown(scene, "crystals_sold", bare, {"stored": {"quartz": 1}, "sold": {"ruby": 1}}, ZERO)
+    lots = {"stored": {"quartz": 1}, "sold": {"ruby": 1}}
+    sum_ = {"colours": [["ruby", 1, 6]], "doubled": [], "variety": 0}
+    shown(scene, "crystals_sold", bare, lots | sum_, ZERO)

@@ -192,11 +192,12 @@ def test_an_evening_with_nothing_to_sell_passes_at_once() -> None:
 def test_others_are_told_coins_and_counts() -> None:
     scene = evening("ruby quartz quartz", "", "").when(0, c.Store(["ruby"]), chance=NEXT_DAY)
     counts = {"seat": ZERO, "coins": 2, "stored_count": 1, "sold_count": 2}
+    sum_ = {"colours": [["quartz", 2, 2]], "doubled": [], "variety": 0}
     for reader in (PUBLIC, ONE, TWO):
         assert seen_by(scene, reader, "crystals_sold") == [counts]
     for reader in (ZERO, AFTERWARDS):
         assert seen_by(scene, reader, "crystals_sold") == [
-            {**counts, "stored": {"ruby": 1}, "sold": {"quartz": 2}}
+            {**counts, "stored": {"ruby": 1}, "sold": {"quartz": 2}, **sum_}
         ]
 
 

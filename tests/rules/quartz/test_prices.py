@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.kernel.chance import multiset
+from games.rules.kernel.questions import offered
+from games.rules.quartz import QUARTZ
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import VALUES, Sum, price, reckon, worth
+from games.rules.telling_english import in_english
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import happened, table
+from tests.rules.quartz.scenes import ZERO, Scene, happened, table
 
 LETTERS = {"Q": "quartz", "A": "amethyst", "E": "emerald", "S": "sapphire", "R": "ruby", "M": "amber"}
 
@@ -132,3 +135,32 @@ def test_where_both_bring_the_same_variety_is_shown() -> None:
     values = dict.fromkeys(VALUES, 2) | {"ruby": 8}
     found = reckon({"amethyst": 1, "emerald": 1, "quartz": 3, "ruby": 1, "sapphire": 1}, values)
     assert (found.doubled, found.variety, found.coins) == ((), 8, 6 + 6 + 8 + 8)
+
+
+def prospects(scene: Scene) -> list[str]:
+    """Read what seat 0 is told that each answer to its first question would come to."""
+    asked = scene.view(ZERO).asked[0]
+    lines = [in_english(QUARTZ, told) for told in QUARTZ.prospects(scene.view(ZERO), asked.question)]
+    assert len(lines) in (0, len(list(offered(asked.choices))))
+    return lines
+
+
+@qz("QZ-42")
+@pytest.mark.parametrize("covered", [False, True])
+def test_whoever_sells_is_told_beforehand_what_each_way_would_fetch(covered: bool) -> None:
+    goods = "quartz quartz quartz sapphire"
+    scene = table(goods, "", "", chests={0: "ruby"}, out=[2], active=1, covered_carts=covered)
+    scene.when(1, c.Leave())
+    lines = prospects(scene)
+    assert lines[0] == (
+        "Store nothing, sell quartz ×3 = 3, ruby = 6, sapphire = 4, ruby counts double: +6: coins +19."
+    )
+    foretold = "Store ruby, sell quartz ×3 = 3, sapphire = 4, sapphire counts double: +4: coins +11."
+    assert foretold in lines
+    scene.when(0, c.Store(["ruby"]), chance=["here_we_go"] * 5)
+    assert [event.coins for event in happened(scene, e.CrystalsSold)] == [11]
+
+
+@qz("QZ-42")
+def test_nothing_is_foretold_of_what_chance_decides() -> None:
+    assert prospects(table("ruby", "quartz", "")) == []

@@ -204,14 +204,28 @@ SECRETS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.CrystalsSold(ZERO, {"ruby": 1}, {"quartz": 2}, 2),
         (ZERO,),
-        "Seat 1 sells quartz ×2, stores ruby: coins +2.",
+        "Seat 1 sells quartz ×2 = 2; stores ruby. Coins +2.",
         "Seat 1 sells crystals ×2, stores ×1: coins +2.",
     ),
     (
         e.CrystalsSold(ZERO, {}, {"quartz": 2}, 2),
         (ZERO,),
-        "Seat 1 sells quartz ×2: coins +2.",
+        "Seat 1 sells quartz ×2 = 2. Coins +2.",
         "Seat 1 sells crystals ×2, stores ×0: coins +2.",
+    ),
+    (
+        e.CrystalsSold(ZERO, {}, {"emerald": 4, "quartz": 1, "sapphire": 2}, 30),
+        (ZERO,),
+        "Seat 1 sells emerald ×4 = 12, quartz = 1, sapphire ×2 = 8, sapphire counts double: +8,"
+        " quartz counts double: +1. Coins +30.",
+        "Seat 1 sells crystals ×7, stores ×0: coins +30.",
+    ),
+    (
+        e.CrystalsSold(ZERO, {}, {"amethyst": 1, "emerald": 1, "quartz": 1, "ruby": 1, "sapphire": 1}, 24),
+        (ZERO,),
+        "Seat 1 sells amethyst = 2, emerald = 3, quartz = 1, ruby = 6, sapphire = 4,"
+        " 5 different colours: +8. Coins +24.",
+        "Seat 1 sells crystals ×5, stores ×0: coins +24.",
     ),
     (
         e.CrystalsSold(ZERO, {"ruby": 2}, {}, 0),
