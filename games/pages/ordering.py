@@ -105,6 +105,22 @@ def _word(names: Names, one: Field, word: str) -> str:
     return names.word(f"order.{one.encode_name}.{word}", otherwise=readable(word))
 
 
+def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[str]:
+    """Say which standing orders would be others, and what they would be."""
+    return [
+        f"{title(names, one)}: {_told(names, one, getattr(after, one.name))}"
+        for one in _drawable(rules)
+        if getattr(after, one.name) != getattr(before, one.name)
+    ]
+
+
+def _told(names: Names, one: Field, laid: Any) -> str:
+    if isinstance(laid, str):
+        return _word(names, one, laid)
+    (number,) = laid.__struct_fields__
+    return f"{_word(names, one, number)} {getattr(laid, number)}"
+
+
 def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
     """Make orders as a form has them: what it doesn't hold stays; whether they are any is for the codec."""
     content = msgspec.to_builtins(orders)

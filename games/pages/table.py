@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
 from django.template.loader import select_template
 
-from games import plans_offered, play
+from games import play
 from games.follow_ups import label
 from games.pages import choosing, drawing, ordering, press
 from games.pages.choosing import Offer, Posted
@@ -55,6 +57,7 @@ class Offered:
     key: str
     text: str
     laid: bool
+    brings: Sequence[str]  # the standing orders that come with it
 
 
 @dataclass(frozen=True)
@@ -171,15 +174,20 @@ def orders(sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
         return {"standing": [], "plans": [], "plan": None, "ahead": ""}
     rules, names, laid = sitting.match.rules, sitting.names, sitting.orders
     plans = [
-        Offered(key, names.word(f"plan.{key}", otherwise=readable(key)), lay(laid) == laid)
-        for key, lay in plans_offered.offered(rules).items()
+        Offered(
+            key,
+            names.word(f"plan.{key}", otherwise=readable(key)),
+            lay(laid) == laid,
+            ordering.differences(rules, laid, lay(laid), names),
+        )
+        for key, lay in rules.ready_made.items()
     ]
     own = rules.unplanned(laid) != laid and not any(plan.laid for plan in plans)
     reason = sitting.ahead()
     return {
         "standing": ordering.standing(rules, laid, names, posted),
         "standing_sent": posted is not None and "do" not in posted,
-        "plans": plans,
+        "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
         "plan": drawing.draw("", laid, type(laid), names) if own else None,
         "has_plan": rules.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",

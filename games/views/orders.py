@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import plans_offered, play
+from games import play
 from games.models import Door, Seat
 from games.pages import ordering
 from games.pages.choosing import Posted
@@ -52,5 +52,5 @@ def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
         return ordering.changed(rules, laid, posted)
     if posted["plan"] == NO_PLAN:
         return rules.unplanned(laid)
-    lay = plans_offered.offered(rules).get(str(posted["plan"]))
+    lay = rules.ready_made.get(str(posted["plan"]))
     return lay(laid) if lay else None

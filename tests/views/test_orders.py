@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.models import Order
-from games.plans_offered import offered
 from games.rules.kernel.codec import codec
 from games.rules.quartz import QUARTZ
-from games.rules.quartz.orders import READY_MADE, Orders, WhenWorth
+from games.rules.quartz.orders import READY_MADE, STANDING, Orders, WhenWorth
 from tests.views.cast import Page, address, at, browser, events, match_of, turn_seat
 
 pytestmark = pytest.mark.django_db
@@ -76,8 +76,8 @@ def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
         "unacceptable/when_worth": "7",
     }
     assert client.post(form.action, sent).status_code == 302
-    assert laid(found, seat) == Orders(
-        plan=READY_MADE["bold"], on_my_break="never", unacceptable=WhenWorth(7)
+    assert laid(found, seat) == replace(
+        STANDING, plan=READY_MADE["bold"], on_my_break="never", unacceptable=WhenWorth(7)
     )
     page = Page.of(client.get(address(found)))
     form = next(one for one in page.forms if "on_my_break" in one.values())
@@ -121,7 +121,23 @@ def test_a_plan_that_will_stop_says_why():
     assert "Your plan will stop" not in Page.of(client.get(address(found))).words
 
 
-def test_ready_made_plans_are_offered_by_the_type_of_orders():
-    assert set(offered(QUARTZ)) == set(READY_MADE)
-    for name, lay in offered(QUARTZ).items():
-        assert lay(Orders(keep="ask")) == Orders(keep="ask", plan=READY_MADE[name])
+def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    page = Page.of(client.get(address(found)))
+    assert "come the following" in page.words
+    assert "Sale: Rule" in page.words
+    client.post(address(found, "orders/"), {"plan": "bold"})
+    assert laid(found, seat) == replace(STANDING, plan=READY_MADE["bold"])
+    assert "come the following" not in Page.of(client.get(address(found))).words
+
+
+def test_a_plan_overwrites_no_order_that_was_laid():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    client.post(address(found, "orders/"), {"token": "never"})
+    assert "come the following" not in Page.of(client.get(address(found))).words
+    client.post(address(found, "orders/"), {"plan": "bold"})
+    assert laid(found, seat) == Orders(token="never", plan=READY_MADE["bold"])

@@ -100,6 +100,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     bots: Mapping[str, Callable[[V, Question, random.Random], C]]
     sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
+    ready_made: Mapping[str, Callable[[P], P]] = field(default_factory=dict)  # plans laid by one press
     prospects: Callable[[V, Question], Sequence[Message]] = no_prospects  # what answers would come to
 
     # Standing orders and plans; a game without any leaves all this out.

@@ -13,7 +13,7 @@ from games.rules.quartz.evolve import EVOLVE, evolve
 from games.rules.quartz.meta import META
 from games.rules.quartz.miner import miner
 from games.rules.quartz.options import Options
-from games.rules.quartz.orders import Orders, patience, unplanned
+from games.rules.quartz.orders import LAYING, Orders, patience, unplanned
 from games.rules.quartz.outcome import outcome
 from games.rules.quartz.prospects import prospects
 from games.rules.quartz.redact import redact
@@ -54,5 +54,6 @@ QUARTZ = Rules(
     bots={"random": random_robot(COMMANDS), "miner": miner},
     sensible="miner",
     outcome=outcome,
+    ready_made=LAYING,
     prospects=prospects,
 )

@@ -5,6 +5,7 @@ All of it is private, changes no rule, and only ever answers its owner's own que
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -182,3 +183,22 @@ READY_MADE: dict[str, Plan] = {
     ),
     "sleepwalker": Plan(robot=True, for_="every_day"),
 }
+
+#: What comes with a plan for who has laid nothing: else every attack and every sale waits for an answer.
+STANDING = Orders(
+    on_my_break="always",
+    unacceptable="always",
+    not_mine_either="always",
+    token="always",
+    replace="best",
+    share="dearest",
+    sale="rule",
+)
+
+
+def laying(plan: Plan) -> Callable[[Orders], Orders]:
+    """Make what lays a plan; orders come with it only where none have been laid."""
+    return lambda orders: msgspec.structs.replace(STANDING if orders == Orders() else orders, plan=plan)
+
+
+LAYING = {name: laying(plan) for name, plan in READY_MADE.items()}
