@@ -90,7 +90,7 @@ def story(
     """Tell what happened, each event under its number in the log."""
     for record in records:
         event = seen(match.rules, record, reader, table.options)
-        text = tell(match.rules, event, lambda seat: called[seat]) if event else None
+        text = tell(match.rules, event, lambda seat: called[seat], table.options) if event else None
         if text:
             yield f"{record.number:4}  {text}"
 

@@ -49,7 +49,7 @@ def story(row: Outbox) -> str:
     rules, names = row.match.rules, {seat.number: seat.name for seat in row.match.seats.all()}
     records, table = history.load(row.match)
     told = (seen(rules, record, SeatNumber(row.seat.number), table.options) for record in played(records))
-    lines = (tell(rules, event, lambda seat: names[seat]) for event in told if event)
+    lines = (tell(rules, event, lambda seat: names[seat], table.options) for event in told if event)
     return "\n".join([line for line in lines if line][-LAST_LINES:])
 
 

@@ -72,7 +72,7 @@ def scalar(value: Any, hint: Any, names: Names) -> str:
 def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None) -> Node:
     hints = _hints(type(value))
     parts = [
-        draw(_label(name, names), getattr(value, name), hints[name], names, reader)
+        draw(_label(type(value), name, names), getattr(value, name), hints[name], names, reader)
         for name in value.__struct_fields__
         if name not in NOT_SHOWN and not (name == "seat" and hints[name] is Seat)
     ]
@@ -99,8 +99,8 @@ def _sequence(label: str, value: Any, hint: Any, names: Names, reader: int | Non
     return Node(label, ", ".join(part.text for part in drawn) or NOTHING)
 
 
-def _label(name: str, names: Names) -> str:
-    return names.word(f"view.{name}", otherwise=readable(name))
+def _label(kind: type[msgspec.Struct], name: str, names: Names) -> str:
+    return names.word(f"view.{kind.__name__.lower()}.{name}", otherwise=readable(name))
 
 
 def _plain_type(hint: Any) -> Any:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from games.models import Seat
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
-from games.rules.kernel.telling import Words
+from games.rules.kernel.telling import Contexts, Words, worded
 
-NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view"}
+NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 
 
 def readable(key: str) -> str:
@@ -21,10 +22,11 @@ def readable(key: str) -> str:
 class Names:
     """The names at one table."""
 
-    def __init__(self, rules: AnyRules, seats: Iterable[Seat]) -> None:
+    def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
+        self.contexts = rules.contexts(rules.options() if options is None else options)
         self.seats: Mapping[int, str] = {seat.number: seat.name for seat in seats}
-        self._things = things(rules)
+        self._things = things(rules, self.contexts)
 
     def seat(self, number: int) -> str:
         return self.seats.get(number, "nobody")
@@ -35,7 +37,8 @@ class Names:
 
     def word(self, *keys: str, otherwise: str = "") -> str:
         """Give the first of these rows that there is."""
-        found = (self.rules.words[key].text for key in keys if key in self.rules.words)
+        words = self.rules.words
+        found = (worded(words, key, self.contexts).text for key in keys if key in words)
         return next(found, otherwise)
 
     def value(self, field: Field, value: Value) -> str:
@@ -45,15 +48,15 @@ class Names:
         return self.word(f"{field.of}.{value}", otherwise=str(value))
 
 
-def things(rules: AnyRules) -> dict[str, str]:
+def things(rules: AnyRules, contexts: Contexts) -> dict[str, str]:
     """Find the words for things: whatever isn't a sentence or a label."""
     sentences = {kind_of_type(event) for event in rules.events} | NO_THINGS
     return {
-        key.partition(".")[2]: row.text
-        for key, row in _dotted(rules.words).items()
+        key.partition(".")[2]: worded(rules.words, key, contexts).text
+        for key in _dotted(rules.words)
         if key.partition(".")[0] not in sentences
     }
 
 
 def _dotted(words: Words) -> Words:
-    return {key: row for key, row in words.items() if "." in key and "{" not in row.text}
+    return {key: row for key, row in words.items() if "." in key and not {*"{|"} & {*key, *row.text}}

@@ -12,10 +12,11 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from games.models import Door, Outcome, Player, Seat, Submission
+from games.models import Door, Match, Outcome, Player, Seat, Submission
 from games.pages.choosing import told
 from games.pages.names import Names
 from games.pages.sitting import Sitting
+from games.rules.kernel.codec import read_options
 
 TAKEN_BACK = "Your last move is taken back."
 LAID = "Your orders are laid."
@@ -66,6 +67,13 @@ def _text(found: Submission, sitting: Sitting) -> str:
     if not found.command or found.seat is None:
         return ""
     match = found.seat.match
-    here = found.seat == sitting.seat
-    names = sitting.names if here else Names(match.rules, match.seats.select_related("player"))
-    return told(match.rules, names, msgspec.json.decode(found.command))
+    return told(
+        match.rules,
+        sitting.names if found.seat == sitting.seat else _names_at(match),
+        msgspec.json.decode(found.command),
+    )
+
+
+def _names_at(match: Match) -> Names:
+    options = read_options(match.rules, match.options)
+    return Names(match.rules, match.seats.select_related("player"), options)

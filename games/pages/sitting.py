@@ -85,7 +85,7 @@ class Sitting:
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.match.rules, self.seats)
+        return Names(self.match.rules, self.seats, self.table.options)
 
     @cached_property
     def telling(self) -> Telling:

@@ -46,7 +46,7 @@ class Telling:
     ) -> None:
         self._records = records
         told = [(record.number, seen(rules, record, reader, table.options)) for record in played(records)]
-        lines = [(number, tell(rules, event, names.seat)) for number, event in told if event]
+        lines = [(number, tell(rules, event, names.seat, table.options)) for number, event in told if event]
         self.lines = [Line(number, text) for number, text in lines if text]
 
     def story(self, last_move: int) -> Story:

@@ -134,7 +134,10 @@ def _asking(sitting: Sitting, name: QuestionName, question: Question, offers: li
         together=bool(question.together),
         sealed=choosing.told(rules, names, sealed) if sealed else "",
         silence=choosing.told(rules, names, sitting.silence(question)) if question.awaited else "",
-        prospects=[in_english(rules, told, names.seat) for told in rules.prospects(sitting.view, question)],
+        prospects=[
+            in_english(rules, told, names.seat, sitting.table.options)
+            for told in rules.prospects(sitting.view, question)
+        ],
     )
 
 
@@ -202,7 +205,10 @@ def ranking(sitting: Sitting) -> list[Ranked]:
             place.rank,
             sitting.names.seat(place.seat),
             place.points,
-            ", ".join(f"{readable(key).lower()} {_plain(value)}" for key, value in place.details.items()),
+            ", ".join(
+                f"{sitting.names.word(f'result.{key}', otherwise=readable(key).lower())} {_plain(value)}"
+                for key, value in place.details.items()
+            ),
             place.seat == sitting.number,
         )
         for place in sorted(outcome or (), key=lambda place: place.rank)

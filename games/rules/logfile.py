@@ -101,7 +101,7 @@ def write(
     first = next(coming, b"")
     opened = _opening(rules, first)
     yield _line(_header(opened, secret, words, reader))
-    options = _options(rules, opened)
+    options = options_of(rules, opened)
     number, digest = EventNumber(0), chain.root(opened.commitment)
     for record in itertools.chain([first], coming):
         number = EventNumber(number + 1)
@@ -136,7 +136,7 @@ def _opening(rules: AnyRules, line: bytes) -> Opened:
     return event
 
 
-def _options(rules: AnyRules, opened: Opened) -> object:
+def options_of(rules: AnyRules, opened: Opened) -> object:
     try:
         return read_options(rules, opened.options)
     except Refused as refused:
@@ -272,7 +272,7 @@ def told(rules: AnyRules, log: Log, reader: Reader) -> Iterator[tuple[EventNumbe
     """Tell what happened as `reader` may know it; raise HistoryBroken when the file is another's."""
     if log.reader not in (AFTERWARDS, reader):
         raise HistoryBroken("this file was written for another reader")
-    options = _options(rules, opening(rules, log))
+    options = options_of(rules, opening(rules, log))
     for event in log.events:
         if isinstance(event, Whole):
             shown = seen(rules, codec(rules).read(bytes(event.record)), reader, options)

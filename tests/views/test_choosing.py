@@ -13,6 +13,7 @@ from games.pages.drawing import board
 from games.pages.names import Names, readable
 from games.rules.kernel.questions import Choice, Field
 from games.rules.quartz import QUARTZ
+from games.rules.quartz.options import Options
 from games.rules.sitting import Sitting
 from tests.toy.rules import MAGPIES
 
@@ -134,3 +135,9 @@ def test_any_view_of_any_game_is_drawn():
 
 def test_names_of_the_program_are_made_readable():
     assert readable("bag_obsidian") == "Bag obsidian"
+
+
+def test_things_are_called_as_the_edition_of_the_table_calls_them():
+    names = Names(QUARTZ, [ALICE, BOB], Options(edition="2019"))
+    assert names.thing("eureka") == names.word("do.eureka") == "Нашёл!"
+    assert NAMES.thing("eureka") == NAMES.word("do.eureka") == "Eureka!"

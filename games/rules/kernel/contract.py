@@ -14,7 +14,7 @@ from games.rules.kernel.events import Command, Event
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choices, Question
 from games.rules.kernel.seats import EventNumber, Reader, Seat
-from games.rules.kernel.telling import Message, Seen, Words
+from games.rules.kernel.telling import Contexts, Message, Seen, Words
 
 if TYPE_CHECKING:
     from games.rules.kernel.draft import Draft
@@ -54,6 +54,11 @@ P = TypeVar("P", bound=msgspec.Struct)  # standing orders and plans
 
 class NoOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be ordered in advance in a game that knows no orders: nothing."""
+
+
+def no_contexts(options: object) -> Contexts:
+    """Tell every table in the same words."""
+    return ()
 
 
 def no_prospects(view: object, question: Question) -> Sequence[Message]:
@@ -101,6 +106,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
     ready_made: Mapping[str, Callable[[P], P]] = field(default_factory=dict)  # plans laid by one press
+    contexts: Callable[[O], Contexts] = no_contexts  # whose words are told at a table
     prospects: Callable[[V, Question], Sequence[Message]] = no_prospects  # what answers would come to
 
     # Standing orders and plans; a game without any leaves all this out.

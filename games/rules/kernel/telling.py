@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -80,6 +80,16 @@ class Row(msgspec.Struct, frozen=True):
 
 
 Words = Mapping[str, Row]
+Contexts = Sequence[str]  # what a table's options change about its words: an edition, for one
+
+
+def worded(words: Words, key: str, contexts: Contexts) -> Row:
+    """Find a row, that of a context (`key|context`) first. Here alone words will meet a language.
+
+    Raises KeyError when the game has no such row.
+    """
+    found = (words[f"{key}|{context}"] for context in contexts if f"{key}|{context}" in words)
+    return next(found, None) or words[key]
 
 
 def listed(event: msgspec.Struct, *names: str) -> dict[str, object]:

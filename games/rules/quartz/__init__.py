@@ -21,7 +21,7 @@ from games.rules.quartz.setup import setup, tables, urns
 from games.rules.quartz.silence import silence
 from games.rules.quartz.state import State, copy
 from games.rules.quartz.view import view
-from games.rules.quartz.words import REFUSALS, WORDS
+from games.rules.quartz.words import REFUSALS, WORDS, contexts
 
 QUARTZ = Rules(
     meta=META,
@@ -55,5 +55,6 @@ QUARTZ = Rules(
     sensible="miner",
     outcome=outcome,
     ready_made=LAYING,
+    contexts=contexts,
     prospects=prospects,
 )

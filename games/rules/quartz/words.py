@@ -1,16 +1,19 @@
 """Every sentence of Quartz, one row each: present tense, name first, things as "ruby ×2".
 
-The edition is the translator's context: 2019 has names and terms of its own (QZ-61).
+A row `key|context` takes the place of `key` at tables of that context (`contexts`). The edition is one, and
+the translator's: 2019 has names and terms of its own (QZ-61).
 """
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Row, Words
-from games.rules.quartz.cards import CARDS
+from games.rules.kernel.telling import Contexts, Row, Words
+from games.rules.quartz.cards import ACTIONS, BRAVERY_COINS, CARDS, VALUES_ARE_RECONSTRUCTED
 from games.rules.quartz.gems import GEMS
+from games.rules.quartz.options import Options
 
 GEM_NAMES: Words = {f"gem.{key}": Row(key) for key in GEMS}
 CARD_NAMES: Words = {f"card.{key}": Row(card.names["2016"]) for key, card in CARDS.items()}
+NAMES_2019: Words = {f"card.{key}|2019": Row(card.names["2019"]) for key, card in CARDS.items()}
 
 CARD_HELP: Words = {
     "help.here_we_go": Row("Draw 3 crystals. Obsidian goes back unharmed; keep any of the rest."),
@@ -158,6 +161,41 @@ SUM: Words = {
     "prospect.store": Row("Store {stored}, sell {sum}: coins +{coins}."),
 }
 
+#: Figures printed on artwork only are labelled wherever they are read, unless the table has its own.
+CARD_VALUES, BRAVERY = "reconstructed card values", "reconstructed bravery coins"
+
+
+def labelled(row: Row) -> Row:
+    """Put the label behind the figure a sentence ends with."""
+    text, plural = (form.removesuffix(".") + " (reconstructed)." for form in (row.text, row.plural))
+    return Row(text, plural if row.plural else "", row.count)
+
+
+RECONSTRUCTED: Words = {
+    **{
+        f"{key}|{BRAVERY}": labelled(STORY[key])
+        for key in (
+            "space_filled",
+            "space_filled.bare",
+            "space_emptied",
+            "space_emptied.bare",
+            "left_mine.bonus",
+            "left_mine.bare",
+            "stayed_last",
+            "stayed_last.bare",
+            "bonus_given_up",
+            "bonus_given_up.bare",
+        )
+    },
+    f"hand_sold|{CARD_VALUES}": Row(
+        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed), for the token +{token}."
+    ),
+    f"view.sight.sale|{CARD_VALUES}": Row("Cards sell for (reconstructed)"),
+    f"view.space.coins|{BRAVERY}": Row("Coins (reconstructed)"),
+    f"result.cards|{CARD_VALUES}": Row("cards (values reconstructed)"),
+    f"result.bravery|{BRAVERY}": Row("bravery (coins reconstructed)"),
+}
+
 ASKED: Words = {
     "asked.turn": Row("It is your turn: mine, play a card, or leave."),
     "asked.window": Row("You are attacked: answer with a card, or let it happen."),
@@ -174,7 +212,8 @@ ASKED: Words = {
 DO: Words = {
     "do.mine": Row("Mine a crystal"),
     "do.leave": Row("Leave the mine"),
-    **{f"do.{key}": CARD_NAMES[f"card.{key}"] for key, card in CARDS.items() if card.kind == "action"},
+    **{f"do.{key}": CARD_NAMES[f"card.{key}"] for key in ACTIONS},
+    **{f"do.{key}|2019": NAMES_2019[f"card.{key}|2019"] for key in ACTIONS},
     "do.react": Row("Play the card"),
     "do.react_if_held": Row("Play the card if I hold it"),
     "do.let": Row("Let it happen"),
@@ -245,13 +284,27 @@ AHEAD: Words = {
 WORDS: Words = {
     **GEM_NAMES,
     **CARD_NAMES,
+    **NAMES_2019,
     **CARD_HELP,
     **STORY,
     **SUM,
+    **RECONSTRUCTED,
     **ASKED,
     **DO,
     **REFUSED,
     **OPTIONS,
     **AHEAD,
 }
+
+
+def contexts(options: Options) -> Contexts:
+    """Say whose words a table is told in, and which of its figures are nobody's but ours."""
+    found: list[str] = [options.edition]
+    if VALUES_ARE_RECONSTRUCTED and not CARDS.keys() <= options.card_values.keys():
+        found.append(CARD_VALUES)
+    if VALUES_ARE_RECONSTRUCTED and options.bravery_coins == BRAVERY_COINS:
+        found.append(BRAVERY)
+    return found
+
+
 REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)

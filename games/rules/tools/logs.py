@@ -31,9 +31,10 @@ def load(path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
 
 def sentences(rules: AnyRules, log: logfile.Log, reader: Reader) -> Iterator[tuple[EventNumber, str]]:
     """Tell a log in English; raise HistoryBroken where what was seen makes no sentence."""
+    options = logfile.options_of(rules, logfile.opening(rules, log))
     for number, event in logfile.told(rules, log, reader):
         with as_written(number):
-            text = telling_english.tell(rules, event)
+            text = telling_english.tell(rules, event, options=options)
         if text:
             yield number, text
 

@@ -10,10 +10,11 @@ from games.rules.kernel.events import Event, kind_of
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
+from games.rules.quartz.cards import CARDS
 from games.rules.quartz.describe import describe
 from games.rules.quartz.options import Options
 from games.rules.quartz.redact import redact
-from games.rules.quartz.words import STORY
+from games.rules.quartz.words import STORY, WORDS, contexts
 from games.rules.telling_english import tell
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO
@@ -41,8 +42,8 @@ EVERYBODYS: list[tuple[Event, str]] = [
     (e.DayBegan(2, ONE), "Day 2 begins, and Seat 2 with it."),
     (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
     (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),
-    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin."),
-    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins."),
+    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin (reconstructed)."),
+    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins (reconstructed)."),
     (e.TurnBegan(ONE), "Seat 2 has the turn."),
     (e.Mined(ZERO, "obsidian"), "Seat 1 mines: obsidian."),
     (e.CardPlayed(ZERO, "here_we_go", None, None, {}), "Seat 1 plays Here We Go."),
@@ -60,19 +61,23 @@ EVERYBODYS: list[tuple[Event, str]] = [
     ),
     (e.TakenBack(ONE, ZERO, None), "Seat 1 has nothing to give to Seat 2."),
     (e.ObsidianLanded(TWO), "The obsidian lands with Seat 3."),
-    (e.SpaceEmptied("not_mine", 3), "Lost from the bravery board: This Isn't Mine and 3 coins."),
-    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin."),
+    (
+        e.SpaceEmptied("not_mine", 3),
+        "Lost from the bravery board: This Isn't Mine and 3 coins (reconstructed).",
+    ),
+    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin (reconstructed)."),
     (e.LeftMine(ONE, False, None, 0), "Seat 2 leaves the mine."),
-    (e.LeftMine(ONE, True, None, 2), "Seat 2 leaves the mine with 2 coins."),
-    (e.LeftMine(ONE, True, "eureka", 1), "Seat 2 leaves the mine with Eureka! and 1 coin."),
-    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is last inside and gets Eureka! and 2 coins."),
-    (e.StayedLast(ONE, None, 1), "Seat 2 is last inside and gets 1 coin."),
-    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins."),
-    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin."),
+    (e.LeftMine(ONE, True, None, 2), "Seat 2 leaves the mine with 2 coins (reconstructed)."),
+    (e.LeftMine(ONE, True, "eureka", 1), "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."),
+    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is last inside and gets Eureka! and 2 coins (reconstructed)."),
+    (e.StayedLast(ONE, None, 1), "Seat 2 is last inside and gets 1 coin (reconstructed)."),
+    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins (reconstructed)."),
+    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin (reconstructed)."),
     (e.EveningFell(4), "Evening falls on day 4."),
     (
         e.HandSold(ONE, {"eureka": 2, "not_mine": 1}, 5, 3),
-        "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. Coins +5, for the token +3.",
+        "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. "
+        "Coins +5 (reconstructed), for the token +3.",
     ),
     (e.HandSold(ONE, {}, 0, 0), "Seat 2 has no cards to sell. For the token: coins +0."),
 ]
@@ -239,7 +244,7 @@ SECRETS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
 def told(event: Event, reader: Reader, options: Options) -> str | None:
     seen = redact(event, reader, options)
     assert seen is not None
-    return tell(QUARTZ, seen)
+    return tell(QUARTZ, seen, options=options)
 
 
 @qz("QZ-46")
@@ -304,3 +309,39 @@ def test_every_sentence_of_the_story_is_told_here() -> None:
     ]
     told_of = {message.key for one in seen if one is not None and (message := describe(one)) is not None}
     assert told_of == STORY.keys()
+
+
+#: Tables with figures of their own: nothing of theirs is reconstructed.
+OWN_COINS, OWN_CARDS = Options(bravery_coins=(0, 1, 1, 2)), Options(card_values=dict.fromkeys(CARDS, 2))
+LEFT, SOLD = e.LeftMine(ONE, True, "eureka", 1), e.HandSold(ONE, {"eureka": 1}, 2, 0)
+
+
+@qz("QZ-4")
+def test_coins_of_the_bravery_board_are_labelled_unless_the_table_has_its_own() -> None:
+    label = "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."
+    assert told(LEFT, PUBLIC, OWN_CARDS) == label
+    assert told(LEFT, PUBLIC, OWN_COINS) == label.replace(" (reconstructed)", "")
+
+
+@qz("QZ-2", "QZ-50")
+def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
+    label = "Seat 2 sells the cards in hand: Eureka!. Coins +2 (reconstructed), for the token +0."
+    assert told(SOLD, PUBLIC, OWN_COINS) == label
+    assert told(SOLD, PUBLIC, Options(card_values={"eureka": 4})) == label
+    assert told(SOLD, PUBLIC, OWN_CARDS) == label.replace(" (reconstructed)", "")
+
+
+@qz("QZ-61")
+def test_cards_are_called_as_the_edition_calls_them() -> None:
+    event = e.Reacted(ONE, "on_my_break", None)
+    assert told(event, PUBLIC, Options(edition="2019")) == "Seat 2 answers with Перерыв."
+    dealt = told(e.CardsDealt(ZERO, {"eureka": 2, "not_mine": 1}), ZERO, Options(edition="2019"))
+    assert dealt == "Seat 1 gets from the deck: Нашёл! ×2, Это не моё!."
+
+
+def test_every_row_of_a_context_takes_the_place_of_one() -> None:
+    everything = contexts(OPEN), contexts(Options(edition="2019"))
+    for key in WORDS:
+        plain, _, context = key.partition("|")
+        assert plain in WORDS or plain.startswith(("view.", "result."))
+        assert not context or any(context in some for some in everything)
