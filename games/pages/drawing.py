@@ -46,18 +46,18 @@ def board(view: Any, names: Names, reader: int | None) -> Node:
     return Node("", parts=sorted(whole.parts, key=lambda part: not part.parts))
 
 
-def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = None) -> Node:
-    """Draw one value, by its type as it is declared."""
+def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = None, row: str = "") -> Node:
+    """Draw one value, by its type as it is declared; `row` is that of its field among the words."""
     hint = _plain_type(hint)
     if value is None:
         return Node(label, UNKNOWN)
     if isinstance(value, msgspec.Struct):
-        return _struct(label, value, names, reader)
+        return _struct(f"{label} {_title(type(value), names)}".strip(), value, names, reader)
     if isinstance(value, Mapping):
-        return _mapping(label, value, hint, names)
+        return _mapping(label, value, hint, names, row)
     if isinstance(value, list | tuple):
         return _sequence(label, value, hint, names, reader)
-    return Node(label, scalar(value, hint, names))
+    return Node(label, names.word(f"{row}.{value}") or scalar(value, hint, names))
 
 
 def scalar(value: Any, hint: Any, names: Names) -> str:
@@ -72,7 +72,14 @@ def scalar(value: Any, hint: Any, names: Names) -> str:
 def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None) -> Node:
     hints = _hints(type(value))
     parts = [
-        draw(_label(type(value), name, names), getattr(value, name), hints[name], names, reader)
+        draw(
+            _label(type(value), name, names),
+            getattr(value, name),
+            hints[name],
+            names,
+            reader,
+            row_of(type(value), name),
+        )
         for name in value.__struct_fields__
         if name not in NOT_SHOWN and not (name == "seat" and hints[name] is Seat)
     ]
@@ -82,10 +89,17 @@ def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None)
     )
 
 
-def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names) -> Node:
-    """Draw a multiset on one line, and any other mapping as a group."""
+def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row: str) -> Node:
+    """Draw a multiset, or numbers by thing, on one line, and any other mapping as a group."""
     if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
-        counted = [several(names.thing(str(key)), count) for key, count in sorted(value.items()) if count]
+        each = names.word(f"{row}.each")
+        counted = [
+            each.format(thing=names.thing(str(key)), number=count)
+            if each
+            else several(names.thing(str(key)), count)
+            for key, count in sorted(value.items())
+            if count
+        ]
         return Node(label, ", ".join(counted) or NOTHING)
     inside = typing.get_args(hint)[-1:] or (Any,)
     return Node(label, "", [draw(names.thing(str(key)), one, inside[0], names) for key, one in value.items()])
@@ -100,7 +114,17 @@ def _sequence(label: str, value: Any, hint: Any, names: Names, reader: int | Non
 
 
 def _label(kind: type[msgspec.Struct], name: str, names: Names) -> str:
-    return names.word(f"view.{kind.__name__.lower()}.{name}", otherwise=readable(name))
+    return names.word(row_of(kind, name), otherwise=readable(name))
+
+
+def _title(kind: type[msgspec.Struct], names: Names) -> str:
+    """Name a record that is one of several kinds, as the line of a plan is."""
+    return names.word(f"view.{kind.__name__.lower()}")
+
+
+def row_of(kind: type[msgspec.Struct], name: str) -> str:
+    """Say which row of words is the label of a field."""
+    return f"view.{kind.__name__.lower()}.{name}"
 
 
 def _plain_type(hint: Any) -> Any:

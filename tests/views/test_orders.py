@@ -127,7 +127,7 @@ def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
     client = browser(seat.player)
     page = Page.of(client.get(address(found)))
     assert "come the following" in page.words
-    assert "Sale: Rule" in page.words
+    assert "Evening sale: store what pays, sell the rest" in page.words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == replace(STANDING, plan=READY_MADE["bold"])
     assert "come the following" not in Page.of(client.get(address(found))).words

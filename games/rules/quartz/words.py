@@ -281,6 +281,104 @@ AHEAD: Words = {
     "plan.sleepwalker": Row("Sleepwalker: the robot plays your turns until you say otherwise."),
 }
 
+#: Labels of what a page shows, by record and field; values that aren't read as they are have rows too.
+VIEW: Words = {
+    "view.sight.order": Row("Round the table"),
+    "view.sight.day": Row("Day"),
+    "view.sight.first": Row("Began the day"),
+    "view.sight.active": Row("Whose turn it is"),
+    "view.sight.evening": Row("Evening"),
+    "view.sight.dwarves": Row("The dwarves"),
+    "view.sight.board": Row("Bravery board"),
+    "view.sight.deck": Row("Cards in the deck"),
+    "view.sight.discard": Row("Discard pile"),
+    "view.sight.bag": Row("Crystals in the bag"),
+    "view.sight.bag_obsidian": Row("Obsidian among them"),
+    "view.sight.tray": Row("On the tray"),
+    "view.sight.tray_count": Row("Crystals on the tray"),
+    "view.sight.attack": Row("Attack"),
+    "view.sight.thrills": Row("Drawn since the bonus was given up"),
+    "view.sight.thrills.-1": Row("the bonus isn't given up"),
+    "view.sight.covered": Row("Carts are covered"),
+    "view.sight.thrill": Row("The last one inside may dig on"),
+    "view.sight.silence": Row("A turn that nobody answers"),
+    "view.sight.silence.leave": Row("leaves the mine"),
+    "view.sight.silence.mine_once": Row("mines while it is safe, else leaves"),
+    "view.sight.values": Row("Crystals sell for"),
+    "view.sight.values.each": Row("{thing} {number}"),
+    "view.sight.sale": Row("Cards sell for"),
+    "view.sight.sale.each": Row("{thing} {number}"),
+    "view.dwarf.inside": Row("In the mine"),
+    "view.dwarf.cart": Row("Cart"),
+    "view.dwarf.crystals": Row("Crystals in the cart"),
+    "view.dwarf.obsidian": Row("Obsidian in the cart"),
+    "view.dwarf.parked": Row("Hidden beside the cart"),
+    "view.dwarf.parked_count": Row("How many beside the cart"),
+    "view.dwarf.chest": Row("Chest"),
+    "view.dwarf.chest_count": Row("Crystals in the chest"),
+    "view.dwarf.hand": Row("Hand"),
+    "view.dwarf.hand_count": Row("Cards in hand"),
+    "view.dwarf.token": Row("Experience token"),
+    "view.dwarf.coins": Row("Coins"),
+    "view.dwarf.ledger": Row("Where the coins came from"),
+    "view.space.card": Row("Card"),
+    "view.space.coins": Row("Coins"),
+    "view.attack.card": Row("Card"),
+    "view.attack.player": Row("Played by"),
+    "view.attack.giver": Row("Given by"),
+    "view.attack.target": Row("Attacked"),
+    "view.attack.crystals": Row("Crystals named"),
+    "view.attack.obsidian": Row("Obsidian lies on the card"),
+    "view.ledger.days": Row("Sales day by day"),
+    "view.ledger.bravery": Row("Bravery"),
+    "view.ledger.cards": Row("Cards"),
+    "view.ledger.token": Row("Token"),
+    "view.ledger.accidents": Row("Accidents"),
+    "result.days": Row("days"),
+    "result.bravery": Row("bravery"),
+    "result.cards": Row("cards"),
+    "result.token": Row("token"),
+    "result.accidents": Row("accidents"),
+}
+
+ORDERS: Words = {
+    "order.pass_to": Row("Pass obsidian on to"),
+    "order.pass_to.next_seat": Row("whoever is next"),
+    "order.pass_to.richest_with_obsidian": Row("the richest with obsidian"),
+    "order.token": Row("Experience token"),
+    "order.token.always": Row("spend it"),
+    "order.token.never": Row("have the accident"),
+    "order.token.when_cart_worth": Row("spend it when the cart is worth"),
+    "order.keep": Row("Crystals drawn onto the tray"),
+    "order.keep.all": Row("keep all"),
+    "order.replace": Row("Swap for what was drawn"),
+    "order.replace.best": Row("the best swap"),
+    "order.share": Row("Crystals of a lent hand"),
+    "order.share.dearest": Row("take the dearest"),
+    "order.sale": Row("Evening sale"),
+    "order.sale.rule": Row("store what pays, sell the rest"),
+    "order.on_my_break.when_i_hold_obsidian": Row("play it when I hold obsidian"),
+    "order.unacceptable.when_worth": Row("play it when the theft is worth"),
+    **{
+        f"order.{order}.{word}": Row(told)
+        for order in ("on_my_break", "unacceptable", "not_mine_either")
+        for word, told in (("always", "play it, if held"), ("never", "let it happen"))
+    },
+    **{
+        f"order.{order}.ask": Row("ask me")
+        for order in (
+            "on_my_break",
+            "unacceptable",
+            "not_mine_either",
+            "token",
+            "keep",
+            "replace",
+            "share",
+            "sale",
+        )
+    },
+}
+
 WORDS: Words = {
     **GEM_NAMES,
     **CARD_NAMES,
@@ -294,6 +392,8 @@ WORDS: Words = {
     **REFUSED,
     **OPTIONS,
     **AHEAD,
+    **VIEW,
+    **ORDERS,
 }
 
 
