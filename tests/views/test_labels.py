@@ -9,9 +9,27 @@ from msgspec.inspect import LiteralType
 from games.pages.drawing import NOT_SHOWN, _hints, row_of
 from games.pages.ordering import _drawable, counted, kinds
 from games.rules.quartz import QUARTZ
+from games.rules.quartz import orders as o
 from games.rules.quartz.outcome import details
 from games.rules.quartz.state import Attack, Ledger, Space, State
 from games.rules.quartz.view import Dwarf, Sight
+
+PLANS = [o.Plan, o.Stops, o.IfSilent, *o.Line.__args__]
+STOPS = [o.AtObsidian, o.AtWorth, o.WhenAttacked, o.WhenFew, o.WhenSpent]
+
+
+@pytest.mark.parametrize("kind", [*PLANS, *STOPS], ids=lambda kind: kind.__name__)
+def test_every_field_of_a_plan_and_each_of_its_words_has_a_row(kind):
+    for one in msgspec.inspect.type_info(kind).fields:
+        row = row_of(kind, one.name)
+        assert row in QUARTZ.words
+        for part in kinds(one.type):
+            words = part.values if isinstance(part, LiteralType) else ()
+            assert {f"{row}.{word}" for word in words} <= QUARTZ.words.keys()
+
+
+def test_every_line_of_a_plan_has_a_title():
+    assert {f"view.{kind.__name__.lower()}" for kind in o.Line.__args__} <= QUARTZ.words.keys()
 
 
 @pytest.mark.parametrize("kind", [Sight, Dwarf, Space, Attack, Ledger], ids=lambda kind: kind.__name__)
