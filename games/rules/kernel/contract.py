@@ -56,16 +56,6 @@ class NoOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be ordered in advance in a game that knows no orders: nothing."""
 
 
-def no_contexts(options: object) -> Contexts:
-    """Tell every table in the same words."""
-    return ()
-
-
-def no_prospects(view: object, question: Question) -> Sequence[Message]:
-    """Say nothing of what answers would come to: most games can't know."""
-    return ()
-
-
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is what an upcaster is about
 
 
@@ -105,9 +95,10 @@ class Rules(Generic[S, E, C, O, V, P]):
     bots: Mapping[str, Callable[[V, Question, random.Random], C]]
     sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
-    ready_made: Mapping[str, Callable[[P], P]] = field(default_factory=dict)  # plans laid by one press
-    contexts: Callable[[O], Contexts] = no_contexts  # whose words are told at a table
-    prospects: Callable[[V, Question], Sequence[Message]] = no_prospects  # what answers would come to
+
+    # What most games can do without.
+    contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
+    prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
 
     # Standing orders and plans; a game without any leaves all this out.
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
@@ -115,6 +106,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
     patience: Callable[[P], int | None] = lambda orders: None  # hours after which a plan that asked acts
     unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
+    ready_made: Mapping[str, Callable[[P], P]] = field(default_factory=dict)  # plans laid by one press
 
 
 #: For tables of games, where each has types of its own.
