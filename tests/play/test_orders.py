@@ -7,7 +7,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from games import deadlines, play
+from games import deadlines, history, play
 from games.models import Deadline, Door, Event, Order, Outbox, Submission
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
@@ -45,7 +45,7 @@ def test_a_plan_plays_in_the_move_before_it_and_its_submission_names_it():
 
 def order_of(found):
     start = turn(found).seat
-    seats = list(play.history.load(found)[1].state.order)
+    seats = list(history.load(found)[1].state.order)
     at = seats.index(start)
     return seats[at:] + seats[:at]
 

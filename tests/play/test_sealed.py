@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import play, seats
+from games import history, play, seats
 from games.models import Deadline, Event, Outcome, SealedAnswer
 from games.rules.quartz import commands as c
 from tests.play.people import NOON, answer, match, open_questions, player
@@ -23,7 +23,7 @@ def evening(people: int = 3):
         if len(waiting) > 1 and all(one.kind == "sell" for one in waiting.values()):
             return found, sorted(waiting, key=lambda name: name.seat)
         name = next(iter(waiting))
-        state = play.history.load(found)[1].state
+        state = history.load(found)[1].state
         move = c.Mine() if not state.carts[name.seat] else c.Leave()
         if waiting[name].kind != "turn":
             move = found.rules.silence(state, waiting[name])
@@ -50,7 +50,7 @@ def test_an_answer_lies_sealed_until_the_last_is_in():
 
 def test_it_may_be_changed_until_then_and_the_latest_counts():
     found, names = evening()
-    state = play.history.load(found)[1].state
+    state = history.load(found)[1].state
     gem = next(iter(state.carts[names[0].seat]))
     before = trace(found)
     answer(found, names[0], c.Store([]), SOON)
@@ -59,7 +59,7 @@ def test_it_may_be_changed_until_then_and_the_latest_counts():
     assert SealedAnswer.objects.filter(match=found).count() == 2
     for name in names[1:]:
         answer(found, name, c.Store([]), SOON)
-    chest = play.history.load(trace(found) and found)[1].state.chests[names[0].seat]
+    chest = history.load(trace(found) and found)[1].state.chests[names[0].seat]
     assert chest == {gem: 1}
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import deadlines, outages, play, seats, sweep, votes
+from games import deadlines, history, outages, play, seats, sweep, votes
 from games.clocks import Pace
 from games.models import (
     Deadline,
@@ -205,7 +205,7 @@ def test_a_fault_stops_its_own_match_alone():
     bad, good = match(3), match(3)
     Match = type(bad)
     Match.objects.filter(pk=bad.pk).update(version=bad.version + 1)
-    play.history.memo.clear()
+    history.memo.clear()
     due = max(clock.due_at for clock in Deadline.objects.filter(state="running"))
     deadlines.close_due(due)
     bad.refresh_from_db()

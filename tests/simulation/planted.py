@@ -7,6 +7,7 @@ from typing import Any
 
 from games import desk, follow, history, outbox, play
 from games.models import Match
+from games.play import receipts
 
 
 def memo_before_commit() -> None:
@@ -35,7 +36,7 @@ def mail_of_a_taken_turn() -> None:
 
 def forgotten_receipt() -> None:
     """Know that a wish was heard, and not what came of it: what was done is told as refused."""
-    play.receipt_of = lambda submission: play.Receipt("refused", "stale")
+    receipts.receipt_of = lambda submission: play.Receipt("refused", "stale")
 
 
 def clock_left_running() -> None:

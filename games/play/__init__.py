@@ -1,0 +1,25 @@
+"""The one door: the only way events are written.
+
+Web form, mail link, mail reply, timer, standing order, robot and moderator all come here. One
+transaction: lock the match, look whether this wish was heard before, load and fold, ask the judge,
+settle what answers itself, write every row, commit, ring the bell.
+"""
+
+from games.play.beside import lay_orders, may_take_back, take_back
+from games.play.by_deadline import carry_on, late, time_up
+from games.play.door import Wish, start, submit
+from games.play.receipts import Receipt, quarantine
+
+__all__ = [
+    "Receipt",
+    "Wish",
+    "carry_on",
+    "late",
+    "lay_orders",
+    "may_take_back",
+    "quarantine",
+    "start",
+    "submit",
+    "take_back",
+    "time_up",
+]

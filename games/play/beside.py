@@ -1,0 +1,83 @@
+"""What players do beside answering: lay orders, and take a slip back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games import history, ladder
+from games.desk import Desk
+from games.locks import writing
+from games.models import Door, Match, MatchStatus, Order, Outcome, Seat, Submission
+from games.play.finish import came_back, finish, running_desk
+from games.play.receipts import Receipt, guarded, heard_before, receipt_of
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.events import kind_of
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import EventNumber
+
+
+def lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
+    """Lay orders and a plan, which act at once if they answer what is asked now.
+
+    While the table still fills they are only written down, and count from the start.
+    """
+    return guarded(match_id, lambda: _lay_orders(match_id, seat_number, orders, door, now))
+
+
+def _lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        read = codec(match.rules).orders(orders)
+        desk = None if match.status == MatchStatus.LOBBY else running_desk(match, now)
+        seat = desk.seats[seat_number] if desk else match.seats.get(number=seat_number)
+        order = Order.objects.create(
+            match=match,
+            seat=seat,
+            generation=seat.generation,
+            content=canonical(read).decode(),
+            since=match.version,
+            door=door,
+            at=now,
+        )
+        if desk:
+            desk.orders[seat_number] = order
+            came_back(desk, seat_number)
+            finish(desk)
+    return Receipt(Outcome.PLAYED)
+
+
+def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
+    """Find the move a seat may still take back: the last one, alone, without chance or hidden things."""
+    mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__isnull=False)
+    last = mine.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
+    if last is None or last.last_event != match.version or not match.is_running:
+        return None
+    if now - last.at > timedelta(seconds=settings.SEND_AFTER):
+        return None
+    records, _ = history.load(match)
+    made = [record for record in records if record.number >= (last.first_event or 0)]
+    hidden = any(record.draws or kind_of(record.event) in match.rules.reveals for record in made)
+    return None if hidden else last
+
+
+def take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
+    """Undo one's own last move, as long as nothing has followed from it."""
+    return guarded(match_id, lambda: _take_back(match_id, seat_number, key, now))
+
+
+def _take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if heard := heard_before(match, key):
+            return heard
+        seat = match.seats.get(number=seat_number)
+        last = may_take_back(match, seat, now)
+        if last is None or last.first_event is None:
+            raise Refused("too_late")
+        desk = Desk.of(match, now)
+        desk.go_back(key, seat, EventNumber(last.first_event - 1))
+        ladder.disarm(desk, seat_number, "take_back")
+        finish(desk)
+        return receipt_of(desk.deeds[0].submission)

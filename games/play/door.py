@@ -1,0 +1,87 @@
+"""The door itself: a wish is heard once, and answered by what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.desk import Desk
+from games.follow_ups import label
+from games.locks import writing
+from games.models import Door, Match, MatchStatus, Outcome, Submission
+from games.play.finish import came_back, finish, running_desk
+from games.play.receipts import Receipt, guarded, heard_before, receipt_of
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.refusal import Refused
+
+LONGEST_KEY = 64
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody asks for: as it came, nothing believed."""
+
+    match: int
+    seat: int
+    generation: int
+    question: QuestionName
+    command: str
+    key: str
+    door: Door
+
+
+def submit(wish: Wish, now: datetime) -> Receipt:
+    """Do what a player asks, or say why not. Never raises for anything a player can send."""
+    return guarded(wish.match, lambda: _submit(wish, now))
+
+
+def _submit(wish: Wish, now: datetime) -> Receipt:
+    # What no database can keep isn't even written down as refused.
+    if len(wish.key) > LONGEST_KEY or "\0" in wish.key + wish.command:
+        raise Refused("malformed")
+    with writing():
+        match = Match.objects.select_for_update().get(pk=wish.match)
+        return heard_before(match, wish.key) or _hear(match, wish, now)
+
+
+def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
+    """Answer a wish for the first time; a refusal leaves its own record and nothing else."""
+    try:
+        command = codec(match.rules).command(wish.command)
+        desk = running_desk(match, now)
+        if desk.seats[wish.seat].generation != wish.generation:
+            raise Refused("stale")
+        if wish.question.seat != wish.seat:
+            raise Refused("not_yours")
+        desk.answer(wish.door, wish.key, wish.question, command)
+    except Refused as refused:
+        return receipt_of(_record_refusal(match, wish, refused, now))
+    came_back(desk, wish.seat)
+    finish(desk)
+    return receipt_of(desk.deeds[0].submission)
+
+
+def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:
+    return Submission.objects.create(
+        match=match,
+        seat=match.seats.get(number=wish.seat),
+        door=wish.door,
+        key=wish.key,
+        question=label(wish.question),
+        command=wish.command[:2000],
+        outcome=Outcome.REFUSED,
+        refusal={"code": refused.code, "details": refused.plain_details()},
+        at=now,
+    )
+
+
+def start(match_id: int, now: datetime) -> None:
+    """Begin a match whose seats are taken; raise Refused for one that can't begin."""
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if match.status != MatchStatus.LOBBY:
+            raise Refused("not_running")
+        desk = Desk.for_start(match, now)
+        match.status, match.started_at = MatchStatus.RUNNING, now
+        finish(desk)

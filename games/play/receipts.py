@@ -1,0 +1,69 @@
+"""What comes of a wish: the same answer for the same key, and a word for whatever may go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from games.locks import writing
+from games.models import Match, MatchStatus, Outcome, Submission
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What came of it. The same for the same key, however often it is sent."""
+
+    outcome: str
+    code: str = ""
+    details: dict[str, Any] | None = None
+    first_event: int | None = None
+    last_event: int | None = None
+
+    @property
+    def refused(self) -> bool:
+        return self.outcome == Outcome.REFUSED
+
+
+def receipt_of(submission: Submission) -> Receipt:
+    """Say again what came of a wish."""
+    return Receipt(
+        submission.outcome,
+        submission.refusal.get("code", ""),
+        submission.refusal.get("details"),
+        submission.first_event,
+        submission.last_event,
+    )
+
+
+def heard_before(match: Match, key: str) -> Receipt | None:
+    """Find what came of a wish that was heard already."""
+    heard = Submission.objects.filter(match=match, key=key).first()
+    return receipt_of(heard) if heard else None
+
+
+def guarded(match_id: int, act: Callable[[], Receipt]) -> Receipt:
+    """Turn what may go wrong into an answer; a broken log stops its own match and no other."""
+    try:
+        return act()
+    except Refused as refused:
+        return Receipt(Outcome.REFUSED, refused.code, refused.plain_details())
+    except HistoryBroken as fault:
+        quarantine(match_id, fault)
+        return Receipt(Outcome.REFUSED, "fault")
+    except TooNew:  # no fault of the match: a newer process will do it
+        return Receipt(Outcome.REFUSED, "try_again")
+
+
+def quarantine(match_id: int, fault: Exception) -> None:
+    """Stop one match whose log and rules disagree, and tell the operators; all others go on."""
+    with writing():
+        Match.objects.filter(pk=match_id, status=MatchStatus.RUNNING).update(
+            status=MatchStatus.QUARANTINED, fault=str(fault)
+        )
+    log.error("match_quarantined", match=match_id)
