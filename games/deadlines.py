@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 
 import structlog
 
-from games import play, stints
+from games import play
+from games.locks import writing
 from games.models import Deadline, DeadlineKind, DeadlineState
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
@@ -17,6 +19,7 @@ log = structlog.get_logger(__name__)
 LEASE = timedelta(seconds=20)
 SOON = timedelta(seconds=5)
 STINT = 10  # seconds
+HANDFUL = 20  # taken at once; what a killed worker had in hand waits for its lease
 TRIES = 4
 
 ACTS = {
@@ -29,9 +32,17 @@ ACTS = {
 def close_due(now: datetime, most: int = 500) -> int:
     """Do what is due; give the number of deadlines that led to something."""
     give_up(now)
-    due = Deadline.objects.due(now).filter(match__status="running").order_by("due_at", "pk")
-    found = list(due.values_list("pk", "kind")[:most])
-    return sum(close(pk, kind, now) for pk, kind in stints.within(STINT, found))
+    closed, until = 0, time.monotonic() + STINT
+    while most > 0 and time.monotonic() < until and (hand := take(now, min(most, HANDFUL))):
+        closed += sum(close(pk, kind, now) for pk, kind in hand)
+        most -= len(hand)
+    return closed
+
+
+def take(now: datetime, most: int) -> list[tuple[int, str]]:
+    """Take some in hand, so that several who sweep don't try for the same."""
+    with writing():
+        return Deadline.objects.take(now, now + LEASE, most)
 
 
 def give_up(now: datetime) -> None:
@@ -42,9 +53,7 @@ def give_up(now: datetime) -> None:
 
 
 def close(pk: int, kind: str, now: datetime) -> bool:
-    """Do one, if nobody else is at it. Never raises: a bad match stops nobody else."""
-    if not Deadline.objects.claim(pk, now, now + LEASE):
-        return False
+    """Do one that was taken. A bad match stops nobody else; whoever is told to stop may."""
     try:
         return ACTS[DeadlineKind(kind)](pk, now)
     except HistoryBroken as fault:
@@ -53,6 +62,11 @@ def close(pk: int, kind: str, now: datetime) -> bool:
     except TooNew:
         Deadline.objects.hand_back(pk, now + SOON)
         log.info("left_to_a_newer_process", deadline=pk)
+    except (SystemExit, KeyboardInterrupt):
+        # Told to stop, as at a restart: no fault of this row. Only a kill leaves its try counted, for
+        # it looks the same as a row that kills its worker.
+        Deadline.objects.hand_back(pk, now)
+        raise
     except Exception:
         log.exception("deadline_failed", deadline=pk)
         Deadline.objects.filter(pk=pk, attempts__gte=TRIES).update(state=DeadlineState.STUCK)

@@ -58,11 +58,14 @@ def sweep_forever(every: float, stopping: Stopping) -> None:
 
 def sweep_row_by_row(now: datetime, stopping: Stopping) -> tuple[int, int]:
     """Do what `sweep` does, and look up after each row. Each row is claimed, so this comes to an end."""
-    wake(now)
     closed = sent = 0
-    while not stopping() and Deadline.objects.due(now).filter(match__status="running").exists():
-        closed += deadlines.close_due(now, most=1)
-    reminders.queue_due(now)
-    while not stopping() and Outbox.objects.due(now).exists():
-        sent += outbox.send_due(now, most=1)
+    with bell.muffled():
+        wake(now)
+        while not stopping() and Deadline.objects.due(now).filter(match__status="running").exists():
+            closed += deadlines.close_due(now, most=1)
+        reminders.queue_due(now)
+        while not stopping() and Outbox.objects.due(now).exists():
+            sent += outbox.send_due(now, most=1)
+    if closed or sent:  # workers, if there are any, needn't be told of each row
+        bell.ring()
     return closed, sent

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import takewhile
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models.match import Match
+from games.models.match import Match, MatchStatus
 
 
 class DeadlineKind(models.TextChoices):
@@ -31,9 +32,19 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
-    def claim(self, pk: int, now: datetime, until: datetime) -> bool:
-        """Take one for a while; only one of several can."""
-        return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
+    def take(self, now: datetime, until: datetime, most: int) -> list[tuple[int, str]]:
+        """Take some for a while, within a transaction: those that nobody else takes at this moment.
+
+        One that was tried before may be what kills its worker, so it is taken alone: else its
+        neighbours would be counted as often as it is.
+        """
+        rows = self.due(now).filter(match__status=MatchStatus.RUNNING).order_by("due_at", "pk")
+        free = rows.select_for_update(of=("self",), skip_locked=True)
+        found = list(free.values_list("pk", "kind", "attempts")[:most])
+        fresh = list(takewhile(lambda row: not row[2], found))
+        taken = [(pk, kind) for pk, kind, _ in fresh or found[:1]]
+        self.filter(pk__in=[pk for pk, _ in taken]).update(lease_until=until, attempts=F("attempts") + 1)
+        return taken
 
     def hand_back(self, pk: int, until: datetime) -> None:
         """Leave one to another process for a moment; it doesn't count as a try."""

@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from games import deadlines, play, sweep
+from games import bell, deadlines, play, sweep
+from games.locks import writing
 from games.models import Deadline, DeadlineState, MatchStatus
-from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.play import by_deadline
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from tests.play.people import NOON, match
+from tests.play.threads import PATIENCE, needs_postgres, together
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DUE = NOON + timedelta(days=3)
@@ -61,6 +66,72 @@ def test_a_window_that_kills_whoever_closes_it_is_given_up(clock, monkeypatch):
             deadlines.close_due(DUE + number * NEXT)
     assert deadlines.close_due(DUE + 5 * NEXT) == 0
     assert state(clock) == DeadlineState.STUCK
+
+
+def test_a_window_that_kills_whoever_closes_it_takes_no_other_with_it(clock, monkeypatch):
+    others = [Deadline.objects.get(match=match()) for _ in range(3)]
+    failing(monkeypatch, clock, Killed())
+    for number in range(deadlines.TRIES + 1):
+        with suppress(Killed):
+            deadlines.close_due(DUE + number * NEXT)
+    assert state(clock) == DeadlineState.STUCK and clock.attempts == deadlines.TRIES
+    assert {state(other) for other in others} == {DeadlineState.DONE}
+
+
+@pytest.mark.parametrize("told", [SystemExit, KeyboardInterrupt])
+def test_restarts_do_not_count_as_tries(clock, monkeypatch, told):
+    with monkeypatch.context() as restarted:
+        failing(restarted, clock, told())
+        for number in range(deadlines.TRIES + 1):
+            with pytest.raises(told):
+                deadlines.close_due(DUE + number * NEXT)
+    assert state(clock) == DeadlineState.RUNNING and clock.attempts == 0
+    assert deadlines.close_due(DUE + 9 * NEXT) == 1
+
+
+def test_a_refusal_that_only_a_fault_explains_does_not_pass_for_somebody_being_faster(clock, monkeypatch):
+    def refuse(*_):
+        raise Refused("not_in_hand")
+
+    other = match()
+    with monkeypatch.context() as faulty:
+        faulty.setattr(by_deadline, "_close_question", refuse)
+        clock.refresh_from_db()
+        with pytest.raises(Refused):
+            play.time_up(clock.pk, DUE)
+        assert state(clock) == DeadlineState.RUNNING
+        for number in range(deadlines.TRIES + 1):
+            Deadline.objects.filter(match=other).update(lease_until=DUE + 99 * NEXT)
+            deadlines.close_due(DUE + number * NEXT)
+    assert state(clock) == DeadlineState.STUCK
+    Deadline.objects.filter(match=other).update(lease_until=None)
+    assert deadlines.close_due(DUE + 9 * NEXT) == 1, "the other match goes on"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_of_many_windows_rings_once(monkeypatch):
+    match(), match(), match()
+    rung: list[int] = []
+    monkeypatch.setattr(bell, "_ringers", [lambda: rung.append(1)])
+    assert sweep.sweep_row_by_row(DUE, lambda: False)[0] == 3
+    assert len(rung) == 1
+
+
+@needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_who_sweep_take_different_windows_in_hand():
+    for _ in range(4):
+        match()
+    until, both = DUE + deadlines.LEASE, threading.Barrier(2)
+
+    def take() -> list[tuple[int, str]]:
+        with writing():
+            taken = Deadline.objects.take(DUE, until, 2)
+            both.wait(PATIENCE)  # the other takes while this isn't committed
+        return taken
+
+    one, two = together([take, take])
+    assert len(one) == len(two) == 2 and not {*one} & {*two}
 
 
 def test_a_window_in_a_log_of_a_newer_program_is_left_to_it(clock, monkeypatch):
