@@ -56,7 +56,7 @@ class Desk:
     def of(cls, match: Match, now: datetime) -> Desk:
         """Load a locked match; raise HistoryBroken or TooNew."""
         records, table = history.load(match)
-        secret = history.secret_of(match)
+        secret = history.memo.secret(match)
         seats = {seat.number: seat for seat in match.seats.select_related("player")}
         draft = Draft(match.rules, table, MatchDice(secret, table.opened.words))
         desk = cls(match, now, records, table, draft, seats, secret, {}, {})
@@ -67,7 +67,7 @@ class Desk:
     @classmethod
     def for_start(cls, match: Match, now: datetime) -> Desk:
         """Open a match; raise Refused for seats or options its game doesn't have."""
-        secret = history.secret_of(match)
+        secret = history.memo.secret(match)
         seats = {seat.number: seat for seat in match.seats.select_related("player")}
         words = [chain.words_digest(seats[number].words) for number in sorted(seats)]
         draft = turn.begin(
@@ -202,8 +202,11 @@ class Desk:
         }
 
     def _latest_orders(self) -> dict[int, Order]:
-        rows = Order.objects.filter(match=self.match).order_by("pk").select_related("seat")
-        return {row.seat.number: row for row in rows if row.generation == row.seat.generation}
+        seats = {seat.pk: seat for seat in self.seats.values()}
+        rows = Order.objects.filter(match=self.match).order_by("pk")
+        return {
+            seats[row.seat_id].number: row for row in rows if row.generation == seats[row.seat_id].generation
+        }
 
     def save(self) -> list[Event]:
         """Write submissions, events and sealed answers, and bring the match up to date."""

@@ -31,10 +31,11 @@ def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
     stopped = Deadline.objects.filter(
         match=desk.match, question__in=[label(name) for name in names], state=DeadlineState.RUNNING
     )
-    in_person = {deed.submission.question for deed in desk.deeds if deed.submission.door in IN_PERSON}
-    for row in stopped.exclude(clock="").filter(kind=DeadlineKind.QUESTION):
-        seat = desk.seats[row.seat or 0]
-        timing.bank_after(row, seat, desk.now, in_person=row.question in in_person)
+    if timing.pace_of(desk.match).bank is not None:  # else nothing is used up, and no need to look
+        in_person = {deed.submission.question for deed in desk.deeds if deed.submission.door in IN_PERSON}
+        for row in stopped.exclude(clock="").filter(kind=DeadlineKind.QUESTION):
+            seat = desk.seats[row.seat or 0]
+            timing.bank_after(row, seat, desk.now, in_person=row.question in in_person)
     stopped.update(state=DeadlineState.DONE)
 
 

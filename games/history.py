@@ -30,6 +30,7 @@ class Memo:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[int, str], tuple[Records, AnyTable]] = OrderedDict()
+        self._secrets: OrderedDict[tuple[int, str], bytes] = OrderedDict()
 
     def get(self, match: Match) -> tuple[Records, AnyTable] | None:
         with self._lock:
@@ -44,9 +45,23 @@ class Memo:
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
 
+    def secret(self, match: Match) -> bytes:
+        """Give a match's secret: it is bound by the commitment, so it never changes."""
+        key = (match.pk, match.commitment)
+        with self._lock:
+            found = self._secrets.get(key)
+        if found is None:
+            found = secret_of(match)
+            with self._lock:
+                self._secrets[key] = found
+                while len(self._secrets) > MOST:
+                    self._secrets.popitem(last=False)
+        return found
+
     def clear(self) -> None:
         with self._lock:
             self._kept.clear()
+            self._secrets.clear()
 
 
 memo = Memo()

@@ -14,6 +14,7 @@ from tests.play.people import NOON, answer, match, open_questions, play_on
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)
+STATEMENTS = 12  # of a plain move, begin and commit among them
 
 
 def turn(found: Match):
@@ -40,6 +41,18 @@ def test_a_move_is_written_down_and_the_next_player_waited_for():
     assert found.version == receipt.last_event == before + 2
     assert turn(found).seat != name.seat
     history.check_chain(found)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_plain_move_takes_few_statements(django_assert_max_num_queries):
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Mine())
+    name = turn(found)
+    seat = found.seats.get(number=name.seat)
+    wish = play.Wish(found.pk, name.seat, seat.generation, name, '{"kind":"mine"}', "counted", Door.PAGE)
+    with django_assert_max_num_queries(STATEMENTS):
+        assert not play.submit(wish, LATER).refused
 
 
 def test_the_same_key_is_heard_once():
