@@ -18,20 +18,25 @@ from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
 
 
-def lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
+def lay_orders(
+    match_id: int, seat_number: int, generation: int, orders: str, door: Door, now: datetime
+) -> Receipt:
     """Lay orders and a plan, which act at once if they answer what is asked now.
 
     While the table still fills they are only written down, and count from the start.
     """
-    return guarded(match_id, lambda: _lay_orders(match_id, seat_number, orders, door, now))
+    return guarded(match_id, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now))
 
 
-def _lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: datetime) -> Receipt:
+def _lay_orders(
+    match_id: int, seat_number: int, generation: int, orders: str, door: Door, now: datetime
+) -> Receipt:
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         read = codec(match.rules).orders(orders)
         desk = None if match.status == MatchStatus.LOBBY else running_desk(match, now)
         seat = desk.seats[seat_number] if desk else match.seats.get(number=seat_number)
+        _check_generation(seat, generation)
         order = Order.objects.create(
             match=match,
             seat=seat,
@@ -48,6 +53,12 @@ def _lay_orders(match_id: int, seat_number: int, orders: str, door: Door, now: d
     return Receipt(Outcome.PLAYED)
 
 
+def _check_generation(seat: Seat, generation: int) -> None:
+    """Raise Refused for a former player: whoever has the seat now plays it."""
+    if seat.generation != generation:
+        raise Refused("stale")
+
+
 def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
     """Find the move a seat may still take back: the last one, alone, without chance or hidden things."""
     mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__isnull=False)
@@ -62,17 +73,18 @@ def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
     return None if hidden else last
 
 
-def take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
+def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
     """Undo one's own last move, as long as nothing has followed from it."""
-    return guarded(match_id, lambda: _take_back(match_id, seat_number, key, now))
+    return guarded(match_id, lambda: _take_back(match_id, seat_number, generation, key, now))
 
 
-def _take_back(match_id: int, seat_number: int, key: str, now: datetime) -> Receipt:
+def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         if heard := heard_before(match, key):
             return heard
         seat = match.seats.get(number=seat_number)
+        _check_generation(seat, generation)
         last = may_take_back(match, seat, now)
         if last is None or last.first_event is None:
             raise Refused("too_late")

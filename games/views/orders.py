@@ -34,7 +34,8 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
         laid = asked_for(Sitting.of(seat, now), request.POST)
         if laid is None:
             return show(request, seat, now, Refusal("malformed"))
-        receipt = play.lay_orders(seat.match_id, seat.number, canonical(laid).decode(), Door.PAGE, now)
+        text = canonical(laid).decode()
+        receipt = play.lay_orders(seat.match_id, seat.number, seat.generation, text, Door.PAGE, now)
     except HistoryBroken as fault:
         play.quarantine(seat.match_id, fault)
         return show(request, fresh(seat), now, Refusal("fault"))

@@ -25,7 +25,7 @@ def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
     if pressed is None:
         return show(request, seat, now, Refusal("malformed"))
     try:
-        receipt = play.take_back(seat.match_id, seat.number, pressed.key, now)
+        receipt = play.take_back(seat.match_id, seat.number, pressed.generation, pressed.key, now)
     except Refused:
         receipt = play.Receipt(Outcome.REFUSED, "too_late")
     except HistoryBroken as fault:

@@ -221,7 +221,7 @@ def test_who_comes_back_with_a_move_that_asks_them_more_has_one_clock():
     """The clock of the further question used to be set twice, and the move was lost with the error."""
     found = match(4, secret=bytes([5]) * 32)
     name = turn(found)
-    play.lay_orders(found.pk, name.seat, '{"keep":"ask"}', Door.PAGE, NOON)
+    play.lay_orders(found.pk, name.seat, 1, '{"keep":"ask"}', Door.PAGE, NOON)
     holding(found, name.seat, "here_we_go")
     Seat.objects.filter(match=found, number=name.seat).update(on_autopilot=True, silences=2)
     assert not answer(found, name, c.HereWeGo(), SOON).refused

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games import deadlines, history, play
-from games.models import Deadline, Door, Event, Order, Outbox, Submission
+from games.models import Deadline, Door, Event, Match, Order, Outbox, Submission
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from tests.play.people import NOON, answer, match, open_questions
@@ -25,7 +25,7 @@ def turn(found):
 
 
 def lay(found, seat, orders, now=NOON):
-    return play.lay_orders(found.pk, seat, msgspec.json.encode(orders).decode(), Door.PAGE, now)
+    return play.lay_orders(found.pk, seat, 1, msgspec.json.encode(orders).decode(), Door.PAGE, now)
 
 
 def test_a_plan_plays_in_the_move_before_it_and_its_submission_names_it():
@@ -59,10 +59,21 @@ def test_laying_a_plan_on_ones_own_turn_acts_at_once():
     assert found.version > before
 
 
+@pytest.mark.parametrize("status", ["running", "lobby"])
+def test_a_former_player_lays_no_orders(status):
+    found = match()
+    name = turn(found)
+    found.seats.filter(number=name.seat).update(generation=2)
+    Match.objects.filter(pk=found.pk).update(status=status)
+    assert lay(found, name.seat, DIGGER).code == "stale"
+    assert not Order.objects.exists()
+
+
 def test_garbage_is_no_order():
     found = match()
     assert (
-        play.lay_orders(found.pk, 0, '{"plan":{"lines":[{"do":"fly"}]}}', Door.PAGE, NOON).code == "malformed"
+        play.lay_orders(found.pk, 0, 1, '{"plan":{"lines":[{"do":"fly"}]}}', Door.PAGE, NOON).code
+        == "malformed"
     )
     assert not Order.objects.exists()
 

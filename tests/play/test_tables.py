@@ -82,7 +82,7 @@ def test_laying_orders_ends_the_autopilot_and_starts_a_clock():
     name = turn(found)
     found.seats.filter(number=name.seat).update(silences=2, on_autopilot=True)
     running(found).update(state="done")
-    play.lay_orders(found.pk, name.seat, "{}", Door.PAGE, NOON)
+    play.lay_orders(found.pk, name.seat, 1, "{}", Door.PAGE, NOON)
     assert running(found).get().kind == "question"
 
 
@@ -92,7 +92,7 @@ def test_laying_orders_ends_the_autopilot_and_starts_a_clock():
 def test_a_seat_given_up_is_played_on_and_everything_of_its_player_dies():
     found = match(3)
     name = turn(found)
-    play.lay_orders(found.pk, name.seat, '{"sale":"rule"}', Door.PAGE, NOON)
+    play.lay_orders(found.pk, name.seat, 1, '{"sale":"rule"}', Door.PAGE, NOON)
     before = found.seats.get(number=name.seat)
     seats.give_up(found.pk, name.seat, NOON)
     after = found.seats.get(number=name.seat)

@@ -21,7 +21,7 @@ def turn(found):
 
 
 def lay(found, seat, orders, now=NOON):
-    return play.lay_orders(found.pk, seat, o.msgspec.json.encode(orders).decode(), Door.PAGE, now)
+    return play.lay_orders(found.pk, seat, 1, o.msgspec.json.encode(orders).decode(), Door.PAGE, now)
 
 
 def test_leaving_can_be_taken_back_and_is_as_if_it_had_not_been():
@@ -29,7 +29,7 @@ def test_leaving_can_be_taken_back_and_is_as_if_it_had_not_been():
     name = turn(found)
     version, due = found.version, Deadline.objects.get(match=found).due_at
     answer(found, name, c.Leave(), SOON)
-    assert play.take_back(found.pk, name.seat, "back", SOON).outcome == Outcome.PLAYED
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).outcome == Outcome.PLAYED
     again = turn(found)
     assert again.opened_by == name.opened_by
     assert again.rewound == found.version
@@ -44,16 +44,27 @@ def test_the_same_press_twice_takes_back_once():
     found = match()
     name = turn(found)
     answer(found, name, c.Leave(), SOON)
-    one = play.take_back(found.pk, name.seat, "back", SOON)
-    assert play.take_back(found.pk, name.seat, "back", SOON) == one
-    assert play.take_back(found.pk, name.seat, "back again", SOON).code == "too_late"
+    one = play.take_back(found.pk, name.seat, 1, "back", SOON)
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON) == one
+    assert play.take_back(found.pk, name.seat, 1, "back again", SOON).code == "too_late"
+
+
+def test_a_former_player_takes_nothing_back():
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Leave(), SOON)
+    found.refresh_from_db()
+    found.seats.filter(number=name.seat).update(generation=2)
+    before = found.version
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "stale"
+    assert found_again(found).version == before
 
 
 def test_chance_cannot_be_taken_back():
     found = match()
     name = turn(found)
     answer(found, name, c.Mine(), SOON)
-    assert play.take_back(found.pk, name.seat, "back", SOON).code == "too_late"
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
 
 
 def test_after_a_while_it_is_too_late():
@@ -62,7 +73,7 @@ def test_after_a_while_it_is_too_late():
     answer(found, name, c.Leave(), SOON)
     assert play.may_take_back(found_again(found), seat(found, name), SOON + timedelta(seconds=90))
     late = SOON + timedelta(seconds=91)
-    assert play.take_back(found.pk, name.seat, "back", late).code == "too_late"
+    assert play.take_back(found.pk, name.seat, 1, "back", late).code == "too_late"
 
 
 def test_a_plan_that_acts_at_once_ends_it():
@@ -74,7 +85,7 @@ def test_a_plan_that_acts_at_once_ends_it():
             lay(found, one.number, o.Orders(plan=o.Plan(lines=(o.MineLine(3),))))
     answer(found, name, c.Leave(), SOON)
     found.refresh_from_db()
-    assert play.take_back(found.pk, name.seat, "back", SOON).code == "too_late"
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
 
 
 def test_the_movers_plan_is_off_and_the_others_stay():
@@ -84,7 +95,7 @@ def test_the_movers_plan_is_off_and_the_others_stay():
     for number in range(4):
         lay(found, number, plan)
     answer(found, name, c.Leave(), SOON)
-    play.take_back(found.pk, name.seat, "back", SOON)
+    play.take_back(found.pk, name.seat, 1, "back", SOON)
     for number in range(4):
         laid = Order.objects.filter(match=found, seat__number=number).order_by("pk").last()
         assert (number == name.seat) == ('"plan":null' in laid.content)

@@ -179,7 +179,7 @@ class World:
         for person in self.people.values():
             orders = person.player.style.orders
             if orders is not None:
-                play.lay_orders(match.pk, person.seat, canonical(orders).decode(), Door.PAGE, self.now)
+                play.lay_orders(match.pk, person.seat, 1, canonical(orders).decode(), Door.PAGE, self.now)
         play.start(match.pk, self.now)
         for began in self.outages:
             self.at(began + self.faults.outage, self.wake)
@@ -408,10 +408,10 @@ class World:
             self.at(self.now + pause, lambda: self.visit(person, acts + 1))
 
     def send(self, person: Person, act: Act, key: str) -> Receipt:
+        generation = Seat.objects.get(match=self.match_id, number=person.seat).generation
         if isinstance(act, Lay):
             laid = canonical(act.orders).decode()
-            return play.lay_orders(self.match_id, person.seat, laid, Door.PAGE, self.now)
-        generation = Seat.objects.get(match=self.match_id, number=person.seat).generation
+            return play.lay_orders(self.match_id, person.seat, generation, laid, Door.PAGE, self.now)
         command = msgspec.json.encode(act.command).decode()
         wish = play.Wish(self.match_id, person.seat, generation, act.name, command, key, Door.PAGE)
         return play.submit(wish, self.now)
