@@ -34,9 +34,20 @@ def close_due(now: datetime, most: int = 500) -> int:
     give_up(now)
     closed, until = 0, time.monotonic() + STINT
     while most > 0 and time.monotonic() < until and (hand := take(now, min(most, HANDFUL))):
-        closed += sum(close(pk, kind, now) for pk, kind in hand)
+        closed += close_all(hand, now)
         most -= len(hand)
     return closed
+
+
+def close_all(hand: list[tuple[int, str]], now: datetime) -> int:
+    """Do what was taken; whoever is told to stop hands the rest back."""
+    try:
+        return sum(close(pk, kind, now) for pk, kind in hand)
+    except (SystemExit, KeyboardInterrupt):
+        # As at a restart, which is no fault of these rows. Only a kill leaves its tries counted, for it
+        # looks the same as a row that kills its worker.
+        Deadline.objects.hand_back([pk for pk, _ in hand], now)
+        raise
 
 
 def take(now: datetime, most: int) -> list[tuple[int, str]]:
@@ -53,20 +64,15 @@ def give_up(now: datetime) -> None:
 
 
 def close(pk: int, kind: str, now: datetime) -> bool:
-    """Do one that was taken. A bad match stops nobody else; whoever is told to stop may."""
+    """Do one that was taken. A bad match stops nobody else."""
     try:
         return ACTS[DeadlineKind(kind)](pk, now)
     except HistoryBroken as fault:
         match = Deadline.objects.values_list("match", flat=True).get(pk=pk)
         play.quarantine(match, fault)
     except TooNew:
-        Deadline.objects.hand_back(pk, now + SOON)
+        Deadline.objects.hand_back([pk], now + SOON)
         log.info("left_to_a_newer_process", deadline=pk)
-    except (SystemExit, KeyboardInterrupt):
-        # Told to stop, as at a restart: no fault of this row. Only a kill leaves its try counted, for
-        # it looks the same as a row that kills its worker.
-        Deadline.objects.hand_back(pk, now)
-        raise
     except Exception:
         log.exception("deadline_failed", deadline=pk)
         Deadline.objects.filter(pk=pk, attempts__gte=TRIES).update(state=DeadlineState.STUCK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import takewhile
 from typing import ClassVar
@@ -46,9 +47,10 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         self.filter(pk__in=[pk for pk, _ in taken]).update(lease_until=until, attempts=F("attempts") + 1)
         return taken
 
-    def hand_back(self, pk: int, until: datetime) -> None:
-        """Leave one to another process for a moment; it doesn't count as a try."""
-        self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
+    def hand_back(self, pks: Iterable[int], until: datetime) -> None:
+        """Leave what isn't done to another process, after a moment; it doesn't count as a try."""
+        left = self.filter(pk__in=[*pks], attempts__gt=0, state=DeadlineState.RUNNING)
+        left.update(lease_until=until, attempts=F("attempts") - 1)
 
 
 class Deadline(models.Model):

@@ -20,7 +20,7 @@ from django.db import OperationalError, connection
 from games import bell, deadlines, history, outages, outbox, play, sweep
 from games.clocks import PRESETS
 from games.follow_ups import label
-from games.models import Deadline, Door, Heartbeat, Match, Order, Outbox, SealedAnswer, Seat
+from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, Order, Outbox, SealedAnswer, Seat
 from games.models import Player as Account
 from games.play import Receipt
 from games.rules.kernel.codec import canonical, codec
@@ -273,8 +273,12 @@ class World:
             self.sweep_late(due, mails)
 
     def sweep_late(self, due: list[tuple[int, str]], mails: list[int]) -> None:
-        """Let another process do what it had found before the first one did it."""
-        for pk, kind in due:
+        """Let another process do what it had found before the first one did it.
+
+        What the first has tried in vain is still in its hand: nobody else gets that.
+        """
+        done = Deadline.objects.exclude(state=DeadlineState.RUNNING).in_bulk([pk for pk, _ in due])
+        for pk, kind in (one for one in due if one[0] in done):
             laws.require(not deadlines.close(pk, kind, self.now), "a deadline was done twice")
         for mail in mails:
             laws.require(not outbox.send(mail, self.now), "a mail was sent twice without any crash")
