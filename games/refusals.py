@@ -24,6 +24,7 @@ SENTENCES: Mapping[str, str] = {
     "fault": "Something is wrong with this match. It is stopped and the operators have been told; "
     "nothing that was confirmed is lost.",
     "try_again": "That can't be done this minute. Please try again in a little while.",
+    "too_many": "That was too often in a short time. Nothing has happened; please wait {seconds} seconds.",
     "too_late": "It is too late to take that back.",
     "not_a_seat": "There is no such seat to be had in this match.",
     "seat_is_taken": "Somebody sits in that seat, and still plays.",

@@ -1,11 +1,11 @@
-"""What is thrown away in time: old refusals, the bytes of old mails, heartbeats of what runs no more."""
+"""What is thrown away in time: refusals, the bytes of mails, tallies, heartbeats of what runs no more."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from games import outbox
+from games import limits, outbox
 from games.locks import writing
 from games.models import Heartbeat, Outcome, Submission
 
@@ -25,6 +25,7 @@ class Pruned(NamedTuple):
 def prune(now: datetime) -> Pruned:
     """Throw away what has had its time; give how much of each."""
     Heartbeat.record(PRUNE, now)
+    limits.forget(now)
     silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()
     return Pruned(_refusals(now), outbox.wipe_old(now), silent)
 

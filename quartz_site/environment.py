@@ -32,6 +32,7 @@ class Environment:
     site_url: str
     more_hosts: tuple[str, ...]
     behind_proxy: bool
+    proxy_hops: int
     email_url: str
     mail_from: str
     demo: bool
@@ -82,6 +83,7 @@ def _read(env: Env) -> Environment:
         site_url=env.str("SITE_URL", "").rstrip("/"),
         more_hosts=tuple(env.list("ALLOWED_HOSTS", [])),
         behind_proxy=env.bool("BEHIND_PROXY", False),
+        proxy_hops=env.int("PROXY_HOPS", int(env.bool("BEHIND_PROXY", False))),
         email_url=env.str("EMAIL_URL", ""),
         mail_from=env.str("MAIL_FROM", ""),
         demo=env.bool("DEMO", False),
@@ -113,6 +115,7 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         and urlsplit(found.redis_url).scheme not in BROKERS,
         "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
         and urlsplit(found.email_url).scheme not in MAILERS,
+        "PROXY_HOPS is less than none": found.proxy_hops < 0,
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
     }

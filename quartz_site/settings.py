@@ -181,5 +181,17 @@ CELERY_BEAT_SCHEDULE = {
 SEND_AFTER = 90
 # A robot's answer comes after this many seconds, whatever it answers.
 ROBOT_PAUSE = 2
+# How often within so many seconds. What is refused beyond that leaves no record; a move that can be made
+# is never held up. Sign-in counts the address asked from and the one written to, known or not.
+LIMITS = {
+    "refusals of a seat": (20, 60),
+    "refusals of an address": (60, 60),
+    "acts of a seat": (20, 60),
+    "codes asked from an address": (20, 600),
+    "codes for a mail address": (10, 3600),
+    "codes tried from an address": (50, 600),
+}
+# How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
+PROXY_HOPS = ENV.proxy_hops
 # Older than this, the last tick means that beat, broker or worker has stopped.
 BEAT_MAX_AGE = 30

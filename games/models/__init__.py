@@ -14,6 +14,7 @@ from games.models.outbox import MailState, Outbox
 from games.models.player import Language, Player
 from games.models.seat import Seat
 from games.models.submission import Door, Outcome, Submission
+from games.models.tally import Tally
 
 __all__ = [
     "AppendOnlyError",
@@ -39,5 +40,6 @@ __all__ = [
     "Seat",
     "Subject",
     "Submission",
+    "Tally",
     "Vote",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from games import limits
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
@@ -29,6 +30,7 @@ class Wish:
     command: str
     key: str
     door: Door
+    address: str = field(default="", repr=False)  # whence it came: counted, not kept
 
 
 def submit(wish: Wish, now: datetime) -> Receipt:
@@ -63,9 +65,13 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
 
 
 def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:
+    """Write down that something was refused; raise Refused where too much was already."""
+    seat = match.seats.get(number=wish.seat)
+    limits.take("refusals of a seat", str(seat.pk), now)
+    limits.take("refusals of an address", wish.address, now)
     return Submission.objects.create(
         match=match,
-        seat=match.seats.get(number=wish.seat),
+        seat=seat,
         door=wish.door,
         key=wish.key,
         question=label(wish.question),

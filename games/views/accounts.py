@@ -7,6 +7,7 @@ hash of the code, until when it holds, and how many tries are left.
 
 from __future__ import annotations
 
+import math
 import secrets
 import uuid
 from datetime import datetime, timedelta
@@ -28,8 +29,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import demo
+from games import demo, limits
+from games.locks import writing
 from games.models import Player
+from games.rules.kernel.refusal import Refused
+from games.views.visitor import address_of
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +44,14 @@ HOLDS = timedelta(minutes=10)
 TRIES = 5
 KEPT = "sign_in"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+NO_ADDRESS = "That is no mail address."
+OUT_OF_DATE = "That code holds no longer. Ask for a new one."
+NOT_THE_CODE = "That is not the code. Look again, or ask for a new one."
+TOO_MANY_CODES = (
+    "Many codes were asked for already. The last one that came still holds in the browser that asked for it; "
+    "or ask for another in {minutes} min."
+)
+TOO_MANY_TRIES = "Many codes were tried from where you are. Nothing is lost: try again in {minutes} min."
 BODY = """\
 Somebody, hopefully you, wants to sign in at {site}
 
@@ -61,14 +73,21 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     try:
         check_address(email)
     except ValidationError:
-        return _ask_address(request, email, "That is no mail address.", 422)
+        return _ask_address(request, email, NO_ADDRESS, 422)
+    now = timezone.now()
+    try:
+        with writing():
+            limits.take("codes asked from an address", address_of(request), now)
+            limits.take("codes for a mail address", email.lower(), now)
+    except Refused as refused:
+        return _too_many(request, email, TOO_MANY_CODES, refused)
     player = Player.objects.filter(email__iexact=email, is_active=True).first()
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     request.session[KEPT] = {
         "player": str(player.pk if player else uuid.uuid4()),
         "email": email,
         "code": _hashed(code),
-        "until": (timezone.now() + HOLDS).isoformat(),
+        "until": (now + HOLDS).isoformat(),
         "tries": TRIES,
         "next": _safe(request, request.POST.get("next", "")),
     }
@@ -80,20 +99,26 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: HttpRequest) -> HttpResponse:
     """Take the code; after five wrong ones or ten minutes it is worth nothing."""
-    kept = _kept(request, timezone.now())
+    now = timezone.now()
+    kept = _kept(request, now)
     if kept is None:
         request.session.pop(KEPT, None)
-        return _ask_address(request, error="That code holds no longer. Ask for a new one.", status=410)
+        return _ask_address(request, error=OUT_OF_DATE, status=410)
     if request.method != "POST":
         return render(request, "pages/code.html", {"email": kept["email"]})
-    # Counted before it is compared.
+    # Counted before it is compared, both times.
+    try:
+        with writing():
+            limits.take("codes tried from an address", address_of(request), now)
+    except Refused as refused:
+        return _too_many(request, kept["email"], TOO_MANY_TRIES, refused)
     request.session[KEPT] = kept | {"tries": kept["tries"] - 1}
     request.session.save()
     typed = "".join(letter for letter in request.POST.get("code", "").upper() if letter.isalpha())
     player = Player.objects.filter(pk=kept["player"], is_active=True).first()
     if not constant_time_compare(_hashed(typed), kept["code"]) or player is None:
-        error = "That is not the code. Look again, or ask for a new one."
-        return render(request, "pages/code.html", {"email": kept["email"], "error": error}, status=422)
+        context = {"email": kept["email"], "error": NOT_THE_CODE}
+        return render(request, "pages/code.html", context, status=422)
     del request.session[KEPT]
     login(request, player, BACKEND)
     return HttpResponseRedirect(kept["next"])
@@ -152,6 +177,13 @@ def _ask_address(request: HttpRequest, email: str = "", error: str = "", status:
         "demo_players": demo.players() if settings.DEMO else [],
     }
     return render(request, "pages/sign_in.html", context, status=status)
+
+
+def _too_many(request: HttpRequest, email: str, told: str, refused: Refused) -> HttpResponse:
+    seconds = int(str(refused.details["seconds"]))
+    page = _ask_address(request, email, told.format(minutes=math.ceil(seconds / 60)), 429)
+    page["Retry-After"] = str(seconds)
+    return page
 
 
 def _hashed(code: str) -> str:

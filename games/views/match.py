@@ -23,11 +23,13 @@ from games.pages.table import page_of
 from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.views.seated import player_of, seated
+from games.views.visitor import address_of
 
 log = structlog.get_logger(__name__)
 
 #: A question that isn't open any more, and a form that leaves something open.
-CONFLICT, UNPROCESSABLE, UNAVAILABLE = 409, 422, 503
+OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
+TEMPLATE = "pages/match.html"
 STALE = frozenset({"stale", "not_running", "too_late"})
 
 
@@ -43,7 +45,16 @@ class Refusal:
 
     @property
     def status(self) -> int:
+        if self.code == "too_many":
+            return TOO_MANY
         return CONFLICT if self.code in STALE else UNPROCESSABLE
+
+    def mark(self, response: HttpResponse) -> HttpResponse:
+        """Give an answer this refusal's status, and say when to come again."""
+        response.status_code = self.status
+        if self.status == TOO_MANY:
+            response["Retry-After"] = str((self.details or {}).get("seconds", 60))
+        return response
 
 
 @never_cache
@@ -64,16 +75,23 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
     except choosing.Incomplete as open_:
         details = {"what": str(open_)}
         return show(request, seat, now, Refusal("incomplete", details, None, pressed.question, request.POST))
-    receipt = play.submit(_wish(seat, pressed, command), now)
+    receipt = play.submit(_wish(request, seat, pressed, command), now)
     if receipt.refused:
         refusal = Refusal(receipt.code, receipt.details, pressed.version, pressed.question, request.POST)
         return show(request, fresh(seat), now, refusal)
     return HttpResponseRedirect(onward(seat, pressed.key))
 
 
-def _wish(seat: Seat, pressed: Press, command: str) -> play.Wish:
+def _wish(request: HttpRequest, seat: Seat, pressed: Press, command: str) -> play.Wish:
     return play.Wish(
-        seat.match_id, seat.number, pressed.generation, pressed.name, command, pressed.key, Door.PAGE
+        match=seat.match_id,
+        seat=seat.number,
+        generation=pressed.generation,
+        question=pressed.name,
+        command=command,
+        key=pressed.key,
+        door=Door.PAGE,
+        address=address_of(request),
     )
 
 
@@ -93,6 +111,13 @@ def onward(seat: Seat, key: str) -> str:
 
 def show(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None = None) -> HttpResponse:
     """Draw the page; with a refusal, everything that was sent is still in its form."""
+    page = _page(request, seat, now, refusal)
+    if refusal is None or page.status_code != OK:
+        return page
+    return refusal.mark(page)
+
+
+def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> HttpResponse:
     frame = {
         "seat": seat,
         "match": seat.match,
@@ -102,23 +127,19 @@ def show(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | Non
         "zone": player_of(request).time_zone,
     }
     if seat.match.status in WITHOUT_TABLE:
-        return _render(request, frame, refusal.status if refusal else 200)
+        return render(request, TEMPLATE, frame)
     try:
         sitting = Sitting.of(seat, now)
     except (HistoryBroken, TooNew) as fault:
-        return _render(request, frame | {"fault": _fault(seat.match, fault)}, UNAVAILABLE)
+        return render(request, TEMPLATE, frame | {"fault": _fault(seat.match, fault)}, status=UNAVAILABLE)
     receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
     page = page_of(sitting, refusal.question if refusal else "", refusal.posted if refusal else None)
     since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
     known = {"receipt": receipt, "since": since, "stale": refusal is not None and refusal.code in STALE}
-    return _render(request, frame | known | page, refusal.status if refusal else 200)
+    return render(request, TEMPLATE, frame | known | page)
 
 
 def _fault(match: Match, fault: Exception) -> str:
     code = "try_again" if isinstance(fault, TooNew) else "fault"
     log.error("match_page_without_table", match=match.pk, reason=type(fault).__name__)
     return sentence(match.rules, code, None)
-
-
-def _render(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
-    return render(request, "pages/match.html", context, status=status)

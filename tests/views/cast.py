@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from html.parser import HTMLParser
+from ipaddress import IPv4Network
 from typing import Any
 
 import time_machine
@@ -19,6 +21,7 @@ from games.models import Event, Match, Player, Seat
 from games.tables import open_table
 from tests.play.people import NOON, answer, open_questions, play_on, view
 
+_homes = itertools.cycle(IPv4Network("10.0.0.0/16"))
 SOON = NOON + timedelta(minutes=5)
 __all__ = ["NOON", "SOON", "answer", "open_questions", "play_on", "view"]
 
@@ -40,9 +43,9 @@ def match_of(*names: str, secret: bytes = bytes(32), **settings: Any) -> Match:
 
 
 def browser(who: Player | str | None, **facts: Any) -> Client:
-    """Give a browser in which somebody is signed in."""
+    """Give a browser, at an address of its own, in which somebody is signed in."""
     assert who is not None
-    client = Client(**facts)
+    client = Client(**{"REMOTE_ADDR": str(next(_homes)), **facts})
     client.force_login(who if isinstance(who, Player) else person(who))
     return client
 

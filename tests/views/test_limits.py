@@ -1,0 +1,131 @@
+"""Too much of it from one place is answered plainly, with a time to come again; nobody else notices."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Submission
+from games.views.visitor import address_of
+from tests.views.cast import NOON, Page, address, at, browser, match_of, person, press, turn_seat
+
+LOGIN, CODE = "/accounts/login/", "/accounts/login/code"
+
+
+@pytest.fixture(autouse=True)
+def noon(settings):
+    settings.LIMITS = {
+        "refusals of a seat": (3, 60),
+        "refusals of an address": (5, 60),
+        "acts of a seat": (3, 60),
+        "codes asked from an address": (4, 600),
+        "codes for a mail address": (2, 3600),
+        "codes tried from an address": (3, 600),
+    }
+    with at(NOON + timedelta(seconds=15)):
+        yield
+
+
+# --- moves
+
+
+@pytest.mark.django_db
+def test_a_page_that_refuses_too_often_says_when_to_come_again_and_writes_nothing():
+    found = match_of()
+    client = browser(turn_seat(found).player)
+    form = Page.of(client.get(address(found))).asking[0]
+
+    def fresh_press():
+        return Page.of(client.get(address(found))).asking[0]
+
+    told = [press(client, found, fresh_press(), do="fly?") for _ in range(4)]
+    assert [one.status_code for one in told] == [422, 422, 422, 429]
+    assert told[3]["Retry-After"] == "45"
+    assert "please wait 45 seconds" in Page.of(told[3]).words
+    assert Submission.objects.filter(outcome="refused").count() == 3
+    assert press(client, found, form, do="mine?").status_code == 302
+
+
+# --- sign-in
+
+
+def ask(client, email):
+    return client.post(LOGIN, {"email": email})
+
+
+@pytest.mark.django_db
+def test_one_mail_address_gets_so_many_codes_from_wherever_they_are_asked():
+    person("alice")
+    told = [ask(Client(REMOTE_ADDR=f"192.0.2.{n}"), "Alice@example.org") for n in range(3)]
+    assert [one.status_code for one in told] == [302, 302, 429]
+    assert told[2]["Retry-After"] == "3585"
+    assert "in 60 min" in Page.of(told[2]).words
+    assert len(mail.outbox) == 2
+
+
+@pytest.mark.django_db
+def test_a_limit_tells_nothing_about_who_is_known():
+    person("alice")
+    answers = []
+    for n, email in enumerate(("alice@example.org", "nosey@example.org")):
+        with CaptureQueriesContext(connection) as queries:
+            told = [ask(Client(REMOTE_ADDR=f"192.0.2.{n}"), email) for _ in range(3)]
+        answers.append(([one.status_code for one in told], len(queries)))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.django_db
+def test_one_address_asks_for_so_many_codes_and_the_next_is_free_to():
+    told = [ask(Client(REMOTE_ADDR="192.0.2.1"), f"p{n}@example.org").status_code for n in range(5)]
+    assert told == [302] * 4 + [429]
+    assert ask(Client(REMOTE_ADDR="192.0.2.2"), "q@example.org").status_code == 302
+
+
+@pytest.mark.django_db
+def test_one_address_tries_so_many_codes_the_right_one_included():
+    person("alice")
+    client = Client(REMOTE_ADDR="192.0.2.1")
+    ask(client, "alice@example.org")
+    told = [client.post(CODE, {"code": "BBBBBBBB"}).status_code for _ in range(3)]
+    assert told == [422] * 3
+    code = mail.outbox[0].body.split("code: ")[1][:9]
+    last = client.post(CODE, {"code": code})
+    assert last.status_code == 429 and "_auth_user_id" not in client.session
+    assert last["Retry-After"] == "585"
+
+
+# --- whence
+
+
+def come(forwarded: str = "", remote: str = "192.0.2.1"):
+    return RequestFactory().get(
+        "/", headers={"X-Forwarded-For": forwarded} if forwarded else {}, REMOTE_ADDR=remote
+    )
+
+
+@pytest.mark.parametrize(
+    ("hops", "forwarded", "address"),
+    [
+        (0, "198.51.100.9", "192.0.2.1"),
+        (1, "198.51.100.9", "198.51.100.9"),
+        (1, "203.0.113.5, 198.51.100.9", "198.51.100.9"),
+        (2, "203.0.113.5, 198.51.100.9", "203.0.113.5"),
+        (2, "198.51.100.9", "192.0.2.1"),
+        (1, "", "192.0.2.1"),
+        (1, "nonsense", "192.0.2.1"),
+        (1, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        (1, "::ffff:198.51.100.9", "198.51.100.9"),
+    ],
+)
+def test_only_as_many_proxies_are_believed_as_the_settings_name(settings, hops, forwarded, address):
+    settings.PROXY_HOPS = hops
+    assert address_of(come(forwarded)) == address
+
+
+def test_where_there_is_no_address_nobody_is_counted():
+    assert address_of(come(remote="")) == ""
