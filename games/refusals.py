@@ -29,6 +29,9 @@ SENTENCES: Mapping[str, str] = {
     "not_a_seat": "There is no such seat to be had in this match.",
     "seat_is_taken": "Somebody sits in that seat, and still plays.",
     "sits_here_already": "You sit at that table already.",
+    "days": "Holidays are taken from today on, the first day before the last, and at most a year ahead.",
+    "holidays": "That is more than the days that are left to you in this match: {left}.",
+    "not_sure": "Nothing has happened: what can't be undone needs the box to be ticked.",
     # the page's
     "incomplete": "Something is still open: {what}. Nothing has happened yet.",
 }

@@ -1,4 +1,4 @@
-"""Who sits where: giving up a seat, and taking over one. Rows under the match's lock, no events.
+"""Who sits where: giving up a seat, coming back to it, offering one, taking over one. Rows, no events.
 
 Everything of the former player dies at once: the seat's generation goes up, and links, orders and
 sessions carry the one they were made for.
@@ -6,38 +6,100 @@ sessions carry the one they were made for.
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime
 
 from games import follow
+from games.acts import Did, Pressed, act
 from games.desk import Desk
-from games.locks import writing
-from games.models import Match, Player, Seat, Vote
+from games.models import ActKind, Match, MatchStatus, Player, Seat, Vote
 from games.rules.kernel.refusal import Refused
 
+#: While nothing runs out one may leave or come too.
+OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
-def give_up(match_id: int, number: int, now: datetime) -> None:
-    """Leave a running match: the autopilot plays on until somebody takes the seat. Raises Refused."""
-    with writing():
-        desk, seat = _desk_and_seat(match_id, number, now)
+
+def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Leave a match: the autopilot plays on until somebody takes the seat. Raises Refused."""
+
+    def leave(match: Match, _: Seat) -> Did:
+        desk, seat = _desk_and_seat(match, number, now)
+        if seat.player is None:
+            return None
         seat.player, seat.gave_up, seat.on_autopilot = None, True, True
         _change_hands(desk, seat)
+        return ActKind.GAVE_UP, ""
+
+    act(match_id, number, now, pressed, leave)
 
 
-def substitute(match_id: int, number: int, player: Player, now: datetime) -> None:
-    """Take over a seat that is on autopilot; raise Refused if it isn't, or the player sits there already."""
-    with writing():
-        desk, seat = _desk_and_seat(match_id, number, now)
-        if not seat.on_autopilot:
+def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Take the seat back from the autopilot; whoever acts in any other way comes back too. Raises Refused."""
+
+    def be_there(match: Match, _: Seat) -> Did:
+        desk, seat = _desk_and_seat(match, number, now)
+        if seat.player is None or not seat.on_autopilot:
+            return None
+        seat.silences, seat.on_autopilot, seat.offer = 0, False, ""
+        seat.save(update_fields=["silences", "on_autopilot", "offer"])
+        _wait_anew(desk, seat)
+        return ActKind.CAME_BACK, ""
+
+    act(match_id, number, now, pressed, be_there)
+
+
+def offer(match_id: int, number: int, free: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Let whoever is given its address take a seat that plays itself. Raises Refused."""
+
+    def make_offer(match: Match, mine: Seat) -> Did:
+        seat = _free_seat(match, free, now)
+        _check_may_offer(mine)
+        if seat.offer:
+            return None
+        seat.offer = secrets.token_urlsafe(16)
+        seat.save(update_fields=["offer"])
+        return ActKind.OFFERED, str(free)
+
+    act(match_id, number, now, pressed, make_offer)
+
+
+def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Call the offer of a seat off; its address leads nowhere any more. Raises Refused."""
+
+    def call_off(match: Match, mine: Seat) -> Did:
+        seat = _free_seat(match, free, now)
+        _check_may_offer(mine)
+        if not seat.offer:
+            return None
+        seat.offer = ""
+        seat.save(update_fields=["offer"])
+        return ActKind.KEPT_BACK, str(free)
+
+    act(match_id, number, now, pressed, call_off)
+
+
+def substitute(match_id: int, number: int, player: Player, now: datetime, offered: str | None = None) -> None:
+    """Take over a seat that is on autopilot; raise Refused if it isn't, or the player sits there already.
+
+    Who comes by an offer has to come by the one that stands; a host needs none.
+    """
+
+    def take_over(match: Match, _: Seat) -> Did:
+        seat = _free_seat(match, number, now)
+        if offered is not None and (not offered or seat.offer != offered):
             raise Refused("seat_is_taken")
+        desk, seat = _desk_and_seat(match, number, now)
         if any(other.player_id == player.pk for other in desk.seats.values()):
             raise Refused("sits_here_already")
         seat.player, seat.gave_up, seat.on_autopilot, seat.silences = player, False, False, 0
         _change_hands(desk, seat)
+        return ActKind.TOOK_SEAT, ""
+
+    act(match_id, number, now, None, take_over)
 
 
-def _desk_and_seat(match_id: int, number: int, now: datetime) -> tuple[Desk, Seat]:
-    match = Match.objects.select_for_update().get(pk=match_id)
-    if not match.is_running:
+def _desk_and_seat(match: Match, number: int, now: datetime) -> tuple[Desk, Seat]:
+    if match.status not in OPEN:
         raise Refused("not_running")
     desk = Desk.of(match, now)
     seat = desk.seats.get(number)
@@ -46,12 +108,31 @@ def _desk_and_seat(match_id: int, number: int, now: datetime) -> tuple[Desk, Sea
     return desk, seat
 
 
+def _free_seat(match: Match, number: int, now: datetime) -> Seat:
+    _, seat = _desk_and_seat(match, number, now)
+    if not seat.on_autopilot:
+        raise Refused("seat_is_taken")
+    return seat
+
+
+def _check_may_offer(seat: Seat) -> None:
+    """Let only those offer a seat who are there themselves; raise Refused."""
+    if seat.player_id is None or seat.on_autopilot:
+        raise Refused("not_a_seat")
+
+
 def _change_hands(desk: Desk, seat: Seat) -> None:
+    """Begin anew with a seat: nothing of who sat there counts, and what they alone saw stays theirs."""
     seat.generation += 1
+    seat.since, seat.offer, seat.holidays = desk.match.version, "", []
     seat.save()
     desk.orders.pop(seat.number, None)
     desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
     Vote.objects.filter(seat=seat).delete()
+    _wait_anew(desk, seat)
+
+
+def _wait_anew(desk: Desk, seat: Seat) -> None:
     follow.clock_anew(desk, seat)
     desk.match.awaited = desk.waited_for()
     desk.match.save(update_fields=["awaited"])

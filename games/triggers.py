@@ -13,10 +13,11 @@ from typing import Any
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from games.models.act import Act
 from games.models.event import Event
 from games.models.order import Order, SealedAnswer
 
-KEPT = (Event, Order, SealedAnswer)
+KEPT = (Act, Event, Order, SealedAnswer)
 
 POSTGRES_FUNCTION = """
 CREATE OR REPLACE FUNCTION games_refuse() RETURNS trigger AS $$

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from games import timing
+from games.acts import Did, Pressed, act
 from games.clocks import Stop
-from games.locks import writing
-from games.models import Deadline, DeadlineState, Match, MatchStatus, Pause, Seat, Subject, Vote
+from games.models import ActKind, Deadline, DeadlineState, Match, MatchStatus, Pause, Seat, Subject, Vote
 from games.rules.kernel.refusal import Refused
 
 STATUS_FOR = {
@@ -15,43 +17,104 @@ STATUS_FOR = {
     Subject.RESUME: {MatchStatus.PAUSED},
     Subject.END: {MatchStatus.RUNNING, MatchStatus.PAUSED},
 }
+# In a pause nobody runs out of time, so nobody who has gone is ever found to be away: without an end to
+# the waiting one player's silence would hold everybody for good.
+PATIENCE = {Subject.RESUME: timedelta(days=7)}
 
 
-def vote(match_id: int, number: int, subject: Subject, now: datetime) -> bool:
+@dataclass(frozen=True)
+class Ballot:
+    """How a vote stands; nobody asked is no agreement."""
+
+    subject: Subject
+    said: list[Seat]  # who proposed it first
+    missing: list[Seat]
+    ends_at: datetime | None  # from then on nobody else is waited for
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.said)
+
+    def is_carried(self, now: datetime) -> bool:
+        """Tell whether all have agreed who have to."""
+        waited_long = self.ends_at is not None and self.ends_at <= now
+        return self.is_open and (not self.missing or waited_long)
+
+
+def vote(match_id: int, number: int, subject: Subject, now: datetime, pressed: Pressed | None = None) -> bool:
     """Say yes; tell whether that made it unanimous and so. Raises Refused where it makes no sense."""
-    with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+
+    def say_yes(match: Match, seat: Seat) -> Did:
         if match.status not in STATUS_FOR[subject]:
             raise Refused("not_running")
-        seat = match.seats.get(number=number)
         if seat not in electorate(match):
             raise Refused("not_a_seat")
-        Vote.objects.update_or_create(
+        _, is_new = Vote.objects.get_or_create(
             seat=seat, subject=subject, defaults={"match": match, "generation": seat.generation, "at": now}
         )
-        if not unanimous(match, subject):
-            return False
-        ACTS[subject](match, now)
-        Vote.objects.filter(match=match).delete()
-        return True
+        if unanimous(match, subject, now):
+            ACTS[subject](match, now)
+            Vote.objects.filter(match=match).delete()
+            return ActKind.CARRIED, subject
+        return (ActKind.SAID_YES, subject) if is_new else None
+
+    return act(match_id, number, now, pressed, say_yes) == ActKind.CARRIED
 
 
-def withdraw(match_id: int, number: int, subject: Subject) -> None:
-    """Take a yes back."""
-    with writing():
-        Vote.objects.filter(match=match_id, seat__number=number, subject=subject).delete()
+def withdraw(
+    match_id: int, number: int, subject: Subject, now: datetime, pressed: Pressed | None = None
+) -> None:
+    """Take a yes back; who proposed it calls the whole vote off. Raises Refused."""
+
+    def take_back(match: Match, seat: Seat) -> Did:
+        said = list(Vote.objects.filter(match=match, subject=subject).order_by("pk"))
+        mine = next((one for one in said if one.seat_id == seat.pk), None)
+        if mine is None:
+            return None
+        if mine == said[0]:
+            Vote.objects.filter(match=match, subject=subject).delete()
+            return ActKind.CALLED_OFF, subject
+        mine.delete()
+        return ActKind.TOOK_YES_BACK, subject
+
+    act(match_id, number, now, pressed, take_back)
 
 
 def electorate(match: Match) -> list[Seat]:
     """List who is asked: people who are there. One who stays away decides nothing."""
-    return list(match.seats.filter(player__isnull=False, on_autopilot=False))
+    return there(match.seats.select_related("player"))
 
 
-def unanimous(match: Match, subject: Subject) -> bool:
-    """Tell whether all who are asked have said yes; nobody asked is no agreement."""
-    voters = electorate(match)
-    said = {(vote.seat_id, vote.generation) for vote in Vote.objects.filter(match=match, subject=subject)}
-    return bool(voters) and all((seat.pk, seat.generation) in said for seat in voters)
+def there(seats: Iterable[Seat]) -> list[Seat]:
+    return [seat for seat in seats if seat.player_id is not None and not seat.on_autopilot]
+
+
+def ballots(match: Match, seats: Iterable[Seat]) -> list[Ballot]:
+    """Say how each vote stands that the match may hold now."""
+    cast = list(Vote.objects.filter(match=match).order_by("pk"))
+    voters = there(seats)
+    return [_ballot(subject, voters, cast) for subject in Subject if match.status in STATUS_FOR[subject]]
+
+
+def _ballot(subject: Subject, voters: list[Seat], cast: list[Vote]) -> Ballot:
+    by_seat = {seat.pk: seat for seat in voters}
+    valid = [
+        one
+        for one in cast
+        if one.subject == subject
+        and one.seat_id in by_seat
+        and one.generation == by_seat[one.seat_id].generation
+    ]
+    said = [by_seat[one.seat_id] for one in valid]
+    patience = PATIENCE.get(subject)
+    ends_at = valid[0].at + patience if valid and patience else None
+    return Ballot(subject, said, [seat for seat in voters if seat not in said], ends_at)
+
+
+def unanimous(match: Match, subject: Subject, now: datetime) -> bool:
+    """Tell whether all who are asked have said yes."""
+    cast = list(Vote.objects.filter(match=match).order_by("pk"))
+    return _ballot(subject, electorate(match), cast).is_carried(now)
 
 
 def pause(match: Match, now: datetime) -> None:

@@ -13,7 +13,6 @@ from games.follow_ups import label
 from games.models import Deadline, Outbox
 from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
-from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import played, questions
 from games.rules.telling_english import tell
 
@@ -48,7 +47,9 @@ def story(row: Outbox) -> str:
     assert row.seat is not None
     rules, names = row.match.rules, {seat.number: seat.name for seat in row.match.seats.all()}
     records, table = history.load(row.match)
-    told = (seen(rules, record, SeatNumber(row.seat.number), table.options) for record in played(records))
+    told = (
+        seen(rules, record, row.seat.reader_of(record.number), table.options) for record in played(records)
+    )
     lines = (tell(rules, event, lambda seat: names[seat], table.options) for event in told if event)
     return "\n".join([line for line in lines if line][-LAST_LINES:])
 

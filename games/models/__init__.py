@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
@@ -17,6 +18,8 @@ from games.models.submission import Door, Outcome, Submission
 from games.models.tally import Tally
 
 __all__ = [
+    "Act",
+    "ActKind",
     "AppendOnlyError",
     "Autopilot",
     "Deadline",

@@ -10,6 +10,8 @@ from django.db import models
 
 from games.models.match import Match
 from games.models.player import Player
+from games.rules.kernel.seats import PUBLIC, Reader
+from games.rules.kernel.seats import Seat as SeatNumber
 
 
 def new_salt() -> str:
@@ -28,6 +30,8 @@ class Seat(models.Model):
     silences = models.PositiveSmallIntegerField(default=0)  # in a row
     on_autopilot = models.BooleanField(default=False)
     gave_up = models.BooleanField(default=False)
+    since = models.PositiveIntegerField(default=0)  # the event after which its player took it over
+    offer = models.CharField(max_length=32, blank=True)  # what whoever takes it over has to know
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
     holidays = models.JSONField(default=list, blank=True)  # days off in this match
 
@@ -53,6 +57,10 @@ class Seat(models.Model):
         if self.player:
             return str(self.player)
         return f"Robot {self.number + 1}" if self.robot else "A former player"
+
+    def reader_of(self, number: int) -> Reader:
+        """Say as whom the player reads an event: what a former player alone saw stays theirs."""
+        return PUBLIC if number <= self.since else SeatNumber(self.number)
 
     def holidays_taken(self) -> list[date]:
         return [date.fromisoformat(day) for day in self.holidays]

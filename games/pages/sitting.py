@@ -89,7 +89,7 @@ class Sitting:
 
     @cached_property
     def telling(self) -> Telling:
-        return Telling(self.match.rules, self.records, self.table, self.number, self.names)
+        return Telling(self.match.rules, self.records, self.table, self.seat.reader_of, self.names)
 
     @cached_property
     def view(self) -> Any:
@@ -110,7 +110,10 @@ class Sitting:
     def sealed(self) -> dict[str, dict[str, Any]]:
         """Give this seat's own answers that lie sealed."""
         rows = SealedAnswer.objects.filter(
-            match=self.match, seat=self.seat, question__in=[label(name) for name in self.mine]
+            match=self.match,
+            seat=self.seat,
+            generation=self.seat.generation,
+            question__in=[label(name) for name in self.mine],
         )
         return {row.question: msgspec.json.decode(row.command) for row in rows.order_by("pk")}
 
@@ -154,7 +157,9 @@ class Sitting:
     def last_move(self) -> int:
         """Give the number of the last event this seat's own move made."""
         moves = Submission.objects.filter(match=self.match, seat=self.seat, outcome=Outcome.PLAYED)
-        numbers = moves.filter(last_event__isnull=False).order_by("-pk").values_list("last_event", flat=True)
+        numbers = (
+            moves.filter(last_event__gt=self.seat.since).order_by("-pk").values_list("last_event", flat=True)
+        )
         return numbers.first() or 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,11 +41,14 @@ class Telling:
         rules: AnyRules,
         records: Sequence[Record[Any]],
         table: Table[Any, Any],
-        reader: Reader,
+        reader_of: Callable[[int], Reader],  # by the number of the event
         names: Names,
     ) -> None:
         self._records = records
-        told = [(record.number, seen(rules, record, reader, table.options)) for record in played(records)]
+        told = [
+            (record.number, seen(rules, record, reader_of(record.number), table.options))
+            for record in played(records)
+        ]
         lines = [(number, tell(rules, event, names.seat, table.options)) for number, event in told if event]
         self.lines = [Line(number, text) for number, text in lines if text]
 

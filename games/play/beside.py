@@ -61,7 +61,7 @@ def _check_generation(seat: Seat, generation: int) -> None:
 
 def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
     """Find the move a seat may still take back: the last one, alone, without chance or hidden things."""
-    mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__isnull=False)
+    mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__gt=seat.since)
     last = mine.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
     if last is None or last.last_event != match.version or not match.is_running:
         return None

@@ -24,8 +24,8 @@ def came_back(desk: Desk, number: int) -> None:
     """A player who acts is there again: silences are forgotten, the autopilot lets go."""
     seat = desk.seats[number]
     if seat.silences or seat.on_autopilot:
-        was_flown, seat.silences, seat.on_autopilot = seat.on_autopilot, 0, False
-        seat.save(update_fields=["silences", "on_autopilot"])
+        was_flown, seat.silences, seat.on_autopilot, seat.offer = seat.on_autopilot, 0, False, ""
+        seat.save(update_fields=["silences", "on_autopilot", "offer"])
         if was_flown:
             follow.clock_anew(desk, seat)
 

@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 
 from games import triggers
-from games.models import AppendOnlyError, Event, Order, SealedAnswer, Submission
+from games.models import Act, AppendOnlyError, Event, Order, SealedAnswer, Submission
 from tests.play.people import NOON, match
 
-KEPT = {Event: "kind", Order: "door", SealedAnswer: "command"}
+KEPT = {Act: "kind", Event: "kind", Order: "door", SealedAnswer: "command"}
 every_kind = pytest.mark.parametrize("model", KEPT, ids=lambda model: model.__name__)
 
 
@@ -22,6 +22,8 @@ def row(model: type[models.Model]) -> models.Model:
     found = match()
     seat, submission = found.seats.get(number=0), Submission.objects.filter(match=found).earliest("pk")
     facts = {"match": found, "seat": seat, "at": NOON}
+    if model is Act:
+        return Act.objects.create(generation=1, kind="gave_up", key="k", **facts)
     if model is Order:
         return Order.objects.create(generation=1, content="{}", since=0, door="page", **facts)
     if model is SealedAnswer:

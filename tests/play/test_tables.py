@@ -147,7 +147,7 @@ def test_a_pause_takes_everybody_and_gives_back_to_the_minute_what_was_left():
 def test_a_withdrawn_vote_counts_no_more():
     found = match(3)
     votes.vote(found.pk, 0, Subject.PAUSE, NOON)
-    votes.withdraw(found.pk, 0, Subject.PAUSE)
+    votes.withdraw(found.pk, 0, Subject.PAUSE, NOON)
     assert not any(votes.vote(found.pk, number, Subject.PAUSE, NOON) for number in (1, 2))
 
 
@@ -164,7 +164,7 @@ def test_those_who_are_there_may_end_it_without_who_stays_away():
 def test_nobody_at_all_is_no_agreement():
     found = match(3)
     found.seats.update(on_autopilot=True)
-    assert not votes.unanimous(found, Subject.END)
+    assert not votes.unanimous(found, Subject.END, NOON)
     with pytest.raises(Refused, match="not_a_seat"):
         votes.vote(found.pk, 0, Subject.END, NOON)
 

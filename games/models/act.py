@@ -1,0 +1,46 @@
+"""What was done at a table that isn't the game: votes, seats, holidays. Rows that are only ever added."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.append_only import AppendOnly, AppendOnlyQuerySet
+from games.models.match import Match
+from games.models.seat import Seat
+
+
+class ActKind(models.TextChoices):
+    SAID_YES = "said_yes", "said yes to a vote"
+    CARRIED = "carried", "said the last yes a vote needed"
+    TOOK_YES_BACK = "took_yes_back", "took a yes back"
+    CALLED_OFF = "called_off", "called off the vote it had proposed"
+    GAVE_UP = "gave_up", "gave up the seat"
+    CAME_BACK = "came_back", "came back from autopilot"
+    OFFERED = "offered", "offered a seat to a substitute"
+    KEPT_BACK = "kept_back", "called off the offer of a seat"
+    TOOK_SEAT = "took_seat", "took over a seat"
+    TOOK_DAYS = "took_days", "took holidays"
+    GAVE_DAYS = "gave_days", "gave holidays back"
+
+
+class Act(AppendOnly):
+    """Who sat in the seat is told by its generation: a player can be forgotten without touching this."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    generation = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16, choices=ActKind)
+    about = models.CharField(max_length=40, blank=True)
+    key = models.CharField(max_length=64)  # made by the page; the same key is the same press
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Act]] = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["match", "key"], name="one_act_a_key"),)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} {self.get_kind_display()}"
