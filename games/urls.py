@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import accounts, demo, health, home, match, orders, take_back
+from games.views import accounts, affairs, demo, health, home, hours, match, orders, take_back
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("m/<str:public_id>/", match.match, name="match"),
     path("m/<str:public_id>/orders/", orders.orders, name="orders"),
     path("m/<str:public_id>/take-back/", take_back.take_back, name="take_back"),
+    path("m/<str:public_id>/vote/", affairs.vote, name="vote"),
+    path("m/<str:public_id>/back/", affairs.come_back, name="come_back"),
+    path("m/<str:public_id>/days/", affairs.days_off, name="days_off"),
+    path("m/<str:public_id>/leave/", affairs.leave, name="leave"),
+    path("m/<str:public_id>/offer/", affairs.offer, name="offer"),
+    path("m/<str:public_id>/seat/<str:offered>/", affairs.take_seat, name="take_seat"),
+    path("hours/", hours.hours, name="hours"),
     path("accounts/login/", accounts.sign_in, name="sign_in"),
     path("accounts/login/code", accounts.type_code, name="type_code"),
     path("accounts/logout/", accounts.sign_out, name="sign_out"),

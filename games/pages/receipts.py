@@ -12,12 +12,24 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from games.models import Door, Match, Outcome, Player, Seat, Submission
+from games.models import Act, ActKind, Door, Match, Outcome, Player, Seat, Submission
 from games.pages.choosing import told
 from games.pages.names import Names
 from games.pages.sitting import Sitting
 from games.rules.kernel.codec import read_options
 
+ACTED = {
+    ActKind.SAID_YES: "Your yes is counted.",
+    ActKind.CARRIED: "Everybody who is there has agreed, and so it is.",
+    ActKind.TOOK_YES_BACK: "Your yes is taken back.",
+    ActKind.CALLED_OFF: "The vote is called off.",
+    ActKind.CAME_BACK: "You play this seat yourself again.",
+    ActKind.OFFERED: "The seat is on offer. Send its address to somebody you would like to play with.",
+    ActKind.KEPT_BACK: "The seat is on offer no longer; its address leads nowhere.",
+    ActKind.TOOK_SEAT: "The seat is yours.",
+    ActKind.TOOK_DAYS: "Your holidays are written down.",
+    ActKind.GAVE_DAYS: "Those days are given back.",
+}
 TAKEN_BACK = "Your last move is taken back."
 LAID = "Your orders are laid."
 
@@ -49,7 +61,14 @@ def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt 
         .select_related("seat__match")
         .first()
     )
-    return _receipt(found, sitting) if found and found.seat else None
+    return _receipt(found, sitting) if found and found.seat else _of_act(asked["done"], player, sitting)
+
+
+def _of_act(key: str, player: Player, sitting: Sitting) -> Receipt | None:
+    """Find what was done beside playing; while one sits there, and only in the match of this page."""
+    seat = sitting.seat
+    acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation, seat__player=player).first()
+    return Receipt(ACTED.get(ActKind(acted.kind), ""), [], False, None) if acted else None
 
 
 def _receipt(found: Submission, sitting: Sitting) -> Receipt:

@@ -39,5 +39,6 @@ def matches(request: HttpRequest, player: Player) -> HttpResponse:
         "zone": player.time_zone,
         "demo": settings.DEMO,
         "waiting": len(mine),
+        "gave_up": request.GET.get("done") == "gave_up",
     }
     return render(request, "pages/matches.html", context)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
+from games.pages.affairs import affairs_of
 from games.pages.choosing import Posted
 from games.pages.press import Press
 from games.pages.sitting import WITHOUT_TABLE, Sitting, waiting_for
@@ -136,7 +138,8 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
     page = page_of(sitting, refusal.question if refusal else "", refusal.posted if refusal else None)
     since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
     known = {"receipt": receipt, "since": since, "stale": refusal is not None and refusal.code in STALE}
-    return render(request, TEMPLATE, frame | known | page)
+    affairs = affairs_of(seat, sitting.seats, now)
+    return render(request, TEMPLATE, frame | known | page | {"affairs": affairs, "site": settings.SITE_URL})
 
 
 def _fault(match: Match, fault: Exception) -> str:

@@ -17,17 +17,22 @@ def player_of(request: HttpRequest) -> Player:
     return request.user
 
 
+def nothing_here(request: HttpRequest) -> HttpResponse:
+    """Say that nothing is here. Not raised, so that the headers of a page go with it."""
+    return page_not_found(request, Http404())
+
+
 def seated(
     page: Callable[[HttpRequest, Seat], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Find the seat of who asks. Not raised but answered here, so that the headers of a page go with it."""
+    """Find the seat of who asks."""
 
     @wraps(page)
     def find(request: HttpRequest, public_id: str) -> HttpResponse:
         seats = Seat.objects.select_related("match", "player")
         seat = seats.filter(match__public_id=public_id, player=player_of(request)).first()
         if seat is None:
-            return page_not_found(request, Http404())
+            return nothing_here(request)
         return page(request, seat)
 
     return find

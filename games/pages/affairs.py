@@ -1,0 +1,129 @@
+"""What a match page shows beside the game: votes, who sits where, holidays. The table may see it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.dates import WEEKDAYS
+
+from games import holidays, timing, votes
+from games.models import Autopilot, Match, Player, Seat
+from games.pages import press
+
+
+@dataclass(frozen=True)
+class Voting:
+    """One vote as its form shows it."""
+
+    subject: str
+    proposer: str
+    said: list[str]
+    missing: list[str]
+    ends_at: datetime | None
+    by_me: bool
+    agreed: bool  # I have said yes
+    carried: bool  # all have by now, and somebody has only to say so
+    press: str
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat, and every setting of theirs by which a clock may be pushed."""
+
+    number: int
+    name: str
+    mine: bool
+    robot: bool
+    on_autopilot: bool
+    gave_up: bool
+    zone: str
+    quiet: tuple[Any, Any] | None
+    free_days: list[str]
+    days_off: list[tuple[date, date]]
+    bank: timedelta | None
+    offer: str
+    press: str
+
+
+@dataclass(frozen=True)
+class DaysOff:
+    """My holidays in this match."""
+
+    left: int
+    allowed: int
+    begun: list[tuple[date, date]]
+    to_come: list[tuple[date, date, str]]
+    today: date
+    press: str
+
+
+def affairs_of(seat: Seat, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
+    """Gather what a seat may do beside playing, and what it may see of the others' doings."""
+    match, seated = seat.match, list(seats)
+    if match.status not in holidays.OPEN:
+        return {}
+    voting = [_voting(ballot, seat, now) for ballot in votes.ballots(match, seated)]
+    return {
+        "voting": [one for one in voting if one.proposer],
+        "proposals": [one for one in voting if not one.proposer],
+        "sitters": [_sitter(one, seat) for one in seated],
+        "days_off": _days_off(match, seat, now),
+        "may_vote": seat in votes.there([seat]),
+        "away": seat.on_autopilot,
+        "robot_plays": match.autopilot == Autopilot.ROBOT,
+        "back_press": press.draw(seat),
+    }
+
+
+def _voting(ballot: votes.Ballot, seat: Seat, now: datetime) -> Voting:
+    return Voting(
+        subject=str(ballot.subject.value),
+        proposer=ballot.said[0].name if ballot.is_open else "",
+        said=[one.name for one in ballot.said],
+        missing=[one.name for one in ballot.missing],
+        ends_at=ballot.ends_at,
+        by_me=ballot.is_open and ballot.said[0] == seat,
+        agreed=seat in ballot.said,
+        carried=ballot.is_carried(now),
+        press=press.draw(seat),
+    )
+
+
+def _sitter(one: Seat, mine: Seat) -> Sitter:
+    rhythm = timing.rhythm_of(one.player)
+    return Sitter(
+        number=one.number,
+        name=one.name,
+        mine=one == mine,
+        robot=bool(one.robot),
+        on_autopilot=one.on_autopilot,
+        gave_up=one.gave_up,
+        zone=rhythm.zone if one.player else "",
+        quiet=(rhythm.quiet.start, rhythm.quiet.end) if rhythm.quiet else None,
+        free_days=[str(WEEKDAYS[day]) for day in rhythm.free_days],
+        days_off=holidays.spans(one.holidays_taken()),
+        bank=one.bank,
+        offer=one.offer,
+        press=press.draw(mine),
+    )
+
+
+def _days_off(match: Match, seat: Seat, now: datetime) -> DaysOff:
+    assert isinstance(seat.player, Player)
+    today = now.astimezone(ZoneInfo(seat.player.time_zone)).date()
+    taken = seat.holidays_taken()
+    return DaysOff(
+        left=match.holidays_allowed - len(taken),
+        allowed=match.holidays_allowed,
+        begun=holidays.spans([day for day in taken if day <= today]),
+        to_come=[
+            (first, last, press.draw(seat))
+            for first, last in holidays.spans([day for day in taken if day > today])
+        ],
+        today=today,
+        press=press.draw(seat),
+    )

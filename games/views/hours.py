@@ -1,0 +1,87 @@
+"""When a player lives: time zone, quiet hours, free weekdays."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.dates import WEEKDAYS
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import clocks
+from games.clocks.settings import zone_names
+from games.models import Player
+from games.views.seated import player_of
+
+#: Names that are no places, and that no list of places should hold.
+NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/")
+UNREADABLE = "That could not be read. Times are written as 22:30."
+HALF = "Quiet hours need both their beginning and their end, or neither."
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def hours(request: HttpRequest) -> HttpResponse:
+    player = player_of(request)
+    if request.method != "POST":
+        return _page(request, player, told=_of(player), saved="done" in request.GET)
+    told = {
+        "zone": request.POST.get("zone", ""),
+        "quiet_from": request.POST.get("quiet_from", ""),
+        "quiet_to": request.POST.get("quiet_to", ""),
+        "free_days": request.POST.getlist("free_days"),
+    }
+    try:
+        rhythm = read(told)
+    except ValueError as wrong:
+        return _page(request, player, told, error=str(wrong))
+    player.time_zone, player.free_days = rhythm.zone, list(rhythm.free_days)
+    player.quiet_from = rhythm.quiet.start if rhythm.quiet else None
+    player.quiet_to = rhythm.quiet.end if rhythm.quiet else None
+    player.save(update_fields=["time_zone", "free_days", "quiet_from", "quiet_to"])
+    return redirect("/hours/?done")
+
+
+def read(told: dict[str, Any]) -> clocks.Rhythm:
+    """Read what a form says; raise ValueError with the sentence for what is wrong."""
+    quiet = None
+    if bool(told["quiet_from"]) != bool(told["quiet_to"]):
+        raise ValueError(HALF)
+    if not all(day in {"0", "1", "2", "3", "4", "5", "6"} for day in told["free_days"]):
+        raise ValueError(clocks.SENTENCES["free_days"])
+    if told["quiet_from"]:
+        quiet = clocks.Quiet(_time(told["quiet_from"]), _time(told["quiet_to"]))
+    return clocks.Rhythm(told["zone"], quiet, tuple(sorted(map(int, told["free_days"]))))
+
+
+def _time(told: str) -> time:
+    try:
+        return time.fromisoformat(told).replace(second=0, microsecond=0)
+    except ValueError:
+        raise ValueError(UNREADABLE) from None
+
+
+def _of(player: Player) -> dict[str, Any]:
+    return {
+        "zone": player.time_zone,
+        "quiet_from": f"{player.quiet_from:%H:%M}" if player.quiet_from else "",
+        "quiet_to": f"{player.quiet_to:%H:%M}" if player.quiet_to else "",
+        "free_days": [str(day) for day in player.free_days],
+    }
+
+
+def _page(
+    request: HttpRequest, player: Player, told: dict[str, Any], error: str = "", saved: bool = False
+) -> HttpResponse:
+    places = [name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)]
+    context = {
+        "told": told,
+        "zones": sorted({*places, "UTC", player.time_zone}),
+        "weekdays": [(str(number), name) for number, name in WEEKDAYS.items()],
+        "error": error,
+        "saved": saved,
+    }
+    return render(request, "pages/hours.html", context, status=422 if error else 200)
