@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from django.conf import settings
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
+from games import locks
 from games.rules.tools.shelf import Stop
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -120,9 +120,9 @@ def _alone(target: Path, now: datetime) -> Iterator[None]:
     if not target.exists():
         yield
         return
-    with open(f"{target}.queue", "a") as queue:
+    with contextlib.ExitStack() as line:
         try:
-            fcntl.flock(queue, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            line.enter_context(locks.in_line(str(target), patient=False))
         except BlockingIOError:
             raise Stop(_held(target, "somebody is writing")) from None
         _nobody_has_it_open(target, now)

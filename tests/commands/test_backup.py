@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import sqlite3
 import stat
 from contextlib import closing
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games import backup
+from games import backup, locks
 from games.rules.tools.shelf import Stop
 from tests.commands.calling import Own, refused, sqlite
 
@@ -185,10 +184,8 @@ def test_a_database_that_somebody_holds_is_left_alone(small, tmp_path):
         reader.execute("SELECT * FROM games_event").fetchall()
         with pytest.raises(Stop, match="is in use"):
             backup.restore(tmp_path / "copy", small, NOW, force=True)
-    with open(f"{small}.queue", "a") as queue:
-        fcntl.flock(queue, fcntl.LOCK_EX)
-        with pytest.raises(Stop, match="somebody is writing"):
-            backup.restore(tmp_path / "copy", small, NOW, force=True)
+    with locks.in_line(str(small)), pytest.raises(Stop, match="somebody is writing"):
+        backup.restore(tmp_path / "copy", small, NOW, force=True)
     backup.restore(tmp_path / "copy", small, NOW, force=True)
 
 

@@ -28,7 +28,7 @@ START = "import django; django.setup(); from tests.play import crowd; crowd.main
 WRITERS, MOVES, STORIES = 4, 5, 40
 LATER = NOON + timedelta(minutes=5)
 
-Turns = list[tuple[float, int]]
+Turns = list[tuple[float, float, int]]  # asked when, got it when, who
 
 
 def play(pk: int, writer: int) -> Turns:
@@ -38,9 +38,9 @@ def play(pk: int, writer: int) -> Turns:
         found.refresh_from_db()
         _, table = history.load(found)
         name, question = min(questions(found.rules, table).items())
-        move = found.rules.bots["miner"](view(found, name.seat), question, dice)
+        move, asked = found.rules.bots["miner"](view(found, name.seat), question, dice), time.time()
         assert answer(found, name, move, LATER, key=f"{writer}-{number}").outcome != "refused"
-        turns.append((time.time(), writer))
+        turns.append((asked, time.time(), writer))
         Heartbeat.record(f"writer {writer}", LATER + timedelta(seconds=number))
         for mail in Outbox.objects.filter(match=found):
             Outbox.objects.claim(mail.pk, LATER, LATER)
@@ -52,18 +52,17 @@ def press(pk: int, writer: int) -> Turns:
     """Write without a pause: as soon as one story is over the next is begun."""
     turns = []
     for _ in range(STORIES):
+        asked = time.time()
         with writing():
+            turns.append((asked, time.time(), writer))
             Match.objects.filter(pk=pk).update(fault="")
             time.sleep(0.003)
-            turns.append((time.time(), writer))
     connection.close()
     return turns
 
 
-def all_at_once(crowd: Executor, deed: Callable[[int, int], Turns], matches: list[int]) -> list[int]:
-    """Say whose turn it was, turn after turn."""
-    turns = [turn for told in crowd.map(deed, matches, range(WRITERS)) for turn in told]
-    return [writer for _, writer in sorted(turns)]
+def all_at_once(crowd: Executor, deed: Callable[[int, int], Turns], matches: list[int]) -> Turns:
+    return [turn for told in crowd.map(deed, matches, range(WRITERS)) for turn in told]
 
 
 def main() -> None:
