@@ -1,31 +1,34 @@
 """Sending what was queued: claim, look whether it still makes sense, render once, try until it is sent.
 
-A crash between sending and noting it down makes a second copy: the same bytes under the same id.
+A crash between sending and noting it down makes a second copy: the same bytes under the same id. One
+process sends at a time, one mail after the other, so a crash of all of them makes one such copy at most.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
-from email.utils import format_datetime
 
 import structlog
-from django.conf import settings
 from django.core import mail
-from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, stints
+from games import follow, history, locks, stints
 from games.desk import Desk
 from games.follow_ups import label
 from games.mails import plain
+from games.mails.kept import Kept
 from games.models import MailState, Match, MatchStatus, Outbox, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 
 log = structlog.get_logger(__name__)
 
-LEASE = timedelta(minutes=2)
+# It is the lock that keeps senders apart. The lease lets others go first when a mail has stopped its sender.
+LEASE = timedelta(seconds=30)
 SOON = timedelta(seconds=5)
 STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
@@ -37,27 +40,54 @@ class GivenUp(Exception):
     """Raised when a mail was tried often enough."""
 
 
-def send_due(now: datetime, most: int = 200) -> int:
-    """Send what is due; give the number sent."""
+def never() -> bool:
+    return False
+
+
+def send_due(now: datetime, most: int = 1000, stopping: Callable[[], bool] = never) -> int:
+    """Send what is due, unless somebody else is sending; give the number sent."""
     due = list(Outbox.objects.due(now).order_by("send_after").values_list("pk", flat=True)[:most])
-    return sum(send(pk, now) for pk in stints.within(STINT, due))
+    return send_all(stints.within(STINT, due), now, stopping) if due else 0
 
 
 def send(pk: int, now: datetime) -> bool:
-    """Send one mail if nobody else is at it; tell whether it went out. Never raises for a bad row."""
+    """Send one mail, unless somebody else is sending; tell whether it went out."""
+    return send_all([pk], now, never) == 1
+
+
+def send_all(pks: Iterable[int], now: datetime, stopping: Callable[[], bool]) -> int:
+    """Send mails over one line to the mail server, as the only one who sends; give the number sent."""
+    sent = 0
+    with locks.alone("mails") as is_free:
+        if not is_free:
+            return 0
+        server = mail.get_connection()
+        try:
+            for pk in pks:
+                if stopping():
+                    break
+                sent += send_one(pk, now, server)
+        finally:
+            hang_up(server)
+    return sent
+
+
+def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
+    """Send one mail if it is still due; tell whether it went out. Never raises for a bad row."""
     if not Outbox.objects.claim(pk, now, now + LEASE):
         return False
     row = Outbox.objects.select_related("match", "seat__player").get(pk=pk)
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
-        if not row.rendered and not prepare(row, now):
+        if not prepare(row, now):
             return False
-        deliver(row)
+        deliver(row, server)
     except TooNew:
         Outbox.objects.hand_back(pk, now + SOON)
         return False
     except Exception as error:  # one bad row stops nobody else
+        hang_up(server)
         put_off(row, error, now)
         return False
     Outbox.objects.filter(pk=pk, attempts=row.attempts).update(
@@ -67,24 +97,33 @@ def send(pk: int, now: datetime) -> bool:
 
 
 def prepare(row: Outbox, now: datetime) -> bool:
-    """Render a mail as of now and keep its bytes; without a reason any more it is superseded."""
-    if not still_makes_sense(row, now):
-        Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
-            state=MailState.SUPERSEDED, lease_until=None
-        )
+    """Finish a mail as of now and keep its bytes, once; without a reason any more it is superseded.
+
+    What was finished goes out as it is, but only to the person it was written for.
+    """
+    mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
+    if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
+        mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
+    if row.rendered:
+        return True
     row.to = row.seat.player.email if row.seat and row.seat.player else ""
     row.rendered = plain.render(row, now)
-    mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
     return bool(mine.update(rendered=row.rendered, to=row.to))
+
+
+def has_its_reader(row: Outbox) -> bool:
+    """Tell whether the same person still has the seat it was written for."""
+    seat = row.seat
+    return seat is None or (seat.player is not None and seat.generation == row.generation)
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
     """Tell whether its question is still waited for, by the same person in the same seat."""
+    if not has_its_reader(row):
+        return False
     if row.seat is None or row.match is None:
         return True
-    if row.seat.player is None or row.seat.generation != row.generation:
-        return False
     if row.kind == "ahead":
         return is_news(row.match, row.seat, row.question, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
@@ -107,23 +146,17 @@ def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
     return any(label(name) == question and one.awaited for name, one in waiting.items())
 
 
-def deliver(row: Outbox) -> None:
-    """Hand the kept bytes to the mail server."""
-    subject, _, body = bytes(row.rendered or b"").decode().partition("\n\n")
-    message = EmailMessage(
-        subject=subject,
-        body=body,
-        from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[row.to],
-        headers={
-            "Message-ID": f"<{row.message_id}@{plain.host()}>",
-            "Date": format_datetime(row.created_at),
-            "Auto-Submitted": "auto-generated",
-        },
-    )
-    with mail.get_connection() as connection:
-        if connection.send_messages([message]) != 1:
-            raise OSError("the mail server took no message")
+def deliver(row: Outbox, server: BaseEmailBackend) -> None:
+    """Hand the kept bytes to the mail server, over a line that stays open for the next."""
+    server.open()
+    if server.send_messages([Kept(bytes(row.rendered or b""), row.to)]) != 1:
+        raise OSError("the mail server took no message")
+
+
+def hang_up(server: BaseEmailBackend) -> None:
+    """Close the line. After a fault nobody knows what it would still carry; the next mail gets a new one."""
+    with suppress(OSError):
+        server.close()
 
 
 def put_off(row: Outbox, error: Exception, now: datetime) -> None:

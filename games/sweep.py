@@ -11,7 +11,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from games import bell, deadlines, outages, outbox, reminders, upkeep
-from games.models import Deadline, Heartbeat, Outbox
+from games.models import Deadline, Heartbeat
 
 log = structlog.get_logger(__name__)
 
@@ -58,14 +58,13 @@ def sweep_forever(every: float, stopping: Stopping) -> None:
 
 def sweep_row_by_row(now: datetime, stopping: Stopping) -> tuple[int, int]:
     """Do what `sweep` does, and look up after each row. Each row is claimed, so this comes to an end."""
-    closed = sent = 0
+    closed = 0
     with bell.muffled():
         wake(now)
         while not stopping() and Deadline.objects.due(now).filter(match__status="running").exists():
             closed += deadlines.close_due(now, most=1)
         reminders.queue_due(now)
-        while not stopping() and Outbox.objects.due(now).exists():
-            sent += outbox.send_due(now, most=1)
+        sent = outbox.send_due(now, stopping=stopping)
     if closed or sent:  # workers, if there are any, needn't be told of each row
         bell.ring()
     return closed, sent

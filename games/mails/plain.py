@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from email.utils import format_datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.core.mail import EmailMessage
 
 from games import history
 from games.follow_ups import label
@@ -33,12 +35,22 @@ def host() -> str:
 
 
 def render(row: Outbox, now: datetime) -> bytes:
-    """Write subject and body as this reader may have them."""
+    """Finish a mail, headers and all, as this reader may have it."""
     assert row.match is not None
     assert row.seat is not None
-    subject = f"{SUBJECTS.get(row.kind, 'News')}: {row.match.rules.meta.title}"
     parts = [story(row), asked(row), deadline(row), f"{settings.SITE_URL}/m/{row.match.public_id}/"]
-    return (subject + "\n\n" + "\n\n".join(part for part in parts if part) + "\n").encode()
+    message = EmailMessage(
+        subject=f"{SUBJECTS.get(row.kind, 'News')}: {row.match.rules.meta.title}",
+        body="\n\n".join(part for part in parts if part) + "\n",
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[row.to],
+        headers={
+            "Message-ID": f"<{row.message_id}@{host()}>",
+            "Date": format_datetime(row.created_at),
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    return message.message().as_bytes()
 
 
 def story(row: Outbox) -> str:

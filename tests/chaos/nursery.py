@@ -22,8 +22,7 @@ def worker() -> None:
     from quartz_site.celery import app
 
     quiet = ["--without-gossip", "--without-mingle", "--loglevel", "ERROR"]
-    # One child: a kill of a group with two can catch both between "sent" and "noted", and double two mails.
-    app.worker_main(["--quiet", "worker", "--pool", "prefork", "--concurrency", "1", *quiet])
+    app.worker_main(["--quiet", "worker", "--pool", "prefork", "--concurrency", "2", *quiet])
 
 
 def beat() -> None:

@@ -25,6 +25,8 @@ class Box:
 
     delay: float = 0.0
     letters: list[Letter] = field(default_factory=list)
+    lines: int = 0  # how often somebody has called
+    hangs_up_on: int = 0  # the letter, counted from 1, in whose place it closes the line, once
 
     def copies(self) -> Counter[str]:
         return Counter(letter.message_id for letter in self.letters)
@@ -38,15 +40,25 @@ class Session(socketserver.StreamRequestHandler):
     server: Sink
 
     def handle(self) -> None:
+        self.server.box.lines += 1
         self.say("220 sink")
         while line := self.rfile.readline():
             word = line[:4].upper()
+            if word == b"DATA" and self.is_too_much():
+                return
             if word == b"DATA":
                 self.say("354 go on")
                 self.keep()
             self.say("221 bye" if word == b"QUIT" else "250 ok")
             if word == b"QUIT":
                 return
+
+    def is_too_much(self) -> bool:
+        box = self.server.box
+        if len(box.letters) + 1 != box.hangs_up_on:
+            return False
+        box.hangs_up_on = 0
+        return True
 
     def say(self, line: str) -> None:
         self.wfile.write(f"{line}\r\n".encode())

@@ -60,7 +60,7 @@ def test_killing_the_workers_loses_nothing_and_doubles_hardly_anything(tmp_path,
             watch.look()
         site.kill(person)
         site.start("worker")
-        until = time.monotonic() + 60 + KILLS
+        until = time.monotonic() + 60 + KILLS + MAILS / 5  # one sender at a time
         while not (watch.look() and nothing_left(1)) and time.monotonic() < until:
             pass
         last = site.start("player")

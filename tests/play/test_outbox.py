@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from functools import partial
-from typing import NoReturn
+from subprocess import PIPE
+from typing import Any, NoReturn
 
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.db import connection
 
-from games import history, outbox, play, reminders, sweep
+from games import history, locks, outbox, play, reminders, sweep
 from games.follow_ups import label
 from games.mails import plain
-from games.models import Deadline, MailState, Match, MatchStatus, Outbox, Seat
+from games.models import Deadline, MailState, Match, MatchStatus, Outbox, Player, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.quartz import commands as c
+from tests.chaos.sink import sink
+from tests.chaos.yard import ROOT, environment
 from tests.play.people import NOON, answer, match, open_questions
-from tests.play.threads import needs_postgres, together
+from tests.play.threads import PATIENCE, needs_postgres, together
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
 SEND = NOON + timedelta(seconds=settings.SEND_AFTER)
@@ -90,8 +99,8 @@ def test_who_was_too_slow_changes_nothing_any_more(row):
 def test_after_a_crash_between_sending_and_noting_the_same_bytes_go_out_again(row, monkeypatch):
     deliver = outbox.deliver
 
-    def deliver_and_die(one: Outbox) -> NoReturn:
-        deliver(one)
+    def deliver_and_die(*given: Any) -> NoReturn:
+        deliver(*given)
         raise Killed
 
     monkeypatch.setattr(outbox, "deliver", deliver_and_die)
@@ -103,7 +112,7 @@ def test_after_a_crash_between_sending_and_noting_the_same_bytes_go_out_again(ro
     assert outbox.send(row.pk, SEND + outbox.LEASE) is False
     assert outbox.send(row.pk, SEND + outbox.LEASE + timedelta(seconds=1))
     first, second = sent()
-    assert first == second
+    assert first == second == (first[0], bytes(row.rendered))
     assert state(row) == MailState.SENT and row.attempts == 2
 
 
@@ -114,6 +123,92 @@ def test_a_crash_before_the_first_try_renders_once(row, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(plain, "render", fail)
     assert outbox.send(row.pk, SEND + timedelta(hours=1)), "its bytes are kept"
+
+
+@pytest.mark.parametrize("change", [{"generation": 2}, {"player": None}], ids=["handed on", "left"])
+def test_who_has_left_the_seat_between_two_tries_gets_no_mail(row, monkeypatch, change):
+    with monkeypatch.context() as broken:
+        broken.setattr(outbox, "deliver", fail)
+        outbox.send_due(SEND)
+    assert row.__class__.objects.get().rendered, "it was finished for the former player"
+    Seat.objects.filter(match=row.match).update(**change)
+    assert not outbox.send(row.pk, SEND + timedelta(hours=1))
+    assert state(row) == MailState.SUPERSEDED and mail.outbox == []
+    assert row.rendered is None, "it holds live links"
+
+
+def test_the_very_bytes_that_were_kept_reach_the_mail_server_over_one_line(settings, row):
+    match(), match()
+    Player.objects.update(time_zone="America/Sao_Paulo", display_name="Zoë\u2028Строка. ")
+    with sink() as (box, port):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        assert outbox.send_due(SEND) == 3
+    kept = [bytes(one.rendered or b"") for one in Outbox.objects.order_by("send_after", "pk")]
+    assert sorted(one.content for one in box.letters) == sorted(
+        one.replace(b"\n", b"\r\n").rstrip(b"\r\n") + b"\r\n" for one in kept
+    )
+    assert box.lines == 1
+
+
+def test_after_a_fault_the_next_mail_gets_a_new_line(settings, row):
+    match(), match()
+    with sink() as (box, port):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        box.hangs_up_on = 2
+        assert outbox.send_due(SEND) == 2
+        assert outbox.send_due(SEND + outbox.PAUSES[0]) == 1
+    assert [*box.copies().values()] == [1, 1, 1] and box.lines == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_process_sends_at_a_time_and_whoever_kills_it_lets_the_next_begin(row, tmp_path):
+    """Its lock is PostgreSQL's, or on a file beside an SQLite database: both die with it."""
+    database = str(tmp_path / "database")
+    holds = start_holding(database)
+    with held(database) as is_free:
+        assert not is_free
+    if connection.vendor == "postgresql":
+        assert outbox.send_due(SEND) == 0 and state(row) == MailState.QUEUED and row.attempts == 0
+    holds.kill()
+    holds.communicate(timeout=PATIENCE)
+    assert wait_for(lambda: free(database), 5)
+    assert outbox.send_due(SEND) == 1
+
+
+HOLD = """
+import sys, django
+django.setup()
+from tests.play.test_outbox import held
+with held(sys.argv[1]) as is_free:
+    print(is_free, flush=True)
+    sys.stdin.read()
+"""
+
+
+def held(database: str) -> AbstractContextManager[bool]:
+    return locks.alone("mails") if connection.vendor == "postgresql" else locks._file_lock(database)
+
+
+def free(database: str) -> bool:
+    with held(database) as is_free:
+        return is_free
+
+
+def start_holding(database: str) -> subprocess.Popen[str]:
+    """Start a process that holds the senders' lock until it is killed."""
+    env = environment("", 1) if connection.vendor == "postgresql" else dict(os.environ)
+    start = [sys.executable, "-c", HOLD, database]
+    one = subprocess.Popen(start, cwd=ROOT, env=env, stdin=PIPE, stdout=PIPE, text=True)
+    assert one.stdout and one.stdout.readline() == "True\n"
+    return one
+
+
+def test_who_is_told_to_stop_sends_what_is_in_hand_and_no_more(row):
+    match(), match()
+    assert outbox.send_due(SEND, stopping=iter([False, True]).__next__) == 1
+    assert outbox.send_due(SEND) == 2
 
 
 @pytest.mark.parametrize(

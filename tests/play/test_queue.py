@@ -57,7 +57,7 @@ def longest_wait(turns: Turns) -> int:
 
 @dataclass
 class Person:
-    """A process that stands in a line: it says when it is in, and stays there until it is let go or killed."""
+    """A process that stands in a line: it says when it is in, and stays until it is let go or killed."""
 
     process: subprocess.Popen[str]
 

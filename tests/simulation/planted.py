@@ -47,10 +47,10 @@ def rendered_anew() -> None:
     """Render every try anew, under the same Message-ID."""
     deliver = outbox.deliver
 
-    def again(row: Any) -> None:
+    def again(row: Any, server: Any) -> None:
         if row.attempts > 1:
             row.rendered = bytes(row.rendered) + b"once more\n"
-        deliver(row)
+        deliver(row, server)
 
     outbox.deliver = again
 
