@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import IntegrityError, transaction
 
 from games import timing
 from games.clocks import Stop
@@ -18,38 +17,33 @@ SWEEP = "sweep"
 LONGEST_GAP = timedelta(minutes=15)
 
 
-def notice(now: datetime) -> Outage | None:
-    """Look how long ago the last sweep was, and note an outage once if that is too long."""
-    last = Heartbeat.objects.filter(name=SWEEP).values_list("at", flat=True).first()
-    if last is None or now - last <= LONGEST_GAP:
-        return None
-    try:
-        with transaction.atomic():
-            return Outage.objects.create(began=last, ended=now)
-    except IntegrityError:  # another process noticed the same
-        return None
-
-
-def give_back(outage: Outage, now: datetime) -> int:
-    """Let every clock that was running stand still for an outage, once; give their number."""
+def look(now: datetime) -> int:
+    """Give back what was lost if the last sweep is long ago; give the number of clocks that stood still."""
+    if _gap(Heartbeat.objects.filter(name=SWEEP).first(), now) is None:
+        return 0
     with writing():
-        row = Outage.objects.select_for_update().get(pk=outage.pk)
-        if row.given_back_at is not None:
-            return 0
-        stop = Stop(id=f"outage-{row.pk}", why="outage", began=row.began, ended=row.ended)
-        running = Deadline.objects.filter(state=DeadlineState.RUNNING, asked_at__lt=row.ended)
-        clocks = list(running.exclude(kind=DeadlineKind.CARRY_ON).select_for_update())
-        for clock in clocks:
-            timing.stand_still(clock, stop, now)
-        Deadline.objects.bulk_update(clocks, timing.FIELDS)
-        row.given_back_at = now
-        row.save(update_fields=["given_back_at"])
-    log.warning("outage_given_back", seconds=(row.ended - row.began).total_seconds(), clocks=len(clocks))
+        # Locked, and read again: of two that wake together only one finds the gap.
+        last = Heartbeat.objects.select_for_update().filter(name=SWEEP).first()
+        gap = _gap(last, now)
+        return 0 if gap is None else _give_back(*gap)
+
+
+def _gap(last: Heartbeat | None, now: datetime) -> tuple[datetime, datetime] | None:
+    return None if last is None or now - last.at <= LONGEST_GAP else (last.at, now)
+
+
+def _give_back(began: datetime, ended: datetime) -> int:
+    """Note an outage, let every clock that was running stand still for it, and note that it is over.
+
+    All in one transaction: cut anywhere, the next sweep finds the whole gap again, up to its own time.
+    """
+    row = Outage.objects.create(began=began, ended=ended, given_back_at=ended)
+    stop = Stop(id=f"outage-{row.pk}", why="outage", began=began, ended=ended)
+    running = Deadline.objects.filter(state=DeadlineState.RUNNING, asked_at__lt=ended)
+    clocks = list(running.exclude(kind=DeadlineKind.CARRY_ON).select_for_update())
+    for clock in clocks:
+        timing.stand_still(clock, stop, ended)
+    Deadline.objects.bulk_update(clocks, timing.FIELDS)
+    Heartbeat.record(SWEEP, ended)
+    log.warning("outage_given_back", seconds=(ended - began).total_seconds(), clocks=len(clocks))
     return len(clocks)
-
-
-def look(now: datetime) -> None:
-    """Notice an outage, give its time back, and finish what a crash left half done."""
-    notice(now)
-    for outage in Outage.objects.filter(given_back_at=None):
-        give_back(outage, now)

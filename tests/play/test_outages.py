@@ -1,0 +1,60 @@
+"""Time given back after an outage: the whole of it, once, wherever the first who noticed was stopped."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import Error, connection
+
+from games import outages, sweep
+from games.models import Deadline, Heartbeat, Outage
+from tests.play.people import NOON, match
+from tests.play.test_cut import Cut, refuse
+from tests.play.threads import needs_postgres, together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HOUR = timedelta(hours=1)
+MOST = 40
+
+
+def clocks() -> dict[int, object]:
+    return dict(Deadline.objects.filter(state="running").values_list("pk", "due_at"))
+
+
+def test_cut_at_any_statement_the_next_sweep_gives_the_whole_of_it_back():
+    for at in range(1, MOST):
+        Heartbeat.objects.all().delete()
+        Outage.objects.all().delete()
+        Heartbeat.record(outages.SWEEP, NOON)
+        match(), match()
+        before, cut = clocks(), Cut(at, refuse)
+        try:
+            with cut.watching():
+                sweep.wake(NOON + HOUR)
+        except Error:
+            connection.close()
+        else:
+            break
+        done = Outage.objects.exists()  # by now only the last note may be missing
+        assert done or clocks() == before, f"cut at {at}"
+        sweep.wake(NOON + 3 * HOUR)
+        sweep.wake(NOON + 3 * HOUR)
+        lost = [one.ended - one.began for one in Outage.objects.all()]
+        assert sum(lost, timedelta(0)) == 3 * HOUR and (done or len(lost) == 1), f"cut at {at}"
+        assert clocks() == {pk: due + 3 * HOUR for pk, due in before.items()}, f"cut at {at}"
+        Deadline.objects.update(state="done")
+    assert MOST > at > 8, "each statement was cut once"
+
+
+@needs_postgres
+def test_several_that_wake_together_give_it_back_once():
+    match()
+    before = clocks()
+    Heartbeat.record(outages.SWEEP, NOON)
+    given = together([partial(outages.look, NOON + HOUR) for _ in range(6)])
+    assert sorted(given) == [0, 0, 0, 0, 0, 1]
+    assert Outage.objects.count() == 1
+    assert clocks() == {pk: due + HOUR for pk, due in before.items()}
