@@ -6,7 +6,6 @@ own way of waiting starves some for seconds: in front of it stands a line in whi
 
 from __future__ import annotations
 
-import contextlib
 import fcntl
 import os
 import struct
@@ -14,7 +13,7 @@ import sys
 import threading
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from django.db import Error, connection, transaction
 
@@ -36,20 +35,14 @@ def writing() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def alone(errand: str) -> Iterator[bool]:
+def alone(errand: str) -> AbstractContextManager[bool]:
     """Do an errand alone, of all processes at this database; tell whether it is free to be done.
 
     The lock dies with its holder, however that dies: the next may begin at once.
     """
     if connection.vendor != "sqlite":
-        lock = _session_lock(errand)
-    elif _is_in_memory():
-        lock = contextlib.nullcontext(True)
-    else:
-        lock = _file_lock(f"{_database()}.{errand}")
-    with lock as is_ours:
-        yield is_ours
+        return _session_lock(errand)
+    return nullcontext(True) if _is_in_memory() else _file_lock(f"{_database()}.{errand}")
 
 
 def _database() -> str:
@@ -120,7 +113,7 @@ def _session_lock(errand: str) -> Iterator[bool]:
         yield True
     finally:
         # All: what a time limit once kept from being unlocked must not stay with a pooled connection.
-        with contextlib.suppress(Error), connection.cursor() as cursor:
+        with suppress(Error), connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock_all()")
             cursor.execute("RESET idle_session_timeout")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 MOST = 40
 
 
-def clocks() -> dict[int, object]:
+def clocks() -> dict[int, datetime]:
     return dict(Deadline.objects.filter(state="running").values_list("pk", "due_at"))
 
 

@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from subprocess import PIPE
 
@@ -98,6 +99,10 @@ def drawn(database: Path) -> int:
     return int.from_bytes(line.read_bytes()[:8], "big") if line.exists() else 0
 
 
+def has_drawn(database: Path, numbers: int) -> bool:
+    return drawn(database) == numbers
+
+
 @pytest.fixture
 def line(tmp_path):
     """Give a function that lets one more process join the line; in the end all are gone."""
@@ -154,7 +159,7 @@ def test_threads_are_let_in_as_they_came(tmp_path):
         for number in range(20):
             began.append(threading.Thread(target=stand, args=(number,)))
             began[-1].start()
-            assert wait_for(lambda place=number: drawn(database) == place + 2)
+            assert wait_for(partial(has_drawn, database, number + 2))
         assert let_in == []
     for thread in began:
         thread.join(PATIENCE)
