@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import pytest
 from django.conf import settings
 from django.core import mail
-from django.db import connection
+from django.db import OperationalError, connection
 
 from games import history, locks, outbox, play, reminders, sweep
 from games.follow_ups import label
@@ -26,7 +26,7 @@ from games.rules.quartz import commands as c
 from tests.chaos.sink import sink
 from tests.chaos.yard import ROOT, environment
 from tests.play.people import NOON, answer, match, open_questions
-from tests.play.threads import PATIENCE, needs_postgres, together
+from tests.play.threads import needs_postgres, together
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
@@ -162,21 +162,6 @@ def test_after_a_fault_the_next_mail_gets_a_new_line(settings, row):
     assert [*box.copies().values()] == [1, 1, 1] and box.lines == 3
 
 
-@pytest.mark.django_db(transaction=True)
-def test_one_process_sends_at_a_time_and_whoever_kills_it_lets_the_next_begin(row, tmp_path):
-    """Its lock is PostgreSQL's, or on a file beside an SQLite database: both die with it."""
-    database = str(tmp_path / "database")
-    holds = start_holding(database)
-    with held(database) as is_free:
-        assert not is_free
-    if connection.vendor == "postgresql":
-        assert outbox.send_due(SEND) == 0 and state(row) == MailState.QUEUED and row.attempts == 0
-    holds.kill()
-    holds.communicate(timeout=PATIENCE)
-    assert wait_for(lambda: free(database), 5)
-    assert outbox.send_due(SEND) == 1
-
-
 HOLD = """
 import sys, django
 django.setup()
@@ -196,13 +181,40 @@ def free(database: str) -> bool:
         return is_free
 
 
-def start_holding(database: str) -> subprocess.Popen[str]:
-    """Start a process that holds the senders' lock until it is killed."""
+@pytest.fixture
+def sender(tmp_path):
+    """Give a process that holds the senders' lock until it is killed."""
     env = environment("", 1) if connection.vendor == "postgresql" else dict(os.environ)
-    start = [sys.executable, "-c", HOLD, database]
-    one = subprocess.Popen(start, cwd=ROOT, env=env, stdin=PIPE, stdout=PIPE, text=True)
-    assert one.stdout and one.stdout.readline() == "True\n"
-    return one
+    start = [sys.executable, "-c", HOLD, str(tmp_path / "database")]
+    with subprocess.Popen(start, cwd=ROOT, env=env, stdin=PIPE, stdout=PIPE, text=True) as one:
+        assert one.stdout and one.stdout.readline() == "True\n"
+        yield one
+        one.kill()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_process_sends_at_a_time_and_whoever_kills_it_lets_the_next_begin(row, tmp_path, sender):
+    """Its lock is PostgreSQL's, or on a file beside an SQLite database: both die with it."""
+    database = str(tmp_path / "database")
+    assert not free(database)
+    if connection.vendor == "postgresql":
+        assert outbox.send_due(SEND) == 0 and state(row) == MailState.QUEUED and row.attempts == 0
+    sender.kill()
+    assert wait_for(lambda: free(database), 5)
+    assert outbox.send_due(SEND) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@needs_postgres
+def test_a_sender_that_hangs_is_cut_off(row, monkeypatch):
+    monkeypatch.setattr(locks, "LONGEST_SILENCE", "300ms")
+    with locks.alone("mails") as is_free:
+        assert is_free and together([partial(free, "")]) == [False]
+        assert wait_for(lambda: together([partial(free, "")]) == [True], 10)
+        with pytest.raises(OperationalError):
+            state(row)
+    connection.close()
+    assert outbox.send_due(SEND) == 1
 
 
 def test_who_is_told_to_stop_sends_what_is_in_hand_and_no_more(row):
