@@ -1,0 +1,129 @@
+"""Whole matches, compared: an answer given in secret leaves no trace before the last is in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from games import follow, history
+from games.desk import Desk
+from games.models import Deadline, Event, Match, SealedAnswer
+from games.pages import table
+from tests.play.whole_matches import Differs, Pair
+
+pytestmark = pytest.mark.django_db
+
+TABLES = {"open": {}, "covered": {"covered_carts": True, "thrill": True}}
+
+
+def play(options, seeds=3):
+    """Play some matches, each in both worlds."""
+    for seed in range(1, seeds + 1):
+        pair = Pair.begin(seed, options)
+        pair.play()
+        yield pair
+
+
+@pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
+def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
+    played = list(play(options))
+    assert sum(pair.early_gifts for pair in played) >= 3
+    assert sum(pair.changes for pair in played) >= 5
+
+
+# --- leaks put in on purpose: each must be found, or the comparison looks at nothing
+
+
+def sealed_in(desk: Desk) -> int:
+    return sum(bool(deed.sealed) for deed in desk.deeds)
+
+
+def version_counts_sealed_answers(monkeypatch):
+    save, load = Desk.save, history.load
+
+    def leaky(self):
+        events = save(self)
+        Match.objects.filter(pk=self.match.pk).update(version=F("version") + sealed_in(self))
+        return events
+
+    def forgiving(match):
+        match.version = Event.objects.filter(match=match).count()
+        return load(match)
+
+    monkeypatch.setattr(Desk, "save", leaky)
+    monkeypatch.setattr(history, "load", forgiving)
+
+
+def events_are_dated_by_sealed_answers(monkeypatch):
+    dated = Desk._events
+
+    def leaky(self, owners):
+        last = SealedAnswer.objects.filter(match=self.match).order_by("pk").last()
+        for event in dated(self, owners):
+            event.at = last.at if last else event.at
+            yield event
+
+    monkeypatch.setattr(Desk, "_events", leaky)
+
+
+def others_are_told_by_mail(monkeypatch):
+    honest = follow.follow
+
+    def leaky(desk):
+        honest(desk)
+        if sealed_in(desk):
+            follow.mail_everybody(desk, "ahead")
+
+    monkeypatch.setattr(follow, "follow", leaky)
+
+
+def clocks_of_others_move(monkeypatch):
+    honest = follow.follow
+
+    def leaky(desk):
+        honest(desk)
+        if sealed_in(desk):
+            Deadline.objects.filter(match=desk.match).update(due_at=F("due_at") + timedelta(seconds=1))
+
+    monkeypatch.setattr(follow, "follow", leaky)
+
+
+def pages_count_sealed_answers(monkeypatch):
+    honest = table.waited_for
+
+    def leaky(sitting):
+        sealed = SealedAnswer.objects.filter(match=sitting.match).count()
+        return [replace(one, name=f"{one.name} {sealed}") for one in honest(sitting)]
+
+    monkeypatch.setattr(table, "waited_for", leaky)
+
+
+def pages_ask_more_of_the_database(monkeypatch):
+    honest = table.waited_for
+
+    def leaky(sitting):
+        for sealed in SealedAnswer.objects.filter(match=sitting.match):
+            SealedAnswer.objects.filter(pk=sealed.pk).exists()
+        return honest(sitting)
+
+    monkeypatch.setattr(table, "waited_for", leaky)
+
+
+LEAKS = (
+    version_counts_sealed_answers,
+    events_are_dated_by_sealed_answers,
+    others_are_told_by_mail,
+    clocks_of_others_move,
+    pages_count_sealed_answers,
+    pages_ask_more_of_the_database,
+)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_planted_leak_is_found(monkeypatch, leak):
+    leak(monkeypatch)
+    with pytest.raises(Differs):
+        list(play({}))
