@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import structlog
+from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -40,7 +41,7 @@ def prune() -> None:
 def ring() -> None:
     """Wake a worker; a broker that is away costs seconds, nothing else, and not for each who rings."""
     global _quiet_until
-    if time.monotonic() < _quiet_until:
+    if not settings.CELERY_BROKER_URL or time.monotonic() < _quiet_until:
         return
     try:
         look.apply_async(retry=False, expires=10)

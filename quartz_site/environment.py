@@ -13,6 +13,7 @@ from environs import Env, FileAwareEnv
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 DATABASES = {"sqlite", "postgres", "postgresql"}
 BROKERS = {"redis", "rediss"}
+NO_BROKER = "none"
 MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
 DELIVERING = {"submission", "submit", "smtp"}
 # Long enough that nobody guesses it; Django warns below the same length.
@@ -111,7 +112,7 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         not in {"local", "production"},
         "DATABASE_URL is neither sqlite:// nor postgresql://": bool(found.database_url)
         and urlsplit(found.database_url).scheme not in DATABASES,
-        "REDIS_URL is neither redis:// nor rediss://": bool(found.redis_url)
+        "REDIS_URL is neither redis:// nor rediss:// nor none": found.redis_url not in {"", NO_BROKER}
         and urlsplit(found.redis_url).scheme not in BROKERS,
         "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
         and urlsplit(found.email_url).scheme not in MAILERS,

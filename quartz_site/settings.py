@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 
 from quartz_site import broker
 from quartz_site.databases import database_settings
-from quartz_site.environment import read_environment
+from quartz_site.environment import NO_BROKER, read_environment
 from quartz_site.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -148,7 +148,8 @@ LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_settings(json=ENV.production)
 
 # The settings of the broker behaved as one set when workers were killed at random: change none alone.
-CELERY_BROKER_URL = ENV.redis_url
+# None at all where nothing but `manage.py sweep --forever` does what is due.
+CELERY_BROKER_URL = "" if ENV.redis_url == NO_BROKER else ENV.redis_url
 CELERY_BROKER_TRANSPORT_OPTIONS = broker.transport_options(broker.WEB_SOCKET_TIMEOUT)
 CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": broker.VISIBILITY_TIMEOUT}
 CELERY_VISIBILITY_TIMEOUT = broker.VISIBILITY_TIMEOUT
@@ -193,5 +194,5 @@ LIMITS = {
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
 PROXY_HOPS = ENV.proxy_hops
-# Older than this, the last tick means that beat, broker or worker has stopped.
+# Older than this, the last sweep or tick means that nobody does what is due.
 BEAT_MAX_AGE = 30

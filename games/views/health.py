@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import outages
 from games.models import Heartbeat
 from quartz_site.broker import WEB_SOCKET_TIMEOUT
 
@@ -35,14 +36,21 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def readyz(request: HttpRequest) -> JsonResponse:
+    """Say what is missing, and what is only worth a look."""
     database = is_well("database", look_at_database)
-    answer = {
+    needed = {
         "database": database,
-        "broker": is_well("broker", look_at_broker),
         # Without a database there is nothing to ask, and asking again would double the wait.
-        "beat": database and is_well("beat", look_at_beat),
+        "sweep": database and is_well("sweep", look_at_sweep),
     }
-    return JsonResponse(answer, status=200 if all(answer.values()) else 503)
+    useful = {"broker": bool(settings.CELERY_BROKER_URL)}
+    if settings.CELERY_BROKER_URL:
+        needed["broker"] = is_well("broker", look_at_broker)
+        useful = {"beat": database and is_well("beat", look_at_beat)}
+    missing = [part for part, well in needed.items() if not well]
+    warnings = [part for part, well in useful.items() if not well]
+    answer = {**needed, "missing": missing, "warnings": warnings}
+    return JsonResponse(answer, status=503 if missing else 200)
 
 
 def is_well(part: str, look: Callable[[], None]) -> bool:
@@ -65,8 +73,17 @@ def look_at_broker() -> None:
         broker.ping()
 
 
+def look_at_sweep() -> None:
+    """Look when something swept last, whoever it was: a worker, or `manage.py sweep --forever`."""
+    look_at_age(outages.SWEEP)
+
+
 def look_at_beat() -> None:
     """Look at the age of the last tick: beat sent it, the broker carried it, a worker wrote it down."""
-    age = Heartbeat.age(Heartbeat.BEAT, timezone.now())
+    look_at_age(Heartbeat.BEAT)
+
+
+def look_at_age(name: str) -> None:
+    age = Heartbeat.age(name, timezone.now())
     if age is None or age.total_seconds() > settings.BEAT_MAX_AGE:
-        raise NotReady(f"last tick {age} ago" if age else "no tick yet")
+        raise NotReady(f"last {name} {age} ago" if age else f"no {name} yet")

@@ -15,7 +15,15 @@ from quartz_site.local.check import production
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BASE = Path("/nonexistent")
-NAMES = [*production(), "DEBUG", "DEMO", "ALLOWED_HOSTS", "SECRET_KEY_FALLBACKS"]
+NAMES = [
+    *production(),
+    "DEBUG",
+    "DEMO",
+    "ALLOWED_HOSTS",
+    "BEHIND_PROXY",
+    "PROXY_HOPS",
+    "SECRET_KEY_FALLBACKS",
+]
 LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
 
 
@@ -72,6 +80,7 @@ def test_production_needs_more(environ, missing):
         ("DATABASE_URL", "mysql://app@host/db", "neither sqlite"),
         ("DATABASE_URL", "sqlite://:memory:", "in memory"),
         ("REDIS_URL", "amqp://host", "neither redis"),
+        ("PROXY_HOPS", "-1", "less than none"),
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not"),
         ("EMAIL_URL", "console:", "delivers to nobody"),
         ("ENVIRONMENT", "prod", "neither 'local' nor 'production'"),
@@ -81,6 +90,24 @@ def test_what_makes_no_sense_is_refused(environ, name, value, complaint):
     environ({**production(), name: value})
     with pytest.raises(ImproperlyConfigured, match=complaint):
         read_environment(BASE)
+
+
+def test_production_may_do_without_a_broker(environ):
+    environ({**production(), "REDIS_URL": "none"})
+    assert read_environment(BASE).redis_url == "none"
+
+
+@pytest.mark.parametrize(
+    ("said", "hops"),
+    [
+        ({"BEHIND_PROXY": "off"}, 0),
+        ({"BEHIND_PROXY": "on"}, 1),
+        ({"BEHIND_PROXY": "on", "PROXY_HOPS": "2"}, 2),
+    ],
+)
+def test_a_proxy_is_believed_only_where_it_is_named(environ, said, hops):
+    environ({**production(), **said})
+    assert read_environment(BASE).proxy_hops == hops
 
 
 def test_all_that_is_wrong_is_said_at_once(environ):

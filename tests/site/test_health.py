@@ -1,4 +1,4 @@
-"""/healthz tells that the process answers; /readyz that database, broker and beat do their part."""
+"""/healthz tells that the process answers; /readyz that database, broker and whoever sweeps do their part."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
+from games import outages, tasks
 from games.models import Heartbeat
 from games.tasks import tick
+
+WELL = {"database": True, "sweep": True, "broker": True, "missing": [], "warnings": []}
 
 
 def test_healthz_needs_nothing_but_the_process(client):
@@ -26,20 +30,42 @@ def test_healthz_needs_nothing_but_the_process(client):
 def test_readyz_is_content_when_all_is_well(client):
     tick()
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, {"database": True, "broker": True, "beat": True})
+    assert (answer.status_code, answer.json()) == (200, WELL)
 
 
 @pytest.mark.django_db
-def test_readyz_misses_a_beat_that_never_was(client):
+def test_readyz_misses_a_sweep_that_never_was(client):
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()["beat"]) == (503, False)
+    assert (answer.status_code, answer.json()["missing"]) == (503, ["sweep"])
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("age", "status"), [(29, 200), (31, 503)])
-def test_readyz_misses_a_beat_that_stopped(client, age, status):
-    Heartbeat.record(Heartbeat.BEAT, timezone.now() - timedelta(seconds=age))
+def test_readyz_misses_a_sweep_that_stopped(client, age, status):
+    Heartbeat.record(outages.SWEEP, timezone.now() - timedelta(seconds=age))
     assert client.get("/readyz").status_code == status
+
+
+@pytest.mark.django_db
+def test_whoever_sweeps_will_do_and_a_dead_beat_is_a_warning(client):
+    call_command("sweep", verbosity=0)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["warnings"]) == (200, ["beat"])
+
+
+@pytest.mark.django_db
+def test_a_site_without_any_broker_is_ready_and_says_so(client, settings):
+    settings.CELERY_BROKER_URL = ""
+    call_command("sweep", verbosity=0)
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"database": True, "sweep": True, "missing": [], "warnings": ["broker"]}
+
+
+def test_without_a_broker_nothing_rings(settings, monkeypatch):
+    settings.CELERY_BROKER_URL = ""
+    monkeypatch.setattr(tasks.look, "apply_async", lambda **_: pytest.fail("rang"))
+    tasks.ring()
 
 
 @pytest.mark.django_db
@@ -47,7 +73,7 @@ def test_readyz_misses_a_broker_that_is_gone(client, settings):
     tick()
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (503, {"database": True, "broker": False, "beat": True})
+    assert (answer.status_code, answer.json()["missing"]) == (503, ["broker"])
 
 
 @pytest.mark.django_db
@@ -77,7 +103,8 @@ def test_readyz_misses_a_database_that_is_gone():
         "ALLOWED_HOSTS": "testserver",
     }
     said = subprocess.run([sys.executable, "-c", ASK], env=env, capture_output=True, text=True)
-    assert "503 {'database': False, 'broker': True, 'beat': False} 200" in said.stdout, said.stderr
+    told = "'missing': ['database', 'sweep'], 'warnings': ['beat']} 200"
+    assert said.stdout.startswith("503 ") and told in said.stdout, said.stderr
 
 
 @pytest.mark.django_db
