@@ -323,7 +323,7 @@ def test_a_token_of_another_seat_or_garbage_is_refused_and_leaves_nothing(action
     assert not Act.objects.exists()
 
 
-GARBAGE = (
+GARBAGE: tuple[dict[str, str], ...] = (
     {},
     {"say": "maybe"},
     {"subject": "x"},
