@@ -46,7 +46,7 @@ def never() -> bool:
 
 def send_due(now: datetime, most: int = 1000, stopping: Callable[[], bool] = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = list(Outbox.objects.due(now).order_by("send_after").values_list("pk", flat=True)[:most])
+    due = list(Outbox.objects.due(now).order_by("send_after", "pk").values_list("pk", flat=True)[:most])
     return send_all(stints.within(STINT, due), now, stopping) if due else 0
 
 
