@@ -46,8 +46,9 @@ def never() -> bool:
 
 def send_due(now: datetime, most: int = 1000, stopping: Callable[[], bool] = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = list(Outbox.objects.due(now).order_by("send_after", "pk").values_list("pk", flat=True)[:most])
-    return send_all(stints.within(STINT, due), now, stopping) if due else 0
+    due = Outbox.objects.due(now).unhindered().order_by("send_after", "pk")
+    found = list(due.values_list("pk", flat=True)[:most])
+    return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
 
 def send(pk: int, now: datetime) -> bool:
@@ -80,6 +81,9 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
+        if row.is_held_up:
+            Outbox.objects.hand_back(pk, now + SOON)
+            return False
         if not prepare(row, now):
             return False
         deliver(row, server)

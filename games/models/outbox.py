@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models.match import Match
+from games.models.match import Match, MatchStatus
 from games.models.seat import Seat
 
 
@@ -26,6 +26,10 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
         """Find what is to be sent now and that nobody is at."""
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=MailState.QUEUED, send_after__lte=now)
+
+    def unhindered(self) -> OutboxQuerySet:
+        """Leave out what asks something at a table that rests: it goes when the table goes on."""
+        return self.exclude(question__gt="", match__status=MatchStatus.PAUSED)
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Take one for a while; only one of several can."""
@@ -59,6 +63,11 @@ class Outbox(models.Model):
     class Meta:
         verbose_name_plural = "outbox"
         indexes = (models.Index(fields=["send_after"], condition=Q(state="queued"), name="queued_mails"),)
+
+    @property
+    def is_held_up(self) -> bool:
+        """Tell whether it asks something at a table that rests."""
+        return bool(self.question and self.match and self.match.status == MatchStatus.PAUSED)
 
     def __str__(self) -> str:
         return f"{self.kind} mail {self.pk}"

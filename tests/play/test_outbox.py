@@ -241,6 +241,15 @@ def test_a_mail_that_makes_no_sense_any_more_is_superseded(row, change):
     assert mail.outbox == []
 
 
+def test_a_mail_that_asks_waits_while_its_table_rests_and_goes_when_it_goes_on(row):
+    Match.objects.update(status=MatchStatus.PAUSED)
+    assert outbox.send_due(SEND) == 0
+    assert not outbox.send(row.pk, SEND)
+    assert (state(row), row.attempts) == (MailState.QUEUED, 0)
+    Match.objects.update(status=MatchStatus.RUNNING)
+    assert outbox.send_due(SEND + timedelta(days=3)) == 1
+
+
 def test_a_mail_that_fails_is_tried_four_times_and_then_shown(row, monkeypatch):
     monkeypatch.setattr(outbox, "deliver", fail)
     now, tries = SEND, []
