@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = int(os.environ.get("SIMULATION_SEEDS", "12"))
+SEEDS = int(os.environ.get("SIMULATION_SEEDS", "16"))
 AT_ONCE = 4
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
 #: Bugs put in on purpose, and the people who find each before long: what a seed meets changes with the code.
