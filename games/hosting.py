@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 
 from games import play, tables
 from games.clocks import PRESETS
@@ -104,7 +103,7 @@ def find_player(address: str, may_create: bool) -> Player:
 
 def _new_player(address: str) -> Player:
     try:
-        validate_email(address)
+        Player._meta.get_field("email").run_validators(address)
     except ValidationError:
         raise Stop(f"{address!r} is no mail address") from None
     player = Player(email=Player.objects.normalize_email(address))

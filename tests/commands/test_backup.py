@@ -61,7 +61,7 @@ def test_there_and_back(played, tmp_path):
     played.manage("backup", copy, "--force")
     assert "--force moves it aside" in played.manage("restore", copy, code=2)
     text = played.manage("restore", copy, "--force")
-    assert "What was there before is kept as" in text and "1 matches looked at, 0 faults" in text
+    assert "What was there before is kept as" in text and "1 match looked at, 0 faults" in text
 
 
 @pytest.mark.slow

@@ -42,6 +42,7 @@ def test_players_are_created_only_when_told_so():
     assert not Player.objects.get(email="new@example.org").has_usable_password()
 
 
+LONG = f"{'a' * 60}@{'.'.join(['b' * 60] * 4)}.org"  # as an address may look, and longer than one is kept
 ROBOTS = ("--robot", "miner", "miner", "miner")
 
 
@@ -61,6 +62,8 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words have at most 200 letters"),
         (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org stands there twice"),
         (("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"), "'nobody' is no mail"),
+        (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} is no mail"),
+        (("quartz", *ROBOTS, "--words", "\udcff"), "what was given is no text in UTF-8"),
     ],
 )
 def test_bad_input_is_one_sentence_and_writes_nothing(words, sentence):
