@@ -15,6 +15,7 @@ from games.follow_ups import label
 from games.models import Deadline, Outbox
 from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
+from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import played, questions
 from games.rules.telling_english import tell
 
@@ -54,14 +55,11 @@ def render(row: Outbox, now: datetime) -> bytes:
 
 
 def story(row: Outbox) -> str:
-    """Tell the last that happened, as this seat may know it."""
+    """Tell the last that happened, as anybody may know it: a letter that is passed on shows no hand."""
     assert row.match is not None
-    assert row.seat is not None
     rules, names = row.match.rules, {seat.number: seat.name for seat in row.match.seats.all()}
     records, table = history.load(row.match)
-    told = (
-        seen(rules, record, row.seat.reader_of(record.number), table.options) for record in played(records)
-    )
+    told = (seen(rules, record, PUBLIC, table.options) for record in played(records))
     lines = (tell(rules, event, lambda seat: names[seat], table.options) for event in told if event)
     return "\n".join([line for line in lines if line][-LAST_LINES:])
 

@@ -75,6 +75,12 @@ def test_a_mail_waits_and_then_goes_out_once(row):
     assert [str(row.message_id) in name for name, _ in sent()] == [True]
 
 
+def test_a_mail_that_is_passed_on_shows_nobodys_hand(row):
+    outbox.send_due(SEND)
+    text = sent()[0][1].decode()
+    assert text.count("gets 5 cards from the deck.") == 3 and "gets from the deck:" not in text
+
+
 def test_a_claim_holds_for_its_lease_and_counts(row):
     claim = Outbox.objects.claim
     assert claim(row.pk, SEND, SEND + outbox.LEASE)
