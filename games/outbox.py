@@ -129,17 +129,23 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
     if row.seat is None or row.match is None:
         return True
     if row.kind == "ahead":
-        return is_news(row.match, row.seat, row.question, now)
+        return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
 
 
-def is_news(match: Match, seat: Seat, about: str, now: datetime) -> bool:
-    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet."""
+def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:
+    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
+
+    A stop that was taken back and came about again has a newer mail, and needs no other.
+    """
     if match.status != MatchStatus.RUNNING:
+        return False
+    if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
         return False
     desk = Desk.of(match, now)
     laid = desk.orders.get(seat.number)
-    return laid is not None and about == f"order-{laid.pk}" and follow.will_stop(desk, seat.number)
+    is_laid = laid is not None and row.question.startswith(follow.plan_of(laid))
+    return is_laid and desk.will_stop(seat.number)
 
 
 def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
