@@ -9,8 +9,10 @@ import structlog
 
 from games import play
 from games.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState
+from games.models import Deadline, DeadlineState
+from games.models.deadline import DeadlineQuerySet
 from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.stints import Stopping, never
 
 log = structlog.get_logger(__name__)
 
@@ -22,38 +24,45 @@ STINT = 10  # seconds
 HANDFUL = 20  # taken at once; what a killed worker had in hand waits for its lease
 TRIES = 4
 
-ACTS = {
-    DeadlineKind.QUESTION: play.time_up,
-    DeadlineKind.CARRY_ON: play.carry_on,
-    DeadlineKind.LATE: play.late,
-}
 
-
-def close_due(now: datetime, most: int = 500) -> int:
+def close_due(now: datetime, most: int = 500, stopping: Stopping = never) -> int:
     """Do what is due; give the number of deadlines that led to something."""
     give_up(now)
     closed, until = 0, time.monotonic() + STINT
-    while most > 0 and time.monotonic() < until and (hand := take(now, min(most, HANDFUL))):
+    while most > 0 and time.monotonic() < until and not stopping():
+        if not (hand := take(now, min(most, HANDFUL))):
+            break
         closed += close_all(hand, now)
         most -= len(hand)
     return closed
 
 
-def close_all(hand: list[tuple[int, str]], now: datetime) -> int:
+def close_all(hand: list[int], now: datetime) -> int:
     """Do what was taken; whoever is told to stop hands the rest back."""
     try:
-        return sum(close(pk, kind, now) for pk, kind in hand)
+        together = close_together(hand, now) if len(hand) > 1 else set[int]()
+        return len(together) + sum(close(pk, now) for pk in hand if pk not in together)
     except (SystemExit, KeyboardInterrupt):
         # As at a restart, which is no fault of these rows. Only a kill leaves its tries counted, for it
         # looks the same as a row that kills its worker.
-        Deadline.objects.hand_back([pk for pk, _ in hand], now)
+        Deadline.objects.hand_back(hand, now)
         raise
 
 
-def take(now: datetime, most: int) -> list[tuple[int, str]]:
+def close_together(hand: list[int], now: datetime) -> set[int]:
+    """Do all in one transaction; if anything is wrong with one, none, and then each shows for itself."""
+    try:
+        return play.close_together(hand, now)
+    except Exception as fault:
+        log.info("not_together", reason=type(fault).__name__)
+        return set()
+
+
+def take(now: datetime, most: int, among: DeadlineQuerySet | None = None) -> list[int]:
     """Take some in hand, so that several who sweep don't try for the same."""
+    rows = Deadline.objects.all() if among is None else among
     with writing():
-        return Deadline.objects.take(now, now + LEASE, most)
+        return rows.take(now, now + LEASE, most)
 
 
 def give_up(now: datetime) -> None:
@@ -63,10 +72,10 @@ def give_up(now: datetime) -> None:
         log.error("deadlines_given_up", number=given_up)
 
 
-def close(pk: int, kind: str, now: datetime) -> bool:
+def close(pk: int, now: datetime) -> bool:
     """Do one that was taken. A bad match stops nobody else."""
     try:
-        return ACTS[DeadlineKind(kind)](pk, now)
+        return play.close(pk, now)
     except HistoryBroken as fault:
         match = Deadline.objects.values_list("match", flat=True).get(pk=pk)
         play.quarantine(match, fault)

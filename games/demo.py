@@ -38,7 +38,8 @@ def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> da
             return now
         now = max(now, clock.due_at, (clock.lease_until or now) + timedelta(microseconds=1))
         with bell.muffled():
-            deadlines.close(clock.pk, clock.kind, now)
+            for pk in deadlines.take(now, 1, Deadline.objects.filter(match=match)):
+                deadlines.close(pk, now)
         watch(done + 1)
     raise Stop(f"{match} does not end")
 

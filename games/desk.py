@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import hmac
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from games import history
 from games.follow_ups import Questions, label
-from games.models import Door, Event, Match, Order, Outcome, SealedAnswer, Seat, Submission
+from games.models import (
+    Deadline,
+    Door,
+    Event,
+    Match,
+    Order,
+    Outbox,
+    Outcome,
+    SealedAnswer,
+    Seat,
+    Submission,
+)
 from games.rules.kernel import chain, turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical, codec
@@ -37,7 +48,7 @@ class Deed:
 
 @dataclass
 class Desk:
-    """Everything one transaction needs. `save` writes it all down."""
+    """Everything one transaction needs, and what it has to write: see `games.ledger`."""
 
     match: Match
     now: datetime
@@ -52,31 +63,47 @@ class Desk:
     deeds: list[Deed] = field(default_factory=list)
     went_back: bool = False
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
+    changed_seats: list[Seat] = field(default_factory=list)
+    stopped: set[str] = field(default_factory=set)  # questions whose clocks stop
+    done: list[Deadline] = field(default_factory=list)  # stop too, whatever becomes of their question
+    clocks: list[Deadline] = field(default_factory=list)
+    mails: list[Outbox] = field(default_factory=list)
 
     @classmethod
     def of(cls, match: Match, now: datetime) -> Desk:
         """Load a locked match; raise HistoryBroken or TooNew."""
-        records, table = history.load(match)
-        secret = history.memo.secret(match)
-        seats = {seat.number: seat for seat in match.seats.select_related("player")}
-        draft = Draft(match.rules, table, MatchDice(secret, table.opened.words))
-        desk = cls(match, now, records, table, draft, seats, secret, {}, {})
-        desk.sealed = desk._sealed_answers()
-        desk.orders = desk._latest_orders()
-        desk.orders_before = dict(desk.orders)
+        (desk,) = cls.of_all([match], now)
         return desk
+
+    @classmethod
+    def of_all(cls, matches: Sequence[Match], now: datetime) -> list[Desk]:
+        """Load some locked matches, with as many statements as one; raise HistoryBroken or TooNew."""
+        logs, secrets = history.load_all(matches), history.memo.secrets(matches)
+        seats = Seat.objects.at(matches)
+        orders = Order.objects.latest_of(matches, seats)
+        desks = []
+        for match in matches:
+            (records, table), secret = logs[match.pk], secrets[match.pk]
+            draft = Draft(match.rules, table, MatchDice(secret, table.opened.words))
+            laid = orders[match.pk]
+            desks.append(
+                cls(match, now, records, table, draft, seats[match.pk], secret, {}, laid, dict(laid))
+            )
+        lay_out_sealed(desks)
+        return desks
 
     @classmethod
     def for_start(cls, match: Match, now: datetime) -> Desk:
         """Open a match; raise Refused for seats or options its game doesn't have."""
-        secret = history.memo.secret(match)
-        seats = {seat.number: seat for seat in match.seats.select_related("player")}
+        secret = history.memo.secrets([match])[match.pk]
+        all_seats = Seat.objects.at([match])
+        seats = all_seats[match.pk]
         words = [chain.words_digest(seats[number].words) for number in sorted(seats)]
         draft = turn.begin(
             match.rules, len(seats), match.options, match.commitment, words, MatchDice(secret, words)
         )
-        desk = cls(match, now, (), None, draft, seats, secret, {}, {})
-        desk.orders = desk._latest_orders()
+        orders = Order.objects.latest_of([match], all_seats)[match.pk]
+        desk = cls(match, now, (), None, draft, seats, secret, {}, orders)
         started = Submission(
             match=match, door=Door.START, key=own_key(secret, "start"), outcome=Outcome.PLAYED, at=now
         )
@@ -208,79 +235,53 @@ class Desk:
         self.deeds.append(deed)
         return deed
 
-    # --- reading and writing rows
+    # --- what is to be written
 
-    def _sealed_answers(self) -> dict[QuestionName, Any]:
-        """Give the latest sealed answer to each question that is still open."""
-        open_now = {label(name): name for name, one in self.questions().items() if one.together}
-        rows = SealedAnswer.objects.filter(match=self.match, question__in=open_now).order_by("pk")
-        read, seats = codec(self.rules).command, self.seats
-        return {
-            open_now[row.question]: read(row.command)
-            for row in rows
-            if row.generation == seats[open_now[row.question].seat].generation
-        }
+    def submissions(self) -> list[Submission]:
+        """Give what was asked for, each with the numbers of the events it made."""
+        for deed, made in self._made():
+            if made:
+                deed.submission.first_event, deed.submission.last_event = made[0].number, made[-1].number
+        return [deed.submission for deed in self.deeds]
 
-    def _latest_orders(self) -> dict[int, Order]:
-        seats = {seat.pk: seat for seat in self.seats.values()}
-        rows = Order.objects.filter(match=self.match).order_by("pk")
-        return {
-            seats[row.seat_id].number: row for row in rows if row.generation == seats[row.seat_id].generation
-        }
+    def _made(self) -> Iterable[tuple[Deed, list[Record[Any]]]]:
+        ends = [*[deed.first for deed in self.deeds[1:]], len(self.draft.records)]
+        for deed, end in zip(self.deeds, ends, strict=False):
+            yield deed, self.draft.records[deed.first : end]
 
-    def save(self) -> list[Event]:
-        """Write submissions, events and sealed answers, and bring the match up to date."""
-        owners = self._write_submissions()
+    def log(self) -> list[Event]:
+        """Make the rows of what has happened, and bring the match up to date; submissions are written."""
+        owners: list[Submission | None] = [None] * len(self.draft.records)
+        for deed, made in self._made():
+            owners[deed.first : deed.first + len(made)] = [deed.submission] * len(made)
         events = list(self._events(owners))
-        Event.objects.bulk_create(events)
-        SealedAnswer.objects.bulk_create(
-            SealedAnswer(
-                match=self.match,
-                seat=deed.submission.seat,
-                generation=self.seats[deed.sealed.seat].generation,
-                question=label(deed.sealed),
-                command=deed.submission.command,
-                submission=deed.submission,
-                at=self.now,
-            )
-            for deed in self.deeds
-            if deed.sealed
-        )
-        self._lay_again()
         if events:
             self.match.version, self.match.head = events[-1].number, events[-1].digest
         self.match.awaited = self.waited_for()
-        self.match.save(
-            update_fields=["version", "head", "awaited", "status", "ended_at", "started_at", "fault"]
-        )
         return events
 
-    def _lay_again(self) -> None:
-        """Write sealed answers down under the names their questions have after going back."""
-        SealedAnswer.objects.bulk_create(
-            SealedAnswer(
-                match=self.match,
-                seat=self.seats[name.seat],
-                generation=self.seats[name.seat].generation,
-                question=label(name),
-                command=canonical(command).decode(),
-                submission=self.deeds[0].submission,
-                at=self.now,
-            )
+    def laid_sealed(self) -> list[SealedAnswer]:
+        """Make the rows of answers that lie sealed: those just given, and those under a new name."""
+        given = [
+            self._sealed_row(deed.sealed, deed.submission.command, deed.submission)
+            for deed in self.deeds
+            if deed.sealed
+        ]
+        return given + [
+            self._sealed_row(name, canonical(command).decode(), self.deeds[0].submission)
             for name, command in self.relaid.items()
-        )
+        ]
 
-    def _write_submissions(self) -> list[Submission | None]:
-        """Save what was asked for; say for each record whose doing it is."""
-        owners: list[Submission | None] = [None] * len(self.draft.records)
-        ends = [*[deed.first for deed in self.deeds[1:]], len(self.draft.records)]
-        for deed, end in zip(self.deeds, ends, strict=False):
-            made = self.draft.records[deed.first : end]
-            if made:
-                deed.submission.first_event, deed.submission.last_event = made[0].number, made[-1].number
-            deed.submission.save()
-            owners[deed.first : end] = [deed.submission] * len(made)
-        return owners
+    def _sealed_row(self, name: QuestionName, command: str, submission: Submission) -> SealedAnswer:
+        return SealedAnswer(
+            match=self.match,
+            seat=self.seats[name.seat],
+            generation=self.seats[name.seat].generation,
+            question=label(name),
+            command=command,
+            submission=submission,
+            at=self.now,
+        )
 
     def _events(self, owners: Iterable[Submission | None]) -> Iterable[Event]:
         digest = bytes.fromhex(self.match.head) if self.match.head else chain.root(self.match.commitment)
@@ -293,6 +294,24 @@ class Desk:
     def remember(self) -> None:
         """Keep the table for the next who asks; only once it is committed."""
         history.memo.put(self.match, (*self.records, *self.draft.records), self.draft.table)
+
+
+def lay_out_sealed(desks: Sequence[Desk]) -> None:
+    """Put on each desk the latest sealed answer to each question that is still open."""
+    open_now = {
+        (desk.match.pk, label(name)): (desk, name)
+        for desk in desks
+        for name, one in desk.questions().items()
+        if one.together
+    }
+    if not open_now:
+        return
+    labels = {question for _, question in open_now}
+    rows = SealedAnswer.objects.filter(match__in={pk for pk, _ in open_now}, question__in=labels)
+    for row in rows.order_by("pk"):
+        desk, name = open_now.get((row.match_id, row.question), (None, None))
+        if desk and name and row.generation == desk.seats[name.seat].generation:
+            desk.sealed[name] = codec(desk.rules).command(row.command)
 
 
 def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> Event:

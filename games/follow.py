@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games import timing
+from games import ledger, timing
 from games.desk import Desk
 from games.follow_ups import Waiting, changes, label, mail_kind
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
@@ -28,15 +29,25 @@ def follow(desk: Desk) -> None:
 
 def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
     """Stop the clocks of questions that are answered; what an answer used of the time bank is taken."""
-    stopped = Deadline.objects.filter(
-        match=desk.match, question__in=[label(name) for name in names], state=DeadlineState.RUNNING
-    )
+    labels = {label(name) for name in names}
+    just_set = [clock for clock in desk.clocks if clock.question in labels]
     if timing.pace_of(desk.match).bank is not None:  # else nothing is used up, and no need to look
-        in_person = {deed.submission.question for deed in desk.deeds if deed.submission.door in IN_PERSON}
-        for row in stopped.exclude(clock="").filter(kind=DeadlineKind.QUESTION):
-            seat = desk.seats[row.seat or 0]
-            timing.bank_after(row, seat, desk.now, in_person=row.question in in_person)
-    stopped.update(state=DeadlineState.DONE)
+        use_up_banks(desk, [*running_clocks(desk, labels - desk.stopped), *just_set])
+    for clock in just_set:
+        clock.state = DeadlineState.DONE
+    desk.stopped |= labels
+
+
+def running_clocks(desk: Desk, labels: set[str]) -> Iterable[Deadline]:
+    return Deadline.objects.filter(match=desk.match, question__in=labels, state=DeadlineState.RUNNING)
+
+
+def use_up_banks(desk: Desk, clocks: Iterable[Deadline]) -> None:
+    in_person = {deed.submission.question for deed in desk.deeds if deed.submission.door in IN_PERSON}
+    for clock in clocks:
+        if clock.clock and clock.kind == DeadlineKind.QUESTION and clock.state == DeadlineState.RUNNING:
+            seat = desk.seats[clock.seat or 0]
+            timing.bank_after(clock, seat, desk.now, in_person=clock.question in in_person)
 
 
 def wait_for(desk: Desk, waiting: Waiting) -> None:
@@ -53,12 +64,15 @@ def wait_for(desk: Desk, waiting: Waiting) -> None:
 
 def carry_on_at(desk: Desk, name: QuestionName | None, when: datetime) -> None:
     """Come back to this match later: for a robot's move, or because there is more to settle."""
-    Deadline.objects.get_or_create(
-        match=desk.match,
-        kind=DeadlineKind.CARRY_ON,
-        question=label(name) if name else "",
-        state=DeadlineState.RUNNING,
-        defaults={"seat": name.seat if name else None, "asked_at": desk.now, "due_at": when},
+    desk.clocks.append(
+        Deadline(
+            match=desk.match,
+            kind=DeadlineKind.CARRY_ON,
+            question=label(name) if name else "",
+            seat=name.seat if name else None,
+            asked_at=desk.now,
+            due_at=when,
+        )
     )
 
 
@@ -77,14 +91,16 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
             timing.bank_as_before(old, seat)
     else:
         timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
-    clock.save()
+    desk.clocks.append(clock)
 
 
 def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
     """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
     clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
     if waiting.instead_of is not None:
-        return clocks.filter(question=label(waiting.instead_of)).first()
+        old = label(waiting.instead_of)
+        just_set = [clock for clock in desk.clocks if clock.question == old and clock.clock]
+        return just_set[-1] if just_set else clocks.filter(question=old).first()
     if desk.went_back:
         opened, seat = waiting.name.opened_by
         return clocks.filter(question__endswith=f"-{opened}-{seat}", due_at__gt=desk.now).first()
@@ -96,13 +112,15 @@ def give_plan_time(desk: Desk, name: QuestionName) -> None:
     orders = desk.orders_of(name.seat)
     hours = desk.rules.patience(orders) if orders is not None else None
     if hours is not None:
-        Deadline.objects.create(
-            match=desk.match,
-            kind=DeadlineKind.LATE,
-            question=label(name),
-            seat=name.seat,
-            asked_at=desk.now,
-            due_at=desk.now + timedelta(hours=hours),
+        desk.clocks.append(
+            Deadline(
+                match=desk.match,
+                kind=DeadlineKind.LATE,
+                question=label(name),
+                seat=name.seat,
+                asked_at=desk.now,
+                due_at=desk.now + timedelta(hours=hours),
+            )
         )
 
 
@@ -121,18 +139,18 @@ def plan_of(order: Order) -> str:
 
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
     """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
-    row = Outbox(
-        dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
-        match=desk.match,
-        seat=seat,
-        generation=seat.generation,
-        kind=kind,
-        question=about,
-        send_after=desk.now + timedelta(seconds=settings.SEND_AFTER),
-        created_at=desk.now,
+    desk.mails.append(
+        Outbox(
+            dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
+            match=desk.match,
+            seat=seat,
+            generation=seat.generation,
+            kind=kind,
+            question=about,
+            send_after=desk.now + timedelta(seconds=settings.SEND_AFTER),
+            created_at=desk.now,
+        )
     )
-    # One statement, where asking first takes four.
-    Outbox.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def mail_everybody(desk: Desk, kind: str) -> None:
@@ -142,10 +160,13 @@ def mail_everybody(desk: Desk, kind: str) -> None:
 
 
 def clock_anew(desk: Desk, seat: Seat) -> None:
-    """Wait for a seat in another way from now on: its player came back, left, or was replaced.
+    """Wait for a seat in another way from now on: its player left, or was replaced."""
+    wait_anew(desk, seat)
+    ledger.write_what_follows([desk])
 
-    What this very transaction has opened is left to `follow`.
-    """
+
+def wait_anew(desk: Desk, seat: Seat) -> None:
+    """Set other clocks for a seat whose player came back; what this transaction opens is left to `follow`."""
     open_now = desk.questions()
     waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
     names = [name for name in waits if name in desk.questions_before()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 from games.models import Event, Match, MatchSecret
@@ -45,15 +46,16 @@ class Memo:
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
 
-    def secret(self, match: Match) -> bytes:
-        """Give a match's secret: it is bound by the commitment, so it never changes."""
-        key = (match.pk, match.commitment)
+    def secrets(self, matches: Sequence[Match]) -> dict[int, bytes]:
+        """Give matches' secrets: each is bound by the commitment, so it never changes."""
+        keys = {match.pk: (match.pk, match.commitment) for match in matches}
         with self._lock:
-            found = self._secrets.get(key)
-        if found is None:
-            found = secret_of(match)
+            found = {pk: self._secrets[key] for pk, key in keys.items() if key in self._secrets}
+        if missing := [match for match in matches if match.pk not in found]:
+            read = secrets_of(missing)
+            found |= read
             with self._lock:
-                self._secrets[key] = found
+                self._secrets.update({keys[pk]: secret for pk, secret in read.items()})
                 while len(self._secrets) > MOST:
                     self._secrets.popitem(last=False)
         return found
@@ -69,10 +71,20 @@ memo = Memo()
 
 def load(match: Match) -> tuple[Records, AnyTable]:
     """Give a match's records and where they lead; raise HistoryBroken or TooNew."""
-    found = memo.get(match)
-    if found:
-        return found
-    lines = stored(match)
+    return load_all([match])[match.pk]
+
+
+def load_all(matches: Sequence[Match]) -> dict[int, tuple[Records, AnyTable]]:
+    """Load some matches with one statement; raise HistoryBroken or TooNew for any of them."""
+    kept = {match.pk: memo.get(match) for match in matches}
+    found = {pk: one for pk, one in kept.items() if one}
+    if cold := [match for match in matches if match.pk not in found]:
+        logs = stored_of(cold)
+        found |= {match.pk: _read(match, logs[match.pk]) for match in cold}
+    return found
+
+
+def _read(match: Match, lines: list[bytes]) -> tuple[Records, AnyTable]:
     if len(lines) != match.version:
         raise HistoryBroken(f"the match says {match.version} events, the log has {len(lines)}")
     read = codec(match.rules).read
@@ -82,13 +94,28 @@ def load(match: Match) -> tuple[Records, AnyTable]:
 
 def stored(match: Match) -> list[bytes]:
     """Give the bytes of a match's log up to where the match stood when it was read."""
-    rows = Event.objects.filter(match=match, number__lte=match.version).order_by("number")
-    return [bytes(payload) for payload in rows.values_list("payload", flat=True)]
+    return stored_of([match])[match.pk]
+
+
+def stored_of(matches: Sequence[Match]) -> dict[int, list[bytes]]:
+    """Give the bytes of some logs, each up to where its match stood when it was read."""
+    lines: dict[int, list[bytes]] = {match.pk: [] for match in matches}
+    ends = {match.pk: match.version for match in matches}
+    rows = Event.objects.filter(match__in=matches).order_by("match", "number")
+    for pk, number, payload in rows.values_list("match", "number", "payload"):
+        if number <= ends[pk]:
+            lines[pk].append(bytes(payload))
+    return lines
 
 
 def secret_of(match: Match) -> bytes:
     """Give what all chance of a match depends on. Never to be shown or logged before its end."""
-    return bytes(MatchSecret.kept.values_list("secret", flat=True).get(match=match))
+    return secrets_of([match])[match.pk]
+
+
+def secrets_of(matches: Sequence[Match]) -> dict[int, bytes]:
+    rows = MatchSecret.kept.filter(match__in=matches).values_list("match", "secret")
+    return {pk: bytes(secret) for pk, secret in rows}
 
 
 def check_chain(match: Match) -> None:

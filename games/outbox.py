@@ -6,7 +6,7 @@ process sends at a time, one mail after the other, so a crash of all of them mak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -24,6 +24,7 @@ from games.mails.kept import Kept
 from games.models import MailState, Match, MatchStatus, Outbox, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
+from games.stints import Stopping, never
 
 log = structlog.get_logger(__name__)
 
@@ -40,11 +41,7 @@ class GivenUp(Exception):
     """Raised when a mail was tried often enough."""
 
 
-def never() -> bool:
-    return False
-
-
-def send_due(now: datetime, most: int = 1000, stopping: Callable[[], bool] = never) -> int:
+def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
     due = Outbox.objects.due(now).unhindered().order_by("send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
@@ -56,7 +53,7 @@ def send(pk: int, now: datetime) -> bool:
     return send_all([pk], now, never) == 1
 
 
-def send_all(pks: Iterable[int], now: datetime, stopping: Callable[[], bool]) -> int:
+def send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
     """Send mails over one line to the mail server, as the only one who sends; give the number sent."""
     sent = 0
     with locks.alone("mails") as is_free:

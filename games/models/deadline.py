@@ -33,7 +33,7 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
-    def take(self, now: datetime, until: datetime, most: int) -> list[tuple[int, str]]:
+    def take(self, now: datetime, until: datetime, most: int) -> list[int]:
         """Take some for a while, within a transaction: those that nobody else takes at this moment.
 
         One that was tried before may be what kills its worker, so it is taken alone: else its
@@ -41,10 +41,10 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         """
         rows = self.due(now).filter(match__status=MatchStatus.RUNNING).order_by("due_at", "pk")
         free = rows.select_for_update(of=("self",), skip_locked=True)
-        found = list(free.values_list("pk", "kind", "attempts")[:most])
-        fresh = list(takewhile(lambda row: not row[2], found))
-        taken = [(pk, kind) for pk, kind, _ in fresh or found[:1]]
-        self.filter(pk__in=[pk for pk, _ in taken]).update(lease_until=until, attempts=F("attempts") + 1)
+        found = list(free.values_list("pk", "attempts")[:most])
+        fresh = list(takewhile(lambda row: not row[1], found))
+        taken = [pk for pk, _ in fresh or found[:1]]
+        self.filter(pk__in=taken).update(lease_until=until, attempts=F("attempts") + 1)
         return taken
 
     def hand_back(self, pks: Iterable[int], until: datetime) -> None:

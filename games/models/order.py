@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from django.db import models
@@ -11,6 +12,20 @@ from games.models.append_only import AppendOnly, AppendOnlyQuerySet
 from games.models.match import Match
 from games.models.seat import Seat
 from games.models.submission import Submission
+
+
+class OrderQuerySet(AppendOnlyQuerySet["Order"]):
+    def latest_of(
+        self, matches: Iterable[Match], seats: Mapping[int, Mapping[int, Seat]]
+    ) -> dict[int, dict[int, Order]]:
+        """Give the orders that count now, by match and seat."""
+        mine = {seat.pk: seat for table in seats.values() for seat in table.values()}
+        found: dict[int, dict[int, Order]] = {match.pk: {} for match in matches}
+        for row in self.filter(match__in=found).order_by("pk"):
+            seat = mine[row.seat_id]
+            if row.generation == seat.generation:
+                found[row.match_id][seat.number] = row
+        return found
 
 
 class Order(AppendOnly):
@@ -24,7 +39,7 @@ class Order(AppendOnly):
     door = models.CharField(max_length=12)
     at = models.DateTimeField(default=timezone.now)
 
-    objects: ClassVar[models.Manager[Order]] = AppendOnlyQuerySet.as_manager()
+    objects: ClassVar[OrderQuerySet] = OrderQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         indexes = (models.Index(fields=["match", "seat", "id"], name="latest_order"),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import date
 from typing import ClassVar
 
@@ -16,6 +17,17 @@ from games.rules.kernel.seats import Seat as SeatNumber
 
 def new_salt() -> str:
     return secrets.token_hex(16)
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def at(self, matches: Iterable[Match]) -> dict[int, dict[int, Seat]]:
+        """Give who sits where, by match and number."""
+        tables = {match.pk: match for match in matches}
+        found: dict[int, dict[int, Seat]] = {pk: {} for pk in tables}
+        for seat in self.filter(match__in=tables).select_related("player"):
+            seat.match = tables[seat.match_id]
+            found[seat.match_id][seat.number] = seat
+        return found
 
 
 class Seat(models.Model):
@@ -35,7 +47,7 @@ class Seat(models.Model):
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
     holidays = models.JSONField(default=list, blank=True)  # days off in this match
 
-    objects: ClassVar[models.Manager[Seat]] = models.Manager()
+    objects: ClassVar[SeatQuerySet] = SeatQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         ordering = ("match", "number")

@@ -6,20 +6,19 @@ settle what answers itself, write every row, commit, ring the bell.
 """
 
 from games.play.beside import lay_orders, may_take_back, take_back
-from games.play.by_deadline import carry_on, late, time_up
+from games.play.by_deadline import close, close_together
 from games.play.door import Wish, start, submit
 from games.play.receipts import Receipt, quarantine
 
 __all__ = [
     "Receipt",
     "Wish",
-    "carry_on",
-    "late",
+    "close",
+    "close_together",
     "lay_orders",
     "may_take_back",
     "quarantine",
     "start",
     "submit",
     "take_back",
-    "time_up",
 ]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 import structlog
+from django.db.models import QuerySet
 
 from games import follow, ladder
 from games.desk import Desk, own_key
 from games.follow_ups import label
 from games.locks import writing
-from games.models import Deadline, DeadlineState, Door, Match
-from games.play.finish import finish
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match
+from games.play.finish import conclude, write
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
 
@@ -21,37 +22,48 @@ log = structlog.get_logger(__name__)
 Act = Callable[[Desk, Deadline], frozenset[QuestionName]]  # gives the questions that are late
 
 
-def time_up(deadline_id: int, now: datetime) -> bool:
-    """Close the question of a deadline that has passed; tell whether there was anything to close."""
-    return _by_deadline(deadline_id, now, _close_question)
-
-
-def carry_on(deadline_id: int, now: datetime) -> bool:
-    """Make a robot's move, or go on settling."""
-    return _by_deadline(deadline_id, now, _robot_moves)
-
-
-def late(deadline_id: int, now: datetime) -> bool:
-    """Let a plan that has asked act, now that its own hours have passed."""
-    return _by_deadline(deadline_id, now, _plan_acts)
-
-
-def _by_deadline(deadline_id: int, now: datetime, act: Act) -> bool:
+def close(deadline_id: int, now: datetime) -> bool:
+    """Do what one deadline is for, if it has passed; tell whether that led to something."""
     with writing():
-        match = Match.objects.select_for_update(of=("self",)).filter(deadlines=deadline_id).first()
-        deadline = Deadline.objects.filter(pk=deadline_id, state=DeadlineState.RUNNING).first()
-        if match is None or deadline is None or not match.is_running or deadline.due_at > now:
-            return False
-        desk = Desk.of(match, now)
-        try:
-            late_names = act(desk, deadline)
-        except Refused as refused:
-            if refused.code != "stale":  # nobody asked anything wrong: a fault of ours, to be noticed
-                raise
-            late_names = frozenset()  # the log decides, not the clock: somebody was faster
-        Deadline.objects.filter(pk=deadline.pk).update(state=DeadlineState.DONE)
-        finish(desk, late_names)
-        return bool(desk.deeds)
+        match = _locked().filter(deadlines=deadline_id).first()
+        return match is not None and bool(_close([match], [deadline_id], now))
+
+
+def close_together(deadline_ids: Collection[int], now: datetime) -> set[int]:
+    """Do what some deadlines are for, all or none of it, one a match; tell which led to something.
+
+    A match at which somebody is now is left out: nobody waits here while holding the others up.
+    """
+    with writing():
+        matches = _locked(skip_locked=True).filter(deadlines__in=deadline_ids).order_by("pk")
+        return _close({match.pk: match for match in matches}.values(), deadline_ids, now)
+
+
+def _locked(*, skip_locked: bool = False) -> QuerySet[Match]:
+    return Match.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+
+
+def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datetime) -> set[int]:
+    """Close on locked matches what the rows still say is to be done: the log decides, not who is late."""
+    running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
+    due = {deadline.match_id: deadline for deadline in running}
+    desks = Desk.of_all([match for match in matches if match.is_running and match.pk in due], now)
+    for desk in desks:
+        _act(desk, due[desk.match.pk])
+    if desks:
+        write(desks)
+    return {due[desk.match.pk].pk for desk in desks if desk.deeds}
+
+
+def _act(desk: Desk, deadline: Deadline) -> None:
+    try:
+        late_names = ACTS[DeadlineKind(deadline.kind)](desk, deadline)
+    except Refused as refused:
+        if refused.code != "stale":  # nobody asked anything wrong: a fault of ours, to be noticed
+            raise
+        late_names = frozenset()  # somebody was faster
+    desk.done.append(deadline)
+    conclude(desk, late_names)
 
 
 def _named(desk: Desk, deadline: Deadline) -> QuestionName:
@@ -69,7 +81,7 @@ def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     seat = desk.seats[name.seat]
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
-    seat.save(update_fields=["silences", "on_autopilot"])
+    desk.changed_seats.append(seat)
     return frozenset()
 
 
@@ -90,3 +102,10 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     return frozenset({_named(desk, deadline)})
+
+
+ACTS: dict[DeadlineKind, Act] = {
+    DeadlineKind.QUESTION: _close_question,
+    DeadlineKind.CARRY_ON: _robot_moves,
+    DeadlineKind.LATE: _plan_acts,
+}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db import IntegrityError
+
 from games import limits
 from games.desk import Desk
 from games.follow_ups import label
@@ -42,26 +44,40 @@ def _submit(wish: Wish, now: datetime) -> Receipt:
     # What no database can keep isn't even written down as refused.
     if len(wish.key) > LONGEST_KEY or "\0" in wish.key + wish.command:
         raise Refused("malformed")
-    with writing():
-        match = Match.objects.select_for_update().get(pk=wish.match)
-        return heard_before(match, wish.key) or _hear(match, wish, now)
+    try:
+        with writing():
+            return _hear(Match.objects.select_for_update().get(pk=wish.match), wish, now)
+    except IntegrityError:  # as for a sealed answer sent twice: a key is written once
+        if heard := heard_before(wish.match, wish.key):
+            return heard
+        raise
 
 
 def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
-    """Answer a wish for the first time; a refusal leaves its own record and nothing else."""
+    """Answer a wish.
+
+    Whether it was heard before is looked up only when something is wrong with it: what was done once
+    can't be done again.
+    """
     try:
-        command = codec(match.rules).command(wish.command)
-        desk = running_desk(match, now)
-        if desk.seats[wish.seat].generation != wish.generation:
-            raise Refused("stale")
-        if wish.question.seat != wish.seat:
-            raise Refused("not_yours")
-        desk.answer(wish.door, wish.key, wish.question, command)
+        desk = _done(match, wish, now)
     except Refused as refused:
-        return receipt_of(_record_refusal(match, wish, refused, now))
+        return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
     came_back(desk, wish.seat)
     finish(desk)
     return receipt_of(desk.deeds[0].submission)
+
+
+def _done(match: Match, wish: Wish, now: datetime) -> Desk:
+    """Do as it is wished; raise Refused, and then nothing has happened."""
+    command = codec(match.rules).command(wish.command)
+    desk = running_desk(match, now)
+    if desk.seats[wish.seat].generation != wish.generation:
+        raise Refused("stale")
+    if wish.question.seat != wish.seat:
+        raise Refused("not_yours")
+    desk.answer(wish.door, wish.key, wish.question, command)
+    return desk
 
 
 def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
-from games import bell, follow, ladder
+from games import bell, follow, ladder, ledger
 from games.desk import Desk
 from games.models import Match, MatchStatus
 from games.rules.kernel.questions import QuestionName
@@ -25,22 +26,33 @@ def came_back(desk: Desk, number: int) -> None:
     seat = desk.seats[number]
     if seat.silences or seat.on_autopilot:
         was_flown, seat.silences, seat.on_autopilot, seat.offer = seat.on_autopilot, 0, False, ""
-        seat.save(update_fields=["silences", "on_autopilot", "offer"])
+        desk.changed_seats.append(seat)
         if was_flown:
-            follow.clock_anew(desk, seat)
+            follow.wait_anew(desk, seat)
 
 
 def finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> None:
     """Settle, write every row, and ring when it is committed."""
+    conclude(desk, late_names)
+    write([desk])
+
+
+def conclude(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> None:
+    """Settle, and note all that follows."""
     settled = ladder.settle(desk, late_names)
     outcome = desk.rules.outcome(desk.draft.state)
     if outcome is not None:
         desk.match.status, desk.match.ended_at = MatchStatus.OVER, desk.now
-    desk.save()
     follow.follow(desk)
     if not settled:
         follow.carry_on_at(desk, None, desk.now)
     if outcome is not None:
         follow.mail_everybody(desk, "over")
-    transaction.on_commit(desk.remember)
+
+
+def write(desks: Sequence[Desk]) -> None:
+    """Write every row, and ring when it is committed."""
+    ledger.write(desks)
+    for desk in desks:
+        transaction.on_commit(desk.remember)
     transaction.on_commit(bell.ring, robust=True)

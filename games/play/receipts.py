@@ -41,9 +41,9 @@ def receipt_of(submission: Submission) -> Receipt:
     )
 
 
-def heard_before(match: Match, key: str) -> Receipt | None:
+def heard_before(match_id: int, key: str) -> Receipt | None:
     """Find what came of a wish that was heard already."""
-    heard = Submission.objects.filter(match=match, key=key).first()
+    heard = Submission.objects.filter(match=match_id, key=key).first()
     return receipt_of(heard) if heard else None
 
 

@@ -21,7 +21,6 @@ from games import deadlines, history, play, sweep
 from games.locks import writing
 from games.models import (
     Deadline,
-    DeadlineKind,
     DeadlineState,
     Door,
     Event,
@@ -168,13 +167,13 @@ def bare(due: datetime, late: list[float]) -> None:
 
 def swept(due: datetime, late: list[float]) -> None:
     """Close windows as the site does: sweep after sweep until nothing is due."""
-    time_up = deadlines.ACTS[DeadlineKind.QUESTION]
+    close_all = deadlines.close_all
 
-    def noted(deadline_id: int, now: datetime) -> bool:
-        if done := time_up(deadline_id, now):
-            late.append((timezone.now() - due).total_seconds())
+    def noted(hand: list[int], now: datetime) -> int:
+        done = close_all(hand, now)
+        late.extend([(timezone.now() - due).total_seconds()] * done)
         return done
 
-    deadlines.ACTS[DeadlineKind.QUESTION] = noted
+    deadlines.close_all = noted
     while Deadline.objects.filter(due_at=due, state=DeadlineState.RUNNING).exists():
         sweep.sweep(timezone.now())

@@ -13,17 +13,13 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games import sweep
+from games import deadlines, sweep
 from games.models import Deadline, Event, Heartbeat, MailState, Match, Outbox
 from tests.commands.calling import Own, refused, said, sqlite
 from tests.play.people import NOON, match
 from tests.waiting import wait_for
 
 DAY = timedelta(days=1)
-
-
-def never() -> bool:
-    return False
 
 
 class After:
@@ -46,25 +42,27 @@ def test_once_closes_and_sends_what_is_due():
 
 
 @pytest.mark.django_db
-def test_row_by_row_does_what_all_at_once_does():
+def test_row_by_row_does_what_all_at_once_does(monkeypatch):
+    monkeypatch.setattr(deadlines, "HANDFUL", 1)
     for _ in range(3):
         match()
-    sweep.sweep_row_by_row(NOON + timedelta(minutes=2), never)
+    sweep.sweep(NOON + timedelta(minutes=2))
     assert len(mail.outbox) == 3
     Heartbeat.record("sweep", NOON + DAY - timedelta(minutes=1))  # no outage in between
-    assert sweep.sweep_row_by_row(NOON + DAY, never)[0] == 3
+    assert sweep.sweep(NOON + DAY)[0] == 3
     assert Event.objects.filter(kind="time_up").count() == 3
-    assert sweep.sweep_row_by_row(NOON + DAY, never)[0] == 0
+    assert sweep.sweep(NOON + DAY)[0] == 0
 
 
 @pytest.mark.django_db
-def test_a_stop_takes_effect_between_two_rows():
+def test_a_stop_takes_effect_between_two_handfuls(monkeypatch):
+    monkeypatch.setattr(deadlines, "HANDFUL", 1)
     for _ in range(3):
         match()
-    sweep.sweep_row_by_row(NOON + DAY, After(2))
+    sweep.sweep(NOON + DAY, After(2))
     assert Event.objects.filter(kind="time_up").count() == 2
     assert Deadline.objects.filter(state="running", lease_until__isnull=False).count() == 0
-    sweep.sweep_row_by_row(NOON + timedelta(minutes=2), After(3))
+    sweep.sweep(NOON + timedelta(minutes=2), After(3))
     assert Outbox.objects.filter(state=MailState.QUEUED).count() >= 1
 
 
@@ -72,7 +70,7 @@ def test_a_stop_takes_effect_between_two_rows():
 def test_a_bad_row_does_not_keep_it_busy_for_ever():
     bad, good = match(), match()
     Match.objects.filter(pk=bad.pk).update(version=99)
-    sweep.sweep_row_by_row(NOON + DAY, never)
+    sweep.sweep(NOON + DAY)
     bad.refresh_from_db()
     assert bad.status == "quarantined"
     assert Event.objects.filter(match=good, kind="time_up").count() == 1

@@ -14,7 +14,7 @@ import pytest
 
 from games import bell, deadlines, play, sweep
 from games.locks import writing
-from games.models import Deadline, DeadlineState, MatchStatus
+from games.models import Deadline, DeadlineKind, DeadlineState, MatchStatus
 from games.play import by_deadline
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from tests.play.people import NOON, match
@@ -37,12 +37,14 @@ def clock() -> Deadline:
 
 
 def failing(monkeypatch, bad: Deadline, error: BaseException) -> None:
-    def act(pk: int, now) -> bool:
-        if pk == bad.pk:
-            raise error
-        return play.time_up(pk, now)
+    honest = by_deadline.ACTS[DeadlineKind.QUESTION]
 
-    monkeypatch.setitem(deadlines.ACTS, "question", act)
+    def act(desk, deadline):
+        if deadline.pk == bad.pk:
+            raise error
+        return honest(desk, deadline)
+
+    monkeypatch.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, act)
 
 
 def state(clock: Deadline) -> str:
@@ -97,10 +99,10 @@ def test_a_refusal_that_only_a_fault_explains_does_not_pass_for_somebody_being_f
 
     other = match()
     with monkeypatch.context() as faulty:
-        faulty.setattr(by_deadline, "_close_question", refuse)
+        faulty.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, refuse)
         clock.refresh_from_db()
         with pytest.raises(Refused):
-            play.time_up(clock.pk, DUE)
+            play.close(clock.pk, DUE)
         assert state(clock) == DeadlineState.RUNNING
         for number in range(deadlines.TRIES + 1):
             Deadline.objects.filter(match=other).update(lease_until=DUE + 99 * NEXT)
@@ -115,7 +117,7 @@ def test_a_sweep_of_many_windows_rings_once(monkeypatch):
     match(), match(), match()
     rung: list[int] = []
     monkeypatch.setattr(bell, "_ringers", [lambda: rung.append(1)])
-    assert sweep.sweep_row_by_row(DUE, lambda: False)[0] == 3
+    assert sweep.sweep(DUE)[0] == 3
     assert len(rung) == 1
 
 
@@ -126,7 +128,7 @@ def test_two_who_sweep_take_different_windows_in_hand():
         match()
     until, both = DUE + deadlines.LEASE, threading.Barrier(2)
 
-    def take() -> list[tuple[int, str]]:
+    def take() -> list[int]:
         with writing():
             taken = Deadline.objects.take(DUE, until, 2)
             both.wait(PATIENCE)  # the other takes while this isn't committed
@@ -141,7 +143,7 @@ def test_a_window_in_a_log_of_a_newer_program_is_left_to_it(clock, monkeypatch):
         failing(old, clock, TooNew())
         for number in range(deadlines.TRIES + 1):
             deadlines.close_due(DUE + number * NEXT)
-        sweep.sweep_row_by_row(DUE + 5 * NEXT, lambda: False)  # comes to an end
+        sweep.sweep(DUE + 5 * NEXT)  # comes to an end
     assert state(clock) == DeadlineState.RUNNING and clock.attempts == 0
     assert deadlines.close_due(DUE + 6 * NEXT) == 1
 

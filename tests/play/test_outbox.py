@@ -356,7 +356,7 @@ def test_one_of_many_sends(row):
 
 def test_who_closed_the_question_is_of_no_matter(row):
     clock = Deadline.objects.get(match=row.match)
-    assert play.time_up(clock.pk, clock.due_at)
+    assert play.close(clock.pk, clock.due_at)
     assert clock.question == row.question not in {label(name) for name in open_questions(row.match)}
     outbox.send_due(clock.due_at + timedelta(hours=1))
     assert state(row) == MailState.SUPERSEDED

@@ -83,7 +83,7 @@ class Racers:
         def close() -> bool:
             start.wait(PATIENCE)
             time.sleep(max(0, -late))
-            return play.time_up(running.pk, running.due_at)
+            return play.close(running.pk, running.due_at)
 
         receipt, closed = self.pool.submit(move), self.pool.submit(close)
         return label(name), receipt.result(PATIENCE), closed.result(PATIENCE)
@@ -134,16 +134,16 @@ class Meeting:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
         self.both, self.met, self.patience = threading.Barrier(2), False, patience
-        self._read = Desk.of
-        monkeypatch.setattr(Desk, "of", self.read)
+        self._read = Desk.of_all
+        monkeypatch.setattr(Desk, "of_all", self.read)
 
     def read(self, *given):
-        desk = self._read(*given)
+        desks = self._read(*given)
         with suppress(threading.BrokenBarrierError):
             if not self.met:
                 self.both.wait(self.patience)
                 self.met = True
-        return desk
+        return desks
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def test_without_the_lock_not_even_time_up_and_a_move_would_both_be_written(no_l
     move, time_up = together(
         [
             partial(answer, found, name, command, running.due_at, key="the move"),
-            partial(play.time_up, running.pk, running.due_at),
+            partial(play.close, running.pk, running.due_at),
         ]
     )
     assert meeting.met
@@ -206,7 +206,7 @@ def test_with_the_lock_the_second_reads_only_what_the_first_has_written(monkeypa
     receipt, closed = together(
         [
             partial(answer, found, name, command, running.due_at),
-            partial(play.time_up, running.pk, running.due_at),
+            partial(play.close, running.pk, running.due_at),
         ]
     )
     assert not meeting.met
@@ -244,7 +244,7 @@ def test_many_forms_for_one_question_at_once_play_one_of_them():
 def test_one_deadline_closed_by_many_at_once_is_closed_once():
     found = patient_match()
     running = clock(found, awaited(found))
-    closed = together([partial(play.time_up, running.pk, running.due_at) for _ in range(8)])
+    closed = together([partial(play.close, running.pk, running.due_at) for _ in range(8)])
     assert Counter(closed) == {True: 1, False: 7}
     running.refresh_from_db()
     assert running.state == DeadlineState.DONE

@@ -69,7 +69,7 @@ def test_time_up_closes_only_who_has_not_answered():
     clocks = Deadline.objects.filter(match=found, state="running", kind="question")
     assert {clock.seat for clock in clocks} == {name.seat for name in names[1:]}
     for clock in list(clocks):
-        assert play.time_up(clock.pk, clock.due_at)
+        assert play.close(clock.pk, clock.due_at)
     assert Event.objects.filter(match=found, kind="time_up").count() == len(names) - 1
     assert Event.objects.filter(match=found, kind="crystals_sold").count() == len(names)
     assert found.seats.get(number=names[0].seat).silences == 0

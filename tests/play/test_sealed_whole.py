@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from games import follow, history
+from games import follow, history, ledger
 from games.desk import Desk
 from games.models import Deadline, Event, Match, SealedAnswer
 from games.pages import table
@@ -42,19 +42,20 @@ def sealed_in(desk: Desk) -> int:
 
 
 def version_counts_sealed_answers(monkeypatch):
-    save, load = Desk.save, history.load
+    write, load = ledger.write, history.load_all
 
-    def leaky(self):
-        events = save(self)
-        Match.objects.filter(pk=self.match.pk).update(version=F("version") + sealed_in(self))
-        return events
+    def leaky(desks):
+        write(desks)
+        for desk in desks:
+            Match.objects.filter(pk=desk.match.pk).update(version=F("version") + sealed_in(desk))
 
-    def forgiving(match):
-        match.version = Event.objects.filter(match=match).count()
-        return load(match)
+    def forgiving(matches):
+        for match in matches:
+            match.version = Event.objects.filter(match=match).count()
+        return load(matches)
 
-    monkeypatch.setattr(Desk, "save", leaky)
-    monkeypatch.setattr(history, "load", forgiving)
+    monkeypatch.setattr(ledger, "write", leaky)
+    monkeypatch.setattr(history, "load_all", forgiving)
 
 
 def events_are_dated_by_sealed_answers(monkeypatch):

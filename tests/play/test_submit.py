@@ -116,7 +116,7 @@ def test_robots_answer_after_a_constant_pause():
     clock = Deadline.objects.get(match=found, kind="carry_on", state="running")
     assert clock.due_at - clock.asked_at == timedelta(seconds=2)
     before = found.version
-    assert play.carry_on(clock.pk, clock.due_at)
+    assert play.close(clock.pk, clock.due_at)
     found.refresh_from_db()
     assert found.version > before
 
@@ -125,9 +125,9 @@ def test_time_up_closes_a_question_once():
     found = match()
     name = turn(found)
     clock = Deadline.objects.get(match=found)
-    assert not play.time_up(clock.pk, clock.due_at - timedelta(seconds=1)), "it isn't time yet"
-    assert play.time_up(clock.pk, clock.due_at)
-    assert not play.time_up(clock.pk, clock.due_at)
+    assert not play.close(clock.pk, clock.due_at - timedelta(seconds=1)), "it isn't time yet"
+    assert play.close(clock.pk, clock.due_at)
+    assert not play.close(clock.pk, clock.due_at)
     assert Event.objects.filter(match=found, kind="time_up").count() == 1
     assert answer(found, name, c.Mine(), clock.due_at).code == "stale"
     assert found.seats.get(number=name.seat).silences == 1
@@ -149,5 +149,5 @@ def test_a_robot_that_errs_leaves_nobody_waiting(monkeypatch):
         found.refresh_from_db()
     monkeypatch.setattr(ladder, "robot_answer", lambda *_: c.Let())
     clock = Deadline.objects.get(match=found, kind="carry_on", state="running")
-    assert play.carry_on(clock.pk, clock.due_at)
+    assert play.close(clock.pk, clock.due_at)
     assert Deadline.objects.filter(match=found, state="running").exists()

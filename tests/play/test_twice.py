@@ -51,9 +51,10 @@ class World:
 
 Story = Callable[[World, datetime], object]
 STORIES: dict[str, Story] = {
-    "time_up": lambda world, now: play.time_up(world.clock.pk, now),
-    "carry_on": lambda world, now: play.carry_on(world.robot.pk, now),
-    "close": lambda world, now: deadlines.close(world.clock.pk, world.clock.kind, now),
+    "time_up": lambda world, now: play.close(world.clock.pk, now),
+    "robot": lambda world, now: play.close(world.robot.pk, now),
+    "close": lambda world, now: deadlines.close(world.clock.pk, now),
+    "close_together": lambda world, now: play.close_together([world.clock.pk, world.robot.pk], now),
     "close_due": lambda world, now: deadlines.close_due(now),
     "send": lambda world, now: outbox.send(world.mail.pk, now),
     "send_due": lambda world, now: outbox.send_due(now),

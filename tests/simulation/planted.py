@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from games import desk, follow, history, outbox, play, seats, timing, votes
+from games import follow, history, ledger, outbox, play, seats, timing, votes
 from games.clocks import running
+from games.desk import Desk
 from games.models import Match, MatchStatus
 from games.play import beside, door, receipts
 
 
 def memo_before_commit() -> None:
     """Keep the table when the rows are written, and find it by number: a rolled back one is served."""
-    save = desk.Desk.save
+    go_on = ledger.write_what_follows
 
-    def save_and_remember(self: desk.Desk) -> Any:
-        events = save(self)
-        self.remember()
-        return events
+    def remember_and_go_on(desks: Sequence[Desk]) -> None:
+        for desk in desks:
+            desk.remember()
+        go_on(desks)
 
     def put(self: history.Memo, match: Match, records: Any, table: Any) -> None:
         vars(self).setdefault("tables", {})[match.version] = (records, table)
@@ -26,7 +27,7 @@ def memo_before_commit() -> None:
     def get(self: history.Memo, match: Match) -> Any:
         return vars(self).get("tables", {}).get(match.version)
 
-    desk.Desk.save = save_and_remember  # type: ignore[method-assign]
+    ledger.write_what_follows = remember_and_go_on
     history.Memo.put = put  # type: ignore[method-assign]
     history.Memo.get = get  # type: ignore[method-assign]
 

@@ -36,6 +36,7 @@ from tests.simulation.people import ZONES, Person
 from tests.simulation.styles import STYLES, Act, Lay, Page, Player, Press
 
 PROCESSES: Final = 3
+MOST: Final = 500  # deadlines that a process takes in hand
 #: How often each style is dealt, in their order: who is asked everything makes long matches of one kind.
 WEIGHTS: Final = (1, 1, 3, 3, 4, 1, 4)
 TICK: Final = timedelta(seconds=5)
@@ -270,7 +271,7 @@ class World:
         self.changed = True
         self.note_idle_beats()
         self.last_sweep = self.now
-        due = list(Deadline.objects.due(self.now).values_list("pk", "kind"))
+        due = list(Deadline.objects.due(self.now).values_list("pk", flat=True))
         mails = list(Outbox.objects.due(self.now).values_list("pk", flat=True))
         try:
             with self.trouble(self.faults.cut_in_sweep, 60):
@@ -284,17 +285,20 @@ class World:
         if self.happens(self.faults.sweep_doubled):
             self.sweep_late(due, mails)
 
-    def sweep_late(self, due: list[tuple[int, str]], mails: list[int]) -> None:
-        """Let another process do what it had found before the first one did it.
+    def sweep_late(self, due: list[int], mails: list[int]) -> None:
+        """Let another process come to what it had found before the first one did it.
 
-        What the first has tried in vain is still in its hand: nobody else gets that.
+        It takes in hand what it can get: nothing of that, for it is done, or still in the first one's
+        hand. And if it had that in hand itself and slept too long over it, it finds it done.
         """
-        done = Deadline.objects.exclude(state=DeadlineState.RUNNING).in_bulk([pk for pk, _ in due])
-        for pk, kind in (one for one in due if one[0] in done):
-            laws.require(not deadlines.close(pk, kind, self.now), "a deadline was done twice")
+        hand = deadlines.take(self.now, MOST)
+        laws.require(not {*hand} & {*due}, "a deadline was taken twice")
+        for pk in Deadline.objects.filter(pk__in=due).exclude(state=DeadlineState.RUNNING).in_bulk():
+            laws.require(not deadlines.close(pk, self.now), "a deadline was done twice")
         for mail in mails:
             laws.require(not outbox.send(mail, self.now), "a mail was sent twice without any crash")
         with self.forgiving():
+            deadlines.close_all(hand, self.now)
             sweep.sweep(self.now)
 
     @contextmanager

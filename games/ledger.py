@@ -1,0 +1,75 @@
+"""Writing down what one desk has done, or several: each kind of row with one statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TypeVar
+
+from django.db import connection, models
+from django.db.models import Q
+
+from games.desk import Desk
+from games.models import (
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Event,
+    Match,
+    Outbox,
+    SealedAnswer,
+    Seat,
+    Submission,
+)
+
+M = TypeVar("M", bound=models.Model)
+
+OF_MATCH = ("version", "head", "awaited", "status", "ended_at", "started_at", "fault")
+OF_SEAT = ("silences", "on_autopilot", "offer")
+
+
+def write(desks: Sequence[Desk]) -> None:
+    """Write all of it: what was asked for, what happened, and what follows."""
+    Submission.objects.bulk_create(chain.from_iterable(desk.submissions() for desk in desks))
+    Event.objects.bulk_create(chain.from_iterable(desk.log() for desk in desks))
+    SealedAnswer.objects.bulk_create(chain.from_iterable(desk.laid_sealed() for desk in desks))
+    bring_up_to_date(Match, [desk.match for desk in desks], OF_MATCH)
+    bring_up_to_date(Seat, [seat for desk in desks for seat in desk.changed_seats], OF_SEAT)
+    write_what_follows(desks)
+
+
+def write_what_follows(desks: Sequence[Desk]) -> None:
+    """Stop clocks, set clocks, and queue mails."""
+    stop(desks)
+    clocks = [clock for desk in desks for clock in desk.clocks]
+    Deadline.objects.bulk_create(one for one in clocks if one.kind != DeadlineKind.CARRY_ON)
+    # To come back to the same question twice is to come back once.
+    Deadline.objects.bulk_create(
+        (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True
+    )
+    queue([mail for desk in desks for mail in desk.mails])
+    for desk in desks:  # it may go on
+        desk.stopped, desk.done, desk.clocks, desk.mails = set(), [], [], []
+
+
+def stop(desks: Sequence[Desk]) -> None:
+    over = Q(pk__in=[clock.pk for desk in desks for clock in desk.done])
+    for desk in desks:
+        over |= Q(match=desk.match, question__in=desk.stopped)
+    Deadline.objects.filter(over, state=DeadlineState.RUNNING).update(state=DeadlineState.DONE)
+
+
+def queue(mails: list[Outbox]) -> None:
+    """Queue mails, once for each reason."""
+    if mails:
+        Outbox.objects.bulk_create(mails, ignore_conflicts=True)
+    else:  # as many statements: whether somebody is asked ahead is nobody else's business
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+
+
+def bring_up_to_date(model: type[M], rows: list[M], fields: Sequence[str]) -> None:
+    if len(rows) == 1:
+        rows[0].save(update_fields=fields)  # takes a third of the time of the other way
+    elif rows:
+        model._base_manager.bulk_update(rows, fields)
