@@ -69,7 +69,8 @@ def queue(mails: list[Outbox]) -> None:
 
 
 def bring_up_to_date(model: type[M], rows: list[M], fields: Sequence[str]) -> None:
-    if len(rows) == 1:
-        rows[0].save(update_fields=fields)  # takes a third of the time of the other way
-    elif rows:
-        model._base_manager.bulk_update(rows, fields)
+    """Write fields of rows that are there: as an insert that finds them, which is told in one short statement.
+
+    An update of many rows has a case for each row and field, and that took half of the time.
+    """
+    model._base_manager.bulk_create(rows, update_conflicts=True, unique_fields=["pk"], update_fields=fields)
