@@ -69,7 +69,7 @@ def queue(mails: list[Outbox]) -> None:
 
 
 def bring_up_to_date(model: type[M], rows: list[M], fields: Sequence[str]) -> None:
-    """Write fields of rows that are there: as an insert that finds them, which is told in one short statement.
+    """Write fields of rows that are there: as an insert that finds them, for that is one short statement.
 
     An update of many rows has a case for each row and field, and that took half of the time.
     """

@@ -11,10 +11,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games import bell, deadlines, play, sweep
 from games.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState, MatchStatus
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus
 from games.play import by_deadline
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from tests.play.people import NOON, match
@@ -136,6 +138,34 @@ def test_two_who_sweep_take_different_windows_in_hand():
 
     one, two = together([take, take])
     assert len(one) == len(two) == 2 and not {*one} & {*two}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_windows_take_as_many_statements_as_a_few():
+    counts = []
+    for number in (2, 7):
+        hand = [Deadline.objects.get(match=match()).pk for _ in range(number)]
+        with CaptureQueriesContext(connection) as asked:
+            assert deadlines.close_all(hand, DUE) == number
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_two_deadlines_of_one_match_are_both_done(clock):
+    carry_on = Deadline.objects.create(match=clock.match, kind="carry_on", asked_at=NOON, due_at=NOON)
+    deadlines.close_all([clock.pk, carry_on.pk], DUE)
+    assert state(clock) == state(carry_on) == DeadlineState.DONE
+
+
+@needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_match_at_which_somebody_is_holds_up_no_other():
+    held, free = (Deadline.objects.get(match=match()) for _ in range(2))
+    with transaction.atomic():
+        Match.objects.select_for_update().get(pk=held.match_id)
+        (closed,) = together([lambda: play.close_together([held.pk, free.pk], DUE)])
+    assert closed == {free.pk}
+    assert deadlines.close_all([held.pk, free.pk], DUE) == 1
 
 
 def test_a_window_in_a_log_of_a_newer_program_is_left_to_it(clock, monkeypatch):

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import deadlines, history, outbox, play
 from games.models import Deadline, Door, Event, Match, Order, Outbox, Submission
@@ -160,6 +162,28 @@ def test_a_stop_that_is_taken_back_and_comes_again_sends_one_warning():
     answer(found, turn(found), c.Leave(), SOON)
     outbox.send_due(SOON + timedelta(minutes=2))
     assert sorted(warned(found).values_list("state", flat=True)) == ["sent", "superseded"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_takes_as_many_statements_whether_or_not_a_plan_comes_to_stop():
+    counts = []
+    for then in ("ask", "go_on"):
+        found = next(one for one in tables() if order_of(one)[1] == ROBOT and order_of(one)[2] != ROBOT)
+        stops = o.Stops(inside=o.WhenFew(2, then))
+        lay(found, order_of(found)[2], o.Orders(plan=o.Plan(lines=(o.MineLine(9),), stops=stops)))
+        with CaptureQueriesContext(connection) as asked:
+            answer(found, turn(found), c.Leave(), SOON)
+        counts.append(len(asked))
+        assert warned(found).exists() == (then == "ask")
+    assert counts[0] == counts[1]
+
+
+ROBOT = 2
+
+
+def tables():
+    """Give tables of two people and a robot: it is sent no mail, so that the warning is the only one."""
+    return (match(2, robots=1, secret=bytes([number]) * 32) for number in range(50))
 
 
 def test_a_warning_whose_stop_was_taken_back_is_not_sent():

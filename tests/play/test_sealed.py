@@ -48,6 +48,13 @@ def test_an_answer_lies_sealed_until_the_last_is_in():
     assert Event.objects.filter(match=found, kind="crystals_sold").count() == len(names)
 
 
+def test_the_same_key_lays_it_once_even_where_another_could_be_laid():
+    found, names = evening()
+    one = answer(found, names[0], c.Store([]), SOON, key="twice")
+    assert answer(found, names[0], c.Store([]), SOON, key="twice") == one
+    assert SealedAnswer.objects.filter(match=found).count() == 1
+
+
 def test_it_may_be_changed_until_then_and_the_latest_counts():
     found, names = evening()
     state = history.load(found)[1].state

@@ -14,7 +14,7 @@ from tests.play.people import NOON, answer, match, open_questions, play_on
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)
-STATEMENTS = 12  # of a plain move, begin and commit among them
+STATEMENTS = 11  # of a plain move, begin and commit among them
 
 
 def turn(found: Match):
@@ -62,6 +62,16 @@ def test_the_same_key_is_heard_once():
     two = answer(found, name, c.Leave(), key="k")
     assert one == two
     assert Submission.objects.filter(match=found, key="k").count() == 1
+
+
+def test_what_was_refused_once_stays_refused_under_its_key_though_it_could_be_done_by_now():
+    found = match()
+    name = turn(found)
+    Match.objects.filter(pk=found.pk).update(status=MatchStatus.PAUSED)
+    refused = answer(found, name, c.Mine(), key="k")
+    Match.objects.filter(pk=found.pk).update(status=MatchStatus.RUNNING)
+    assert answer(found, name, c.Mine(), key="k") == refused
+    assert answer(found, name, c.Mine(), key="another").outcome == Outcome.PLAYED
 
 
 @pytest.mark.parametrize(

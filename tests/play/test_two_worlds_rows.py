@@ -8,6 +8,7 @@ rules themselves tell (a reaction is played in one world and not in the other).
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from games import desk, follow, history, play
 from games.clocks import DAILY
 from games.desk import Desk
-from games.models import Deadline, Door, Event, Match, MatchSecret, MatchStatus, Outbox, Seat
+from games.models import Deadline, Door, Event, Match, MatchSecret, MatchStatus, Order, Outbox, Seat
 from games.rules.kernel import chain, turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical, codec
@@ -28,6 +29,7 @@ from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.quartz import QUARTZ
+from games.rules.quartz import orders as o
 from games.rules.sitting import Sitting
 from games.timing import stored
 from tests.dice import CannotEcho, Echo
@@ -37,6 +39,9 @@ from tests.rules.random_play import random_answer
 
 pytestmark = pytest.mark.django_db
 PAIRS, STEPS, SEATS = 12, 10, 4
+#: It stops after one stroke of the pickaxe, unless its owner holds a card that may act.
+CARDS = (o.NotMineLine(), o.ComeCloserLine(), o.DontBelongLine(), o.HereWeGoLine())
+ONE_STROKE = o.Plan(lines=(o.MineLine(1), *CARDS), stops=o.Stops(obsidian=None), for_="every_day")
 
 
 def in_rows(records: list[Any], secret: bytes, people: list[Any]) -> Match:
@@ -69,7 +74,7 @@ def rows(match: Match) -> dict[str, Any]:
     """Give everything a reader could learn from the rows of others: what, when, for whom."""
     match.refresh_from_db()
     clocks = Deadline.objects.filter(match=match).order_by("pk")
-    mails = Outbox.objects.filter(match=match).order_by("pk")
+    mails = Outbox.objects.filter(match=match).exclude(kind="ahead").order_by("pk")  # private
     return {
         "match": (match.version, match.status, match.awaited),
         "clocks": list(clocks.values_list("kind", "question", "seat", "due_at", "remind_at", "state")),
@@ -108,8 +113,24 @@ def drawn_since(match: Match, since: int) -> list[str]:
     return [draw.item for record in records if record.number > since for draw in record.draws]
 
 
-def pair(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play one pair; give the number of steps after which all rows were equal."""
+def plan_for_all(*matches: Match) -> None:
+    """Let every seat lay a plan of which only its owner knows whether it will stop."""
+    content = canonical(o.Orders(plan=ONE_STROKE)).decode()
+    for match in matches:
+        for seat in match.seats.all():
+            Order.objects.create(
+                match=match, seat=seat, generation=1, content=content, since=match.version, door="page"
+            )
+
+
+def warned(match: Match) -> set[int]:
+    return {mail.seat.number for mail in Outbox.objects.filter(match=match, kind="ahead")}
+
+
+def pair(
+    seed: int, monkeypatch: pytest.MonkeyPatch, prepare: Callable[[Match, Match], None] = lambda *_: None
+) -> tuple[int, bool]:
+    """Play one pair; tell after how many steps all rows were equal, and whether others were warned."""
     dice = random.Random(seed)
     sitting = Sitting.begin(QUARTZ, SEATS, dice.randbytes(32), OPEN.options)
     for _ in range(dice.randrange(10, 60)):
@@ -119,13 +140,15 @@ def pair(seed: int, monkeypatch: pytest.MonkeyPatch) -> int:
     reader = SeatNumber(dice.randrange(SEATS))
     log = other_world(sitting.records, reader, dice) if sitting.awaited() and not sitting.sealed else None
     if log is None:
-        return 0
+        return 0, False
     secret = dice.randbytes(32)
     log = [codec(QUARTZ).read(canonical(record)) for record in log]
     people = [player() for _ in range(SEATS)]
     first, second = in_rows(sitting.records, sitting.secret, people), in_rows(log, secret, people)
     assert rows(first) == rows(second)
-    return sum(1 for _ in steps(first, second, dice, monkeypatch))
+    prepare(first, second)
+    done = sum(1 for _ in steps(first, second, dice, monkeypatch))
+    return done, warned(first) != warned(second)
 
 
 def steps(first: Match, second: Match, dice: random.Random, monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -160,9 +183,15 @@ def steps(first: Match, second: Match, dice: random.Random, monkeypatch: pytest.
 
 
 def test_rows_times_and_queries_are_the_same_in_two_worlds(monkeypatch):
-    done = [pair(seed, monkeypatch) for seed in range(PAIRS)]
+    done = [pair(seed, monkeypatch)[0] for seed in range(PAIRS)]
     assert sum(steps > 0 for steps in done) >= PAIRS / 2, done
     assert sum(done) >= 3 * PAIRS, done
+
+
+def test_nobody_else_learns_that_a_plan_will_stop(monkeypatch):
+    done = [pair(seed, monkeypatch, plan_for_all) for seed in range(3 * PAIRS)]
+    assert sum(steps for steps, _ in done) >= PAIRS, done
+    assert any(steps and differs for steps, differs in done), "some were asked ahead in one world only"
 
 
 def test_a_planted_leak_in_the_rows_is_found(monkeypatch):
