@@ -78,7 +78,7 @@ def test_no_code_gives_the_broker_a_timer():
 
 def test_a_task_that_ends_when_its_line_to_the_broker_is_closed_says_no_more() -> None:
     with app.connection_for_read() as connection:
-        line = connection.channel()
+        line: Any = connection.channel()
         assert not line.do_restore
         line.close()
         line.basic_ack("never")
