@@ -16,6 +16,7 @@ from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import kind_of
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.table import played
 
 
 def lay_orders(
@@ -89,7 +90,12 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
         if last is None or last.first_event is None:
             raise Refused("too_late")
         desk = Desk.of(match, now)
-        desk.go_back(key, seat, EventNumber(last.first_event - 1))
+        desk.go_back(key, seat, _before(desk, last.first_event))
         ladder.disarm(desk, seat_number, "take_back")
         finish(desk)
         return receipt_of(desk.deeds[0].submission)
+
+
+def _before(desk: Desk, number: int) -> EventNumber:
+    """Find the event that stood last before `number` was written; what was rewound until then doesn't."""
+    return max(record.number for record in played(desk.records) if record.number < number)

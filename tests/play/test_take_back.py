@@ -40,6 +40,16 @@ def test_leaving_can_be_taken_back_and_is_as_if_it_had_not_been():
     assert (clock.seat, clock.due_at) == (name.seat, due), "the clock goes on as it was"
 
 
+def test_a_second_slip_can_be_taken_back_like_the_first():
+    found = match()
+    name = turn(found)
+    for key in ("back", "and back", "and back again"):
+        assert answer(found, turn(found), c.Leave(), SOON).outcome == Outcome.PLAYED
+        assert play.take_back(found.pk, name.seat, 1, key, SOON).outcome == Outcome.PLAYED
+        assert turn(found).opened_by == name.opened_by
+    history.check_chain(found)
+
+
 def test_the_same_press_twice_takes_back_once():
     found = match()
     name = turn(found)
