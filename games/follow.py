@@ -87,8 +87,7 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
     )
     if old:
         timing.hand_on(old, clock, desk.now)
-        if desk.went_back:
-            timing.bank_as_before(old, seat)
+        timing.bank_as_before(old, seat)
     else:
         timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
     desk.clocks.append(clock)

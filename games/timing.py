@@ -85,7 +85,10 @@ def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> 
 
 
 def bank_as_before(row: Deadline, seat: Seat) -> None:
-    """Give a seat the time bank back that it had when this was asked: its answer was taken back."""
+    """Give a seat the time bank back that it had when this was asked, for it is asked again.
+
+    What stopping the clock has taken or added is settled when the question is answered for good.
+    """
     clock = clock_of(row)
     if clock.pace.bank is not None:
         seat.bank = clock.bank_left

@@ -9,7 +9,7 @@ from django.conf import settings
 from games import history, ladder
 from games.desk import Desk
 from games.locks import writing
-from games.models import Door, Match, MatchStatus, Order, Outcome, Seat, Submission
+from games.models import DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
 from games.play.finish import came_back, finish, running_desk
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.rules.kernel.codec import canonical, codec
@@ -67,6 +67,9 @@ def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
     if last is None or last.last_event != match.version or not match.is_running:
         return None
     if now - last.at > timedelta(seconds=settings.SEND_AFTER):
+        return None
+    clocks = match.deadlines.filter(kind=DeadlineKind.QUESTION, question=last.question)
+    if clocks.filter(due_at__lte=now).exists():  # its clock can't be handed on, and a new one is a gift
         return None
     records, _ = history.load(match)
     made = [record for record in records if record.number >= (last.first_event or 0)]

@@ -7,12 +7,14 @@ from datetime import timedelta
 import pytest
 
 from games import history, play
+from games.clocks import Bank, Pace
 from games.models import Deadline, Door, Event, Order, Outcome
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from tests.play.people import NOON, answer, match, open_questions
 
 pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
 SOON = NOON + timedelta(minutes=5)
 
 
@@ -48,6 +50,25 @@ def test_a_second_slip_can_be_taken_back_like_the_first():
         assert play.take_back(found.pk, name.seat, 1, key, SOON).outcome == Outcome.PLAYED
         assert turn(found).opened_by == name.opened_by
     history.check_chain(found)
+
+
+@pytest.mark.parametrize(("hours", "left"), [(1, 11), (28, 7)])
+def test_a_move_taken_back_neither_earns_time_nor_uses_it(hours, left):
+    bank = Bank(start=10 * HOUR, increment=HOUR, cap=20 * HOUR)
+    found = match(pace=Pace(turn=24 * HOUR, window=12 * HOUR, bank=bank))
+    name, now = turn(found), NOON + hours * HOUR
+    answer(found, name, c.Leave(), now)
+    play.take_back(found.pk, name.seat, 1, "back", now)
+    assert found.seats.get(number=name.seat).bank == 10 * HOUR
+    answer(found, turn(found), c.Leave(), now)
+    assert found.seats.get(number=name.seat).bank == left * HOUR
+
+
+def test_a_move_taken_back_after_its_time_does_not_start_the_clock_again():
+    found = match()
+    name, due = turn(found), Deadline.objects.get(match=found).due_at
+    answer(found, name, c.Leave(), due - timedelta(seconds=10))
+    assert play.take_back(found.pk, name.seat, 1, "back", due + timedelta(seconds=10)).code == "too_late"
 
 
 def test_the_same_press_twice_takes_back_once():
