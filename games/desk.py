@@ -133,9 +133,10 @@ class Desk:
     def view(self, seat: int) -> Any:
         return self.rules.view(self.draft.state, SeatNumber(seat))
 
-    def since(self, seat: int, order: Order) -> list[Seen]:
+    def since(self, seat: int) -> list[Seen]:
         """Tell what a seat has seen since it laid its orders, in this transaction too."""
-        return self._seen(seat, order, (*self.records, *self.draft.records))
+        order = self.orders.get(seat)
+        return self._seen(seat, order, (*self.records, *self.draft.records)) if order else []
 
     def _seen(self, seat: int, order: Order, records: history.Records) -> list[Seen]:
         options = self.draft.table.options
@@ -146,7 +147,7 @@ class Desk:
     def will_stop(self, seat: int) -> bool:
         """Tell whether a seat's plan is sure to ask at its owner's next turn."""
         order = self.orders[seat]
-        return self._stops(self.draft.state, order, seat, self.since(seat, order))
+        return self._stops(self.draft.state, order, seat, self.since(seat))
 
     def would_stop(self, seat: int) -> bool:
         """Tell whether the same plan was sure to ask already when this transaction began."""
@@ -159,10 +160,10 @@ class Desk:
         view = self.rules.view(state, SeatNumber(seat))
         return self.rules.ahead(view, codec(self.rules).orders(order.content), since) is not None
 
-    def orders_of(self, seat: int) -> Any | None:
-        """Give a seat's orders as the game's own record."""
+    def orders_of(self, seat: int) -> Any:
+        """Give a seat's orders as the game's own record: where none are laid, the game's defaults."""
         order = self.orders.get(seat)
-        return codec(self.rules).orders(order.content) if order else None
+        return codec(self.rules).orders(order.content) if order else self.rules.orders()
 
     def robot_dice(self) -> random.Random:
         """Give a robot dice of its own: they must never touch the match's."""

@@ -108,8 +108,7 @@ def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
 
 def give_plan_time(desk: Desk, name: QuestionName) -> None:
     """A plan that asks may act some hours later all the same: its own deadline, private to its owner."""
-    orders = desk.orders_of(name.seat)
-    hours = desk.rules.patience(orders) if orders is not None else None
+    hours = desk.rules.patience(desk.orders_of(name.seat))
     if hours is not None:
         desk.clocks.append(
             Deadline(

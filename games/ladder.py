@@ -32,17 +32,14 @@ def answer_one(desk: Desk, late: frozenset[QuestionName]) -> bool:
 
 
 def by_order(desk: Desk, name: QuestionName, question: Question, late: bool) -> Any | None:
-    """Ask a seat's orders for an answer."""
-    orders = desk.orders_of(name.seat)
-    if orders is None:
-        return None
-    since = desk.since(name.seat, desk.orders[name.seat])
+    """Ask a seat's orders for an answer, the game's defaults where it has laid none."""
+    orders, since = desk.orders_of(name.seat), desk.since(name.seat)
     return desk.rules.answer(desk.view(name.seat), question, orders, since, late)
 
 
 def give(desk: Desk, name: QuestionName, command: Any) -> bool:
     """Give an order's answer; one that is refused disarms its plan and asks, and undoes nothing."""
-    order = desk.orders[name.seat]
+    order = desk.orders.get(name.seat)
     try:
         desk.answer(Door.ORDER, own_key(desk.secret, "order", label(name)), name, command, order)
     except Refused:
@@ -54,7 +51,8 @@ def give(desk: Desk, name: QuestionName, command: Any) -> bool:
 def disarm(desk: Desk, seat: int, why: str) -> None:
     """Take a seat's plan off the table; its standing orders stay."""
     orders = desk.orders_of(seat)
-    if orders is None or (kept := desk.rules.unplanned(orders)) == orders:
+    kept = desk.rules.unplanned(orders)
+    if kept == orders:
         return
     desk.orders[seat] = Order.objects.create(
         match=desk.match,

@@ -164,7 +164,7 @@ class TakeBack:
 
 def take_back(sitting: Sitting) -> TakeBack | None:
     """Offer to undo the last move, as long as the story of it allows."""
-    last = play.may_take_back(sitting.match, sitting.seat, sitting.now)
+    last = play.may_take_back(sitting.match, sitting.seat, sitting.now, sitting.records)
     if last is None:
         return None
     left = last.at + timedelta(seconds=settings.SEND_AFTER) - sitting.now

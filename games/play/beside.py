@@ -60,8 +60,13 @@ def _check_generation(seat: Seat, generation: int) -> None:
         raise Refused("stale")
 
 
-def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
-    """Find the move a seat may still take back: the last one, alone, without chance or hidden things."""
+def may_take_back(
+    match: Match, seat: Seat, now: datetime, records: history.Records | None = None
+) -> Submission | None:
+    """Find the move a seat may still take back: the last one, alone, without chance or hidden things.
+
+    The log is read for it, unless the caller has it at hand.
+    """
     mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__gt=seat.since)
     last = mine.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
     if last is None or last.last_event != match.version or not match.is_running:
@@ -71,8 +76,8 @@ def may_take_back(match: Match, seat: Seat, now: datetime) -> Submission | None:
     clocks = match.deadlines.filter(kind=DeadlineKind.QUESTION, question=last.question)
     if clocks.filter(due_at__lte=now).exists():  # its clock can't be handed on, and a new one is a gift
         return None
-    records, _ = history.load(match)
-    made = [record for record in records if record.number >= (last.first_event or 0)]
+    log = history.load(match)[0] if records is None else records
+    made = [record for record in log if record.number >= (last.first_event or 0)]
     hidden = any(record.draws or kind_of(record.event) in match.rules.reveals for record in made)
     return None if hidden else last
 

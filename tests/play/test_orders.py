@@ -13,7 +13,7 @@ from games import deadlines, history, outbox, play
 from games.models import Deadline, Door, Event, Match, Order, Outbox, Submission
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
-from tests.play.people import NOON, answer, match, open_questions
+from tests.play.people import NOON, answer, match, open_questions, view
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)
@@ -234,3 +234,68 @@ def test_orders_of_a_former_generation_answer_nothing():
     found.seats.filter(number=other).update(generation=2)
     answer(found, name, c.Mine(), SOON)
     assert turn(found).seat == other
+
+
+# --- what a game orders by default answers for who has laid nothing
+
+
+def with_here_we_go(**settings):
+    """Begin a match whose first player holds here_we_go, with valuable crystals first in the bag."""
+    found = match(secret=bytes([43]) * 32, **settings)
+    name = turn(found)
+    assert view(found, name.seat).me.hand.get("here_we_go"), "choose another secret"
+    return found, name
+
+
+def draw(found, name):
+    """Play here_we_go; give the seat's submissions, but for what is refused."""
+    assert not answer(found, name, c.HereWeGo(), SOON).refused
+    found.refresh_from_db()
+    assert view(found, name.seat).me.cart, "choose another secret"
+    return list(Submission.objects.filter(match=found, seat__number=name.seat).order_by("pk"))
+
+
+@pytest.mark.parametrize("options", [{}, {"covered_carts": True}])
+def test_the_default_orders_answer_for_a_seat_that_has_laid_none(options):
+    found, name = with_here_we_go(options=options)
+    mine = draw(found, name)
+    assert [(one.door, one.order) for one in mine] == [(Door.PAGE, None), (Door.ORDER, None)]
+    kept = Event.objects.get(match=found, kind="kept")
+    assert kept.submission == mine[1]
+    assert turn(found).seat != name.seat
+    assert not Outbox.objects.filter(match=found, seat__number=name.seat, created_at=SOON).exists()
+    assert not Order.objects.exists(), "nothing is laid in anybody's name"
+
+
+def test_whoever_wants_to_be_asked_is_asked():
+    found, name = with_here_we_go()
+    lay(found, name.seat, o.Orders(keep="ask"))
+    assert not answer(found, name, c.HereWeGo(), SOON).refused
+    assert [one.kind for label, one in open_questions(found).items() if label.seat == name.seat] == ["keep"]
+
+
+def test_orders_of_a_former_player_give_way_to_the_defaults():
+    found, name = with_here_we_go()
+    lay(found, name.seat, o.Orders(keep="ask"))
+    found.seats.filter(number=name.seat).update(generation=2)
+    assert [one.door for one in draw(found, name)] == [Door.PAGE, Door.ORDER]
+
+
+def test_what_an_order_has_followed_up_is_taken_back_no_more():
+    """Chance has spoken before it; and an order that acts at once ends taking back in any case."""
+    found, name = with_here_we_go()
+    draw(found, name)
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
+
+
+def test_a_move_is_taken_back_from_a_table_without_orders():
+    found, name = with_here_we_go()
+    answer(found, name, c.Leave(), SOON)
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).outcome == "played"
+    assert not Order.objects.exists(), "there was no plan to take off the table"
+    assert [one.door for one in draw(found, turn(found))] == [
+        Door.PAGE,
+        Door.TAKE_BACK,
+        Door.PAGE,
+        Door.ORDER,
+    ]
