@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping
+from typing import Any
 
 from games.rules.kernel.contract import AnyRules
+from games.rules.telling_english import word
 
 SENTENCES: Mapping[str, str] = {
     # the kernel's
@@ -38,15 +40,11 @@ SENTENCES: Mapping[str, str] = {
 OTHERWISE = "That can't be done."
 
 
-def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None) -> str:
+def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None, options: Any = None) -> str:
     """Say why something was refused; a detail that is a thing of the game is called by its name."""
-    row = rules.words.get(f"refused.{code}")
-    text = row.text if row else SENTENCES.get(code, OTHERWISE)
-    named = {name: _called(rules, name, value) for name, value in (details or {}).items()}
+    text = word(rules, f"refused.{code}", options, SENTENCES.get(code, OTHERWISE))
+    named = {
+        name: word(rules, f"{name}.{value}", options, str(value)) for name, value in (details or {}).items()
+    }
     blanks = {blank for _, blank, _, _ in string.Formatter().parse(text) if blank}
     return text.format_map({blank: named.get(blank, "?") for blank in blanks})
-
-
-def _called(rules: AnyRules, name: str, value: object) -> str:
-    row = rules.words.get(f"{name}.{value}")
-    return row.text if row else str(value)

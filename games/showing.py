@@ -13,7 +13,7 @@ from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.kernel.table import Table, fold, questions
-from games.rules.telling_english import tell
+from games.rules.telling_english import tell, word
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
 
@@ -101,7 +101,7 @@ def standing(match: Match, table: Table[Any, Any], called: Names) -> Iterator[st
         yield f"{called[place.seat]}: place {place.rank} with {place.points} points."
     for question in questions(match.rules, table).values():
         if question.awaited and not table.is_timed_out(question):
-            asked = match.rules.words[f"asked.{question.kind}"].text
+            asked = word(match.rules, f"asked.{question.kind}", table.options)
             yield f"It waits for {called[question.seat]}: {asked}"
 
 

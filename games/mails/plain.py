@@ -13,11 +13,10 @@ from django.core.mail import EmailMessage
 from games import history
 from games.follow_ups import label
 from games.models import Deadline, Outbox
-from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import played, questions
-from games.rules.telling_english import tell
+from games.rules.telling_english import tell, word
 
 SUBJECTS = {
     "turn": "Your turn",
@@ -65,15 +64,12 @@ def story(row: Outbox) -> str:
 
 
 def asked(row: Outbox) -> str:
-    question = _question(row)
-    return row.match.rules.words[f"asked.{question.kind}"].text if question and row.match else ""
-
-
-def _question(row: Outbox) -> Question | None:
+    """Say what is asked, if it still is."""
     assert row.match is not None
     _, table = history.load(row.match)
     waiting = questions(row.match.rules, table)
-    return next((one for name, one in waiting.items() if label(name) == row.question), None)
+    kind = next((one.kind for name, one in waiting.items() if label(name) == row.question), "")
+    return word(row.match.rules, f"asked.{kind}", table.options)
 
 
 def deadline(row: Outbox) -> str:

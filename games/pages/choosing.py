@@ -20,6 +20,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type, one_of
 from games.rules.kernel.questions import Choice, Choices, Field
+from games.rules.telling_english import word
 
 Posted = MultiValueDict[str, str]
 Command = Mapping[str, Any]
@@ -169,7 +170,7 @@ def spelled_out(values: Sequence[str]) -> list[str]:
     return out
 
 
-def command_text(rules: AnyRules, posted: Posted) -> str:
+def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
     """Make the command a form asks for; raise Incomplete. Whether it may be given is for the judge."""
     chosen = posted.get("do", "")
     if not chosen:
@@ -185,7 +186,7 @@ def command_text(rules: AnyRules, posted: Posted) -> str:
         name = key.removeprefix(f"{chosen}/")
         command[name] = spelled_out(posted.getlist(key)) if name in lists else posted[key]
         if command[name] == "":
-            missing.append(Names(rules, ()).word(f"field.{name}", otherwise=readable(name)).lower())
+            missing.append(word(rules, f"field.{name}", options, readable(name)).lower())
     if missing:
         raise Incomplete(", ".join(missing))
     return read_loosely(rules, command)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.models import Seat
+from games.models import Match, Seat
+from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
 from games.rules.kernel.telling import Contexts, Words, worded
+from games.rules.telling_english import contexts_at
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 
@@ -19,12 +21,17 @@ def readable(key: str) -> str:
     return key.replace("_", " ").strip().capitalize()
 
 
+def options_of(match: Match) -> Any:
+    """Read a match's options, where its table isn't looked at."""
+    return read_options(match.rules, match.options)
+
+
 class Names:
     """The names at one table."""
 
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
-        self.contexts = rules.contexts(rules.options() if options is None else options)
+        self.contexts = contexts_at(rules, options)
         self.seats: Mapping[int, str] = {seat.number: seat.name for seat in seats}
         self._things = things(rules, self.contexts)
 

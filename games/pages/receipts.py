@@ -14,9 +14,8 @@ import msgspec
 
 from games.models import Act, ActKind, Door, Match, Outcome, Player, Seat, Submission
 from games.pages.choosing import told
-from games.pages.names import Names
+from games.pages.names import Names, options_of
 from games.pages.sitting import Sitting
-from games.rules.kernel.codec import read_options
 
 ACTED = {
     ActKind.SAID_YES: "Your yes is counted.",
@@ -96,5 +95,4 @@ def _text(found: Submission, sitting: Sitting) -> str:
 
 
 def _names_at(match: Match) -> Names:
-    options = read_options(match.rules, match.options)
-    return Names(match.rules, match.seats.select_related("player"), options)
+    return Names(match.rules, match.seats.select_related("player"), options_of(match))

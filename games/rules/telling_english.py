@@ -63,12 +63,19 @@ def tell(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = 
 
 
 def in_english(rules: AnyRules, told: Message, names: Names = seat_name, options: Any = None) -> str:
-    """Say a game's message, or one of the kernel's own, in the English of a table with these options.
+    """Say a game's message, or one of the kernel's own, in the English of a table with these options."""
+    return sentence({**WORDS, **rules.words}, told, names, contexts_at(rules, options))
 
-    Where nothing is said of options, they are as the game has them by default.
-    """
-    contexts = rules.contexts(rules.options() if options is None else options)
-    return sentence({**WORDS, **rules.words}, told, names, contexts)
+
+def word(rules: AnyRules, key: str, options: Any = None, otherwise: str = "") -> str:
+    """Say a row that has no blanks, as a question or a label; `otherwise` where the game has no such row."""
+    return worded(rules.words, key, contexts_at(rules, options)).text if key in rules.words else otherwise
+
+
+def contexts_at(rules: AnyRules, options: Any = None) -> Contexts:
+    """Say in whose words a table is told; one of which nothing is known, as the game has it by default."""
+    found: Contexts = rules.contexts(rules.options() if options is None else options)
+    return found
 
 
 def _form(row: Row, told: Message) -> str:

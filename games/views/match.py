@@ -19,6 +19,7 @@ from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
 from games.pages.choosing import Posted
+from games.pages.names import options_of
 from games.pages.press import Press
 from games.pages.sitting import WITHOUT_TABLE, Sitting, waiting_for
 from games.pages.table import page_of
@@ -73,7 +74,7 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
     if pressed is None:
         return show(request, seat, now, Refusal("malformed", posted=request.POST))
     try:
-        command = choosing.command_text(seat.match.rules, request.POST)
+        command = choosing.command_text(seat.match.rules, request.POST, options_of(seat.match))
     except choosing.Incomplete as open_:
         details = {"what": str(open_)}
         return show(request, seat, now, Refusal("incomplete", details, None, pressed.question, request.POST))
@@ -125,7 +126,7 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
         "match": seat.match,
         "title": seat.match.rules.meta.title,
         "waiting": len(waiting_for(player_of(request))),
-        "refused": sentence(seat.match.rules, refusal.code, refusal.details) if refusal else "",
+        "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,
     }
     if seat.match.status in WITHOUT_TABLE:
@@ -145,4 +146,9 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
 def _fault(match: Match, fault: Exception) -> str:
     code = "try_again" if isinstance(fault, TooNew) else "fault"
     log.error("match_page_without_table", match=match.pk, reason=type(fault).__name__)
-    return sentence(match.rules, code, None)
+    return told(match, code)
+
+
+def told(match: Match, code: str, details: dict[str, Any] | None = None) -> str:
+    """Say why something was refused, in the words of this table."""
+    return sentence(match.rules, code, details, options_of(match))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from games.rules import telling_english
 from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Message, Param, Row, Thing, Things, Who
+from games.rules.quartz import QUARTZ
 
 
 def test_a_message_becomes_a_sentence():
@@ -30,3 +34,24 @@ def test_a_message_becomes_a_sentence():
     assert named == "Ada: jade, ruby ×2 by a pick for 1 coin."
     nothing = telling_english.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))
     assert ": nothing by" in nothing
+
+
+def test_a_row_that_stands_alone_is_said_in_the_words_of_its_table():
+    def said(**chosen: str) -> str:
+        return telling_english.word(QUARTZ, "card.on_my_break", QUARTZ.options(**chosen))
+
+    assert telling_english.word(QUARTZ, "card.on_my_break") == said() == "Nope. I'm on My Break"
+    assert said(edition="2019") == "Перерыв"
+    assert telling_english.word(QUARTZ, "card.nobodys", otherwise="a card") == "a card"
+
+
+GAMES_FOLDER = Path(telling_english.__file__).resolve().parent.parent
+LOOKED_UP = re.compile(r"\bwords(\[|\.get\()", re.IGNORECASE)
+THE_ONE = GAMES_FOLDER / "rules/kernel/telling.py"
+
+
+def test_no_row_of_words_is_looked_up_but_by_the_function_that_knows_editions():
+    assert LOOKED_UP.search('rules.words[f"asked.{kind}"]') and LOOKED_UP.search('words.get("x")')
+    others = [path for path in GAMES_FOLDER.rglob("*.py") if path != THE_ONE]
+    assert LOOKED_UP.search(THE_ONE.read_text())
+    assert [path.name for path in others if LOOKED_UP.search(path.read_text())] == []

@@ -12,6 +12,7 @@ import msgspec
 from games.rules.catalogue import ANNOUNCED
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
+from games.rules.telling_english import word
 from games.rules.tools.shelf import Games
 
 NAME = "list"
@@ -66,5 +67,5 @@ def values(about: dict[str, Any]) -> str:
 
 def _word(rules: AnyRules, *names: str) -> str:
     """Give the game's own word on an option or one of its values, from its row of words."""
-    row = rules.words.get(".".join(("option", *names)))
-    return f": {row.text}" if row else ""
+    text = word(rules, ".".join(("option", *names)))
+    return f": {text}" if text else ""

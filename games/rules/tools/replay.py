@@ -56,11 +56,11 @@ def _told(rules: AnyRules, log: logfile.Log, reader: Reader, last: int) -> Itera
 def _standing(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
     """Say who is awaited, or how it ended; both are public."""
     with as_written(records[-1].number):
-        state = fold(rules, records).state
-        outcome, questions = rules.outcome(state) or (), rules.open(state)
+        table = fold(rules, records)
+        outcome, questions = rules.outcome(table.state) or (), rules.open(table.state)
     for place in outcome:
         yield f"{telling_english.seat_name(place.seat)}: place {place.rank} with {place.points} points."
     for question in questions:
         if question.awaited:
-            asked = rules.words[f"asked.{question.kind}"].text
+            asked = telling_english.word(rules, f"asked.{question.kind}", table.options)
             yield f"It waits for {telling_english.seat_name(question.seat)}: {asked}"
