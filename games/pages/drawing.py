@@ -92,17 +92,17 @@ def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None)
 def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row: str) -> Node:
     """Draw a multiset, or numbers by thing, on one line, and any other mapping as a group."""
     if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
-        each = names.word(f"{row}.each")
-        counted = [
-            each.format(thing=names.thing(str(key)), number=count)
-            if each
-            else several(names.thing(str(key)), count)
-            for key, count in sorted(value.items())
-            if count
-        ]
+        counted = [_counted(str(key), count, names, row) for key, count in sorted(value.items()) if count]
         return Node(label, ", ".join(counted) or NOTHING)
     inside = typing.get_args(hint)[-1:] or (Any,)
     return Node(label, "", [draw(names.thing(str(key)), one, inside[0], names) for key, one in value.items()])
+
+
+def _counted(key: str, count: int, names: Names, row: str) -> str:
+    """Say how many there are of a thing, or as its own row says, or that of its field."""
+    each = names.word(f"{row}.each.{key}", f"{row}.each")
+    thing = names.thing(key)
+    return each.format(thing=thing, number=count) if each else several(thing, count)
 
 
 def _sequence(label: str, value: Any, hint: Any, names: Names, reader: int | None) -> Node:

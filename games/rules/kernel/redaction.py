@@ -50,4 +50,7 @@ def reads_whole(record: Record[E], event: Seen | None) -> bool:
     """
     if event is None or record.puts or record.draws:
         return False
-    return event.fields == {name: getattr(record.event, name) for name in record.event.__struct_fields__}
+    return all(
+        name in event.fields and event.fields[name] == getattr(record.event, name)
+        for name in record.event.__struct_fields__
+    )

@@ -165,7 +165,9 @@ def crystals_sold(seen: Seen) -> str:
 
 
 def hand_sold(seen: Seen) -> str:
-    return "" if seen.counts("cards") else "bare"
+    if not seen.counts("cards"):
+        return "bare"
+    return "reconstructed" if seen.fields["reconstructed"] else ""
 
 
 KEYS: dict[str, Callable[[Seen], str]] = {

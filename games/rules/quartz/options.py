@@ -23,7 +23,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seating: Literal["shuffled", "fixed"] = "shuffled"
     beards: tuple[int, ...] = ()  # centimetres, by seat; nothing or 0 is no beard
     card_values: dict[str, int] = {}
-    bravery_coins: tuple[int, ...] = cards.BRAVERY_COINS
+    bravery_coins: tuple[int, ...] = ()  # left out, they are the reconstructed ones
     crystal_values: dict[str, int] = {}
 
     @property
@@ -36,6 +36,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What each card sells for at this table."""
         return cards.VALUES | self.card_values
 
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """The coins on the bravery board of this table, from the left."""
+        return self.bravery_coins or cards.BRAVERY_COINS
+
+    @property
+    def reconstructed_cards(self) -> frozenset[str]:
+        """Cards that sell for a figure of ours: the table has none of its own for them."""
+        ours = cards.VALUES if cards.VALUES_ARE_RECONSTRUCTED else {}
+        return frozenset(ours.keys() - self.card_values.keys())
+
+    @property
+    def has_reconstructed_coins(self) -> bool:
+        """Whether nobody has vouched for the coins; a table may do so by the very same ones."""
+        return cards.VALUES_ARE_RECONSTRUCTED and not self.bravery_coins
+
 
 def check(options: Options, seats: int) -> None:
     """Refuse options that make no sense together."""
@@ -43,7 +59,7 @@ def check(options: Options, seats: int) -> None:
         replaced: dict[str, int] = getattr(options, name)
         if not replaced.keys() <= known.keys() or not all(0 <= value <= 99 for value in replaced.values()):
             raise Refused("options", reason=f"{name}: known names, and values from 0 to 99")
-    coins = options.bravery_coins
+    coins = options.coins
     if not seats - 1 <= len(coins) <= len(cards.BRAVERY_COINS) or not all(0 <= each <= 99 for each in coins):
         raise Refused("options", reason="bravery_coins: a number from 0 to 99 for each space, four at most")
     if len(options.beards) > seats or not all(0 <= beard <= 999 for beard in options.beards):

@@ -33,7 +33,6 @@ OPEN: dict[type[Event], tuple[str, ...]] = {
     e.BonusGivenUp: ("seat", "card", "coins"),
     e.ThrillEnded: ("seat",),
     e.EveningFell: ("day",),
-    e.HandSold: ("seat", "cards", "coins", "token"),
     e.MatchEnded: (),
 }
 
@@ -153,6 +152,12 @@ def reckoning(event: e.CrystalsSold, options: Options) -> Fields:
     }
 
 
+def hand_sold(event: e.HandSold, reader: Reader, options: Options) -> Fields:
+    """Say too whether the sum rests on a figure that is nobody's but ours."""
+    ours = not options.reconstructed_cards.isdisjoint(event.cards)
+    return listed(event, "seat", "cards", "coins", "token") | {"reconstructed": ours}
+
+
 GUARDED: dict[type[Event], Callable[[Any, Reader, Options], Fields]] = {
     e.CardsDealt: cards_dealt,
     e.Mined: mined,
@@ -168,4 +173,5 @@ GUARDED: dict[type[Event], Callable[[Any, Reader, Options], Fields]] = {
     e.TakenBack: taken_back,
     e.AccidentHappened: accident_happened,
     e.CrystalsSold: crystals_sold,
+    e.HandSold: hand_sold,
 }

@@ -26,7 +26,7 @@ def tables(options: Options) -> object:
         "crystal_values": options.values,
         "deck": cards.DECK,
         "card_values": options.sale,
-        "bravery_coins": options.bravery_coins,
+        "bravery_coins": options.coins,
     }
 
 
@@ -43,7 +43,7 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
             silence=options.silence,
             values=multiset(options.values),
             sale=multiset(options.sale),
-            bravery_coins=list(options.bravery_coins[: seats - 1]),
+            bravery_coins=list(options.coins[: seats - 1]),
         )
     )
     first = draft.pick({str(seat): 1 for seat in may_begin(seats, options)})

@@ -60,7 +60,7 @@ def before_dawn(
         silence=chosen.silence,
         values=chosen.values,
         sale=chosen.sale,
-        bravery_coins=list(chosen.bravery_coins[: seats - 1]),
+        bravery_coins=list(chosen.coins[: seats - 1]),
     )
     for number in tokens:
         yield e.AccidentHappened(Seat(number), {}, True)

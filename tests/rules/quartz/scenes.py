@@ -38,7 +38,7 @@ def sat_down(seats: int, options: Mapping[str, object], order: Sequence[int] | N
         silence=chosen.silence,
         values=chosen.values,
         sale=chosen.sale,
-        bravery_coins=list(chosen.bravery_coins[: seats - 1]),
+        bravery_coins=list(chosen.coins[: seats - 1]),
     )
 
 

@@ -127,5 +127,6 @@ def test_alone_inside_there_is_nobody_to_play_cards_on() -> None:
 
 @qz("QZ-75")
 def test_every_reason_has_its_words() -> None:
-    assert {f"ahead.{reason}" for reason in REASONS} == {key for key in WORDS if key.startswith("ahead.")}
-    assert {f"plan.{name}" for name in READY_MADE} == {key for key in WORDS if key.startswith("plan.")}
+    rows = {key for key in WORDS if "|" not in key}
+    assert {f"ahead.{reason}" for reason in REASONS} == {key for key in rows if key.startswith("ahead.")}
+    assert {f"plan.{name}" for name in READY_MADE} == {key for key in rows if key.startswith("plan.")}

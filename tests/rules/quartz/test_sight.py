@@ -181,6 +181,7 @@ OPEN_TO_ALL = [
     e.HandSold(ONE, {"eureka": 1}, 2, 3),
     e.MatchEnded(),
 ]
+SAID_BESIDE = {"hand_sold": {"reconstructed": True}}  # what follows from an event and the options
 
 
 @qz("QZ-46")
@@ -189,7 +190,9 @@ OPEN_TO_ALL = [
 def test_what_happens_in_the_open_is_told_whole_to_everybody(event: Event, covered: bool) -> None:
     for reader in (PUBLIC, ZERO, ONE, AFTERWARDS):
         told = QUARTZ.redact(event, reader, Options(covered_carts=covered))
-        assert told == Seen(kind_of(event), msgspec.structs.asdict(event))
+        assert told == Seen(
+            kind_of(event), msgspec.structs.asdict(event) | SAID_BESIDE.get(kind_of(event), {})
+        )
 
 
 @qz("QZ-46")

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.rules.kernel.events import Event, kind_of
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.kernel.events import Event, Record, kind_of
+from games.rules.kernel.redaction import reads_whole
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
+from games.rules.kernel.telling import worded
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
-from games.rules.quartz.cards import CARDS
+from games.rules.quartz.cards import BRAVERY_COINS, CARDS
 from games.rules.quartz.describe import describe
-from games.rules.quartz.options import Options
+from games.rules.quartz.options import Edition, Options
 from games.rules.quartz.redact import redact
-from games.rules.quartz.words import STORY, WORDS, contexts
-from games.rules.telling_english import tell
+from games.rules.quartz.words import WORDS, contexts
+from games.rules.quartz.words.story import STORY
+from games.rules.telling_english import tell, word
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO
 
 OPEN, COVERED = Options(), Options(covered_carts=True)
+EDITIONS: tuple[Edition, ...] = ("2016", "2019")
 
 
 def kinds(rows: Sequence[tuple[Event, *tuple[object, ...]]]) -> list[str]:
@@ -308,12 +312,13 @@ def test_every_sentence_of_the_story_is_told_here() -> None:
         for options in (OPEN, COVERED)
     ]
     told_of = {message.key for one in seen if one is not None and (message := describe(one)) is not None}
-    assert told_of == STORY.keys()
+    assert told_of == STORY.keys() - {"hand_sold"}, "on these tables every card has a figure of ours"
 
 
 #: Tables with figures of their own: nothing of theirs is reconstructed.
 OWN_COINS, OWN_CARDS = Options(bravery_coins=(0, 1, 1, 2)), Options(card_values=dict.fromkeys(CARDS, 2))
 LEFT, SOLD = e.LeftMine(ONE, True, "eureka", 1), e.HandSold(ONE, {"eureka": 1}, 2, 0)
+BOTH_SOLD = e.HandSold(ONE, {"eureka": 1, "not_mine": 1}, 5, 0)
 
 
 @qz("QZ-4")
@@ -321,14 +326,55 @@ def test_coins_of_the_bravery_board_are_labelled_unless_the_table_has_its_own() 
     label = "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."
     assert told(LEFT, PUBLIC, OWN_CARDS) == label
     assert told(LEFT, PUBLIC, OWN_COINS) == label.replace(" (reconstructed)", "")
+    assert told(LEFT, PUBLIC, Options(bravery_coins=BRAVERY_COINS)) == told(LEFT, PUBLIC, OWN_COINS), (
+        "a host who sets the very same has read them somewhere"
+    )
 
 
 @qz("QZ-2", "QZ-50")
 def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
     label = "Seat 2 sells the cards in hand: Eureka!. Coins +2 (reconstructed), for the token +0."
     assert told(SOLD, PUBLIC, OWN_COINS) == label
-    assert told(SOLD, PUBLIC, Options(card_values={"eureka": 4})) == label
     assert told(SOLD, PUBLIC, OWN_CARDS) == label.replace(" (reconstructed)", "")
+
+
+@qz("QZ-2", "QZ-50")
+@pytest.mark.parametrize(
+    ("values", "event", "is_labelled"),
+    [
+        ({"eureka": 2}, SOLD, False),
+        ({"not_mine": 2}, SOLD, True),
+        ({"eureka": 2}, BOTH_SOLD, True),
+        ({"eureka": 2, "not_mine": 3}, BOTH_SOLD, False),
+    ],
+)
+def test_a_table_with_some_values_of_its_own_labels_what_rests_on_ours(
+    values: dict[str, int], event: e.HandSold, is_labelled: bool
+) -> None:
+    sentence = told(event, PUBLIC, Options(card_values=values))
+    assert sentence is not None
+    assert ("(reconstructed)" in sentence) == is_labelled
+
+
+@qz("QZ-2")
+def test_on_a_table_with_some_values_of_its_own_each_of_ours_is_labelled() -> None:
+    def row(key: str, options: Options) -> str:
+        return word(QUARTZ, key, options)
+
+    some = Options(card_values={"eureka": 2})
+    assert [row("view.sight.sale", one) for one in (OPEN, some, OWN_CARDS)] == [
+        "Cards sell for (reconstructed)",
+        "Cards sell for",
+        "Cards sell for",
+    ]
+    each = [row(f"view.sight.sale.each.{card}", some) for card in ("eureka", "not_mine")]
+    assert each == ["{thing} {number}", "{thing} {number} (reconstructed)"]
+    assert {row("view.sight.sale.each.eureka", one) for one in (OPEN, OWN_CARDS)} == {"{thing} {number}"}
+    assert [row("result.cards", one) for one in (OPEN, some, OWN_CARDS)] == [
+        "cards (values reconstructed)",
+        "cards (some values reconstructed)",
+        "cards",
+    ]
 
 
 @qz("QZ-61")
@@ -340,8 +386,62 @@ def test_cards_are_called_as_the_edition_calls_them() -> None:
 
 
 def test_every_row_of_a_context_takes_the_place_of_one() -> None:
-    everything = contexts(OPEN), contexts(Options(edition="2019"))
+    tables = [OPEN, Options(edition="2019")]
+    tables += [Options(card_values=dict.fromkeys(CARDS.keys() - {card}, 2)) for card in CARDS]
+    everything = {context for options in tables for context in contexts(options)}
     for key in WORDS:
         plain, _, context = key.partition("|")
         assert plain in WORDS
-        assert not context or any(context in some for some in everything)
+        assert not context or context in everything
+
+
+@qz("QZ-61")
+def test_what_the_edition_calls_by_another_name_is_nowhere_called_by_the_first_one() -> None:
+    foreign = {
+        "2016": {"coal", "scandal", "award", *(card.names["2019"] for card in CARDS.values())},
+        "2019": {"obsidian", "accident", "brave", "bonus", *(card.names["2016"] for card in CARDS.values())},
+    }
+    for edition in EDITIONS:
+        rows = {
+            key: worded(WORDS, key, contexts(Options(edition=edition))) for key in WORDS if "|" not in key
+        }
+        here = {key: f"{row.text} {row.plural}".lower() for key, row in rows.items()}
+        assert [
+            key for key, text in here.items() if any(one.lower() in text for one in foreign[edition])
+        ] == []
+
+
+@qz("QZ-61")
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (e.ObsidianLanded(TWO), "The coal lands with Seat 3."),
+        (e.TokenSpent(ONE), "Seat 2 spends the experience token: a piece of coal goes back into the bag."),
+        (e.Mined(ZERO, "obsidian"), "Seat 1 mines: coal."),
+        (
+            e.AccidentHappened(ZERO, {"obsidian": 2}, False),
+            "Seat 1 causes a scandal and loses: coal ×2.",
+        ),
+        (e.SpaceFilled("eureka", 1), "On the board of awards: Нашёл! and 1 coin (reconstructed)."),
+    ],
+)
+def test_the_second_edition_has_terms_of_its_own(event: Event, sentence: str) -> None:
+    assert told(event, PUBLIC, Options(edition="2019")) == sentence
+
+
+@qz("QZ-61", "QZ-70")
+def test_the_lines_of_a_plan_are_called_as_their_cards_are() -> None:
+    for card in ("here_we_go", "dont_belong", "come_closer", "not_mine"):
+        title = f"view.{card.replace('_', '')}line"
+        assert word(QUARTZ, title, Options(edition="2019")) == CARDS[card].names["2019"]
+
+
+@qz("QZ-46")
+def test_whoever_reads_every_field_of_an_event_may_have_the_record() -> None:
+    """What is said beside them is reckoned from them."""
+    seen = redact(SOLD, ONE, OPEN)
+    assert seen is not None
+    assert seen.fields["reconstructed"] is True
+    assert reads_whole(Record(EventNumber(9), 1, (), (), SOLD), seen)
+    dealt = e.CardsDealt(ZERO, {"eureka": 1})
+    assert not reads_whole(Record(EventNumber(9), 1, (), (), dealt), redact(dealt, ONE, OPEN))

@@ -1,0 +1,41 @@
+"""Every sentence of Quartz, one row each: present tense, name first, things as "ruby ×2".
+
+A row `key|context` takes the place of `key` at tables of that context (`contexts`). The edition is one, and
+the translator's: 2019 has names and terms of its own (QZ-61).
+"""
+
+from __future__ import annotations
+
+from games.rules.kernel.telling import Contexts, Words
+from games.rules.quartz.options import Options
+from games.rules.quartz.words.asking import AHEAD, ASKED, DO, ORDERS, REFUSED
+from games.rules.quartz.words.edition import of_2019
+from games.rules.quartz.words.figures import RECONSTRUCTED, figures
+from games.rules.quartz.words.labels import OPTIONS, RESULT, VIEW
+from games.rules.quartz.words.story import STORY, SUM
+from games.rules.quartz.words.things import CARD_HELP, CARD_NAMES, GEM_NAMES
+
+WORDS_2016: Words = {
+    **GEM_NAMES,
+    **CARD_NAMES,
+    **CARD_HELP,
+    **STORY,
+    **SUM,
+    **ASKED,
+    **DO,
+    **REFUSED,
+    **OPTIONS,
+    **AHEAD,
+    **VIEW,
+    **RESULT,
+    **ORDERS,
+    **RECONSTRUCTED,
+}
+WORDS: Words = {**WORDS_2016, **of_2019(WORDS_2016)}
+REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)
+
+
+def contexts(options: Options) -> Contexts:
+    """Say whose words a table is told in, and which of its figures are nobody's but ours."""
+    ours = figures(options)
+    return [*(f"{options.edition}, {figure}" for figure in ours), options.edition, *ours]

@@ -1,0 +1,138 @@
+"""What happens, one sentence for each way an event can be told."""
+
+from __future__ import annotations
+
+from games.rules.kernel.telling import Row, Words
+
+STORY: Words = {
+    "sat_down": Row("The dwarves sit down round the table."),
+    "day_began": Row("Day {day} begins, and {first} with it."),
+    "cards_dealt": Row("{seat} gets from the deck: {cards}."),
+    "cards_dealt.unseen": Row(
+        "{seat} gets {count} card from the deck.", "{seat} gets {count} cards from the deck.", "count"
+    ),
+    "deck_shuffled": Row(
+        "The discard pile becomes the new deck: {cards} card.",
+        "The discard pile becomes the new deck: {cards} cards.",
+        "cards",
+    ),
+    "space_filled": Row(
+        "On the bravery board: {card} and {coins} coin.",
+        "On the bravery board: {card} and {coins} coins.",
+        "coins",
+    ),
+    "space_filled.bare": Row(
+        "On the bravery board: no card, {coins} coin.",
+        "On the bravery board: no card, {coins} coins.",
+        "coins",
+    ),
+    "turn_began": Row("{seat} has the turn."),
+    "mined": Row("{seat} mines: {gem}."),
+    "mined.unseen": Row("{seat} mines a crystal."),
+    "card_played": Row("{seat} plays {card}."),
+    "card_played.on": Row("{seat} plays {card} on {target}."),
+    "card_played.takes": Row("{seat} plays {card} on {target} and names: {takes}."),
+    "card_played.gives": Row("{seat} plays {card} and names: {gives}."),
+    "card_played.offers": Row("{seat} plays {card} on {target} and offers: {gives}."),
+    "card_played.trades": Row("{seat} plays {card} on {target}: {gives} for {takes}."),
+    "window_opened": Row("{seat} may answer {card}."),
+    "let_happen": Row("{seat} lets it happen."),
+    "reacted": Row("{seat} answers with {card}."),
+    "reacted.to": Row("{seat} answers with {card} and passes the obsidian to {to}."),
+    "tray_filled": Row("{seat} draws onto the tray: {gems}."),
+    "tray_filled.back": Row("{seat} draws onto the tray: {gems}. Back into the bag goes obsidian ×{back}."),
+    "tray_filled.only": Row("{seat} draws nothing but obsidian ×{back}; it goes back into the bag."),
+    "tray_filled.unseen": Row(
+        "{seat} draws {count} crystal onto the tray.", "{seat} draws {count} crystals onto the tray.", "count"
+    ),
+    "kept": Row("{seat} keeps: {gems}."),
+    "kept.nothing": Row("{seat} keeps nothing."),
+    "kept.unseen": Row("{seat} keeps {count} crystal.", "{seat} keeps {count} crystals.", "count"),
+    "replaced": Row("{seat} swaps {gave} for {took}."),
+    "replaced.nothing": Row("{seat} swaps nothing."),
+    "replaced.unseen": Row("{seat} decides about a swap."),
+    "traded": Row("{seat} gives {target} {gave} for {took}."),
+    "traded.unseen": Row("{seat} and {target} swap a crystal each."),
+    "shoved": Row("Lost to the bag: {losses}."),
+    "shoved.unseen": Row("{count} dwarf loses a crystal.", "{count} dwarves lose a crystal each.", "count"),
+    "parked": Row("{seat} hides beside the cart: {gem}."),
+    "parked.unseen": Row("{seat} hides a crystal beside the cart."),
+    "shared": Row("{player} takes {took}; {miner} keeps {kept}."),
+    "shared.nothing": Row("{player} takes nothing; {miner} keeps {kept}."),
+    "shared.unseen": Row("{player} takes a crystal; {miner} keeps the other."),
+    "shared.nothing_unseen": Row("{player} takes nothing; {miner} keeps what was drawn."),
+    "shared.obsidian": Row("{player} and {miner} share; obsidian lands with {obsidian}."),
+    "stolen": Row("{thief} takes from {victim}: {gems}."),
+    "stolen.unseen": Row(
+        "{thief} takes {count} crystal from {victim}.",
+        "{thief} takes {count} crystals from {victim}.",
+        "count",
+    ),
+    "taken_back": Row("{seat} takes from {thief}: {gem}."),
+    "taken_back.nothing": Row("{thief} has nothing to give to {seat}."),
+    "taken_back.unseen": Row("{seat} takes a crystal from {thief}."),
+    "obsidian_landed": Row("The obsidian lands with {seat}."),
+    "obsidian_lost": Row("The obsidian goes back into the bag."),
+    "token_spent": Row("{seat} spends the experience token: an obsidian goes back into the bag."),
+    "accident_taken": Row("{seat} saves the experience token."),
+    "accident_happened": Row("{seat} has an accident and loses: {lost}."),
+    "accident_happened.unseen": Row("{seat} has an accident and loses all {count} crystals of the cart."),
+    "accident_happened.token": Row("{seat} has an accident, loses {lost}, and gains an experience token."),
+    "accident_happened.token_unseen": Row(
+        "{seat} has an accident, loses all {count} crystals of the cart, and gains an experience token."
+    ),
+    "space_emptied": Row(
+        "Lost from the bravery board: {card} and {coins} coin.",
+        "Lost from the bravery board: {card} and {coins} coins.",
+        "coins",
+    ),
+    "space_emptied.bare": Row(
+        "Lost from the bravery board: {coins} coin.", "Lost from the bravery board: {coins} coins.", "coins"
+    ),
+    "left_mine": Row("{seat} leaves the mine."),
+    "left_mine.bonus": Row(
+        "{seat} leaves the mine with {card} and {coins} coin.",
+        "{seat} leaves the mine with {card} and {coins} coins.",
+        "coins",
+    ),
+    "left_mine.bare": Row(
+        "{seat} leaves the mine with {coins} coin.", "{seat} leaves the mine with {coins} coins.", "coins"
+    ),
+    "stayed_last": Row(
+        "{seat} is last inside and gets {card} and {coins} coin.",
+        "{seat} is last inside and gets {card} and {coins} coins.",
+        "coins",
+    ),
+    "stayed_last.bare": Row(
+        "{seat} is last inside and gets {coins} coin.",
+        "{seat} is last inside and gets {coins} coins.",
+        "coins",
+    ),
+    "alone_inside": Row("{seat} is alone in the mine."),
+    "bonus_given_up": Row(
+        "{seat} gives up {card} and {coins} coin.", "{seat} gives up {card} and {coins} coins.", "coins"
+    ),
+    "bonus_given_up.bare": Row("{seat} gives up {coins} coin.", "{seat} gives up {coins} coins.", "coins"),
+    "thrill_ended": Row("{seat} has dug enough."),
+    "evening_fell": Row("Evening falls on day {day}."),
+    "crystals_sold": Row("{seat} sells {sum}; stores {stored}. Coins +{coins}."),
+    "crystals_sold.all": Row("{seat} sells {sum}. Coins +{coins}."),
+    "crystals_sold.none": Row("{seat} sells nothing, stores {stored}."),
+    "crystals_sold.unseen": Row(
+        "{seat} sells crystals ×{sold_count}, stores ×{stored_count}: coins +{coins}."
+    ),
+    "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, for the token +{token}."),
+    "hand_sold.reconstructed": Row(
+        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed), for the token +{token}."
+    ),
+    "hand_sold.bare": Row("{seat} has no cards to sell. For the token: coins +{token}."),
+    "match_ended": Row("The wager is over."),
+}
+
+#: How the price of a sale comes about: told by those who may know what was sold, and before one sells.
+SUM: Words = {
+    "sum.colour": Row("{gems} = {coins}"),
+    "sum.doubled": Row("{gem} counts double: +{coins}"),
+    "sum.variety": Row("{colours} different colours: +{coins}"),
+    "prospect.store": Row("Store {stored}, sell {sum}: coins +{coins}."),
+}
