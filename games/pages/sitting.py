@@ -136,10 +136,15 @@ class Sitting:
         return rows.order_by("pk").last()
 
     @cached_property
+    def laid(self) -> Any | None:
+        """Give the orders this seat has laid, if it has laid any."""
+        order = self.last_order
+        return codec(self.match.rules).orders(order.content) if order else None
+
+    @property
     def orders(self) -> Any:
-        """Give this seat's orders; the game's own defaults when none are laid."""
-        rules, order = self.match.rules, self.last_order
-        return codec(rules).orders(order.content) if order else rules.orders()
+        """Give the orders that answer for this seat: the game's own defaults when none are laid."""
+        return self.match.rules.orders() if self.laid is None else self.laid
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to ask at its next turn."""

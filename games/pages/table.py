@@ -180,8 +180,8 @@ def orders(sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
         Offered(
             key,
             names.word(f"plan.{key}", otherwise=readable(key)),
-            lay(laid) == laid,
-            ordering.differences(rules, laid, lay(laid), names),
+            lay(sitting.laid) == sitting.laid,
+            ordering.differences(rules, laid, lay(sitting.laid), names),
         )
         for key, lay in rules.ready_made.items()
     ]

@@ -48,10 +48,10 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
     """Make the orders a form asks for, from those that are laid; None for a plan nobody offers."""
-    rules, laid = sitting.match.rules, sitting.orders
+    rules = sitting.match.rules
     if "plan" not in posted:
-        return ordering.changed(rules, laid, posted)
+        return ordering.changed(rules, sitting.orders, posted)
     if posted["plan"] == NO_PLAN:
-        return rules.unplanned(laid)
+        return rules.unplanned(sitting.orders)
     lay = rules.ready_made.get(str(posted["plan"]))
-    return lay(laid) if lay else None
+    return lay(sitting.laid) if lay else None

@@ -141,3 +141,13 @@ def test_a_plan_overwrites_no_order_that_was_laid():
     assert "come the following" not in Page.of(client.get(address(found))).words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == Orders(token="never", plan=READY_MADE["bold"])
+
+
+def test_whoever_has_set_everything_back_to_ask_keeps_it_so_under_a_ready_made_plan():
+    """The defaults, laid by hand, are orders like any others."""
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    for one in ({"token": "always"}, {"token": "ask"}, {"plan": "careful"}):
+        client.post(address(found, "orders/"), one)
+    assert laid(found, seat) == Orders(plan=READY_MADE["careful"])

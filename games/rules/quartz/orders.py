@@ -196,9 +196,9 @@ STANDING = Orders(
 )
 
 
-def laying(plan: Plan) -> Callable[[Orders], Orders]:
-    """Make what lays a plan; orders come with it only where none have been laid."""
-    return lambda orders: msgspec.structs.replace(STANDING if orders == Orders() else orders, plan=plan)
+def laying(plan: Plan) -> Callable[[Orders | None], Orders]:
+    """Make what lays a plan; orders come with it only where none have been laid, not even the defaults."""
+    return lambda laid: msgspec.structs.replace(STANDING if laid is None else laid, plan=plan)
 
 
 LAYING = {name: laying(plan) for name, plan in READY_MADE.items()}
