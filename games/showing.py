@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
-
 from games import history
 from games.models import Match, MatchStatus
+from games.pages import drawing
+from games.pages.names import Names as PageNames
 from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
 from games.rules.kernel.table import Table, fold, questions
 from games.rules.telling_english import tell, word
 from games.rules.tools import shelf
@@ -19,7 +19,6 @@ from games.rules.tools.shelf import Stop
 
 Records = tuple[Record[Any], ...]
 Names = dict[int, str]
-MANY = (dict, list, tuple)
 
 
 def find_row(public_id: str) -> tuple[int, str]:
@@ -69,8 +68,8 @@ def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str
     records, table = _at(match, as_of)
     called = names(match)
     yield from story(match, records, table, reader, called)
-    yield f"\nThe table, as {said(reader)} may see it (its seats count from 0):"
-    yield from as_lists(match.rules.view(table.state, reader))
+    yield f"\nThe table, as {said(reader)} may see it:"
+    yield from as_lists(board(match, table, reader, called))
     yield ""
     yield from standing(match, table, called)
 
@@ -112,35 +111,19 @@ def said(reader: Reader) -> str:
     return "everybody" if reader is AFTERWARDS else f"seat {int(reader) + 1}"  # type: ignore[arg-type]
 
 
-def as_lists(view: object) -> Iterator[str]:
-    """Lay a view out as indented lists; it holds what its reader may see and nothing else."""
-    plain = msgspec.to_builtins(view, str_keys=True)
-    for name, value in plain.items():
-        if name not in ("asked", "questions", "reader"):  # told in sentences
-            yield from _listed(name, value, "  ")
+def board(match: Match, table: Table[Any, Any], reader: Reader, called: Names) -> drawing.Node:
+    """Draw the table as its page does; it holds what its reader may see and nothing else."""
+    words = PageNames(match.rules, (), table.options)
+    words.seats = called
+    seat = None if isinstance(reader, Onlooker) else reader
+    return drawing.board(match.rules.view(table.state, reader), words, seat)
 
 
-def _listed(name: str, value: object, indent: str) -> Iterator[str]:
-    if isinstance(value, dict) and any(isinstance(one, MANY) for one in value.values()):
-        yield f"{indent}{name}:"
-        for inner, one in value.items():
-            yield from _listed(inner, one, f"{indent}  ")
-    elif isinstance(value, list | tuple) and any(isinstance(one, MANY) for one in value):
-        yield f"{indent}{name}:"
-        for number, one in enumerate(value):
-            yield from _listed(f"{number}", one, f"{indent}  ")
-    else:
-        yield f"{indent}{name}: {_short(value)}"
-
-
-def _short(value: object) -> str:
-    if value is None:
-        return "hidden or none"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {one}" for name, one in value.items()) or "nothing"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "nothing"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+def as_lists(node: drawing.Node, indent: str = "  ") -> Iterator[str]:
+    """Lay a drawing out as indented lines."""
+    for part in node.parts:
+        yield f"{indent}{part.label.removesuffix('.')}:{' ' * bool(part.text)}{part.text}"
+        yield from as_lists(part, f"{indent}  ")
 
 
 def is_private(reader: Reader) -> bool:

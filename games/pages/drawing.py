@@ -1,7 +1,8 @@
 """Any view of any game as lists: what `boards/_plain.html` draws.
 
 Nothing is known here of a game but the types of its view: a seat is called by its player, a multiset
-is "ruby ×2", and what a reader may not know is a dash.
+is "ruby ×2". What is empty, off, or not for this reader's eyes is left out; where a game wants a nothing
+to be seen it has a row of words for that value.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from games.rules.kernel.seats import Seat
 NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page
 UNKNOWN = "–"
 NOTHING = "nothing"
-BARE = frozenset({UNKNOWN, NOTHING, "no", "0"})
+EMPTY = frozenset({UNKNOWN, NOTHING, "no"})
+LONG = 60  # letters; a longer list of facts is folded
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,12 @@ class Node:
     mine: bool = False
 
     @property
-    def is_bare(self) -> bool:
-        """Tell whether there is nothing to see here; drawn more quietly."""
-        return not self.parts and self.text in BARE
+    def is_empty(self) -> bool:
+        return not self.parts and self.text in EMPTY
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.text) > LONG
 
 
 def board(view: Any, names: Names, reader: int | None) -> Node:
@@ -70,22 +75,20 @@ def scalar(value: Any, hint: Any, names: Names) -> str:
 
 
 def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None) -> Node:
-    hints = _hints(type(value))
-    parts = [
-        draw(
-            _label(type(value), name, names),
-            getattr(value, name),
-            hints[name],
-            names,
-            reader,
-            row_of(type(value), name),
-        )
-        for name in value.__struct_fields__
-        if name not in NOT_SHOWN and not (name == "seat" and hints[name] is Seat)
-    ]
+    kind, hints = type(value), _hints(type(value))
     seat = getattr(value, "seat", None) if hints.get("seat") is Seat else None
+    fields = [
+        name
+        for name in value.__struct_fields__
+        if name not in NOT_SHOWN and not (name == "seat" and seat is not None)
+    ]
+    parts = [
+        draw(_label(kind, name, names), getattr(value, name), hints[name], names, reader, row_of(kind, name))
+        for name in fields
+    ]
+    shown = [part for part in parts if not part.is_empty]
     return Node(
-        names.seat(seat) if seat is not None else label, "", parts, seat is not None and seat == reader
+        names.seat(seat) if seat is not None else label, "", shown, seat is not None and seat == reader
     )
 
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hands(text: str) -> list[str]:
-    return [line for line in text.splitlines() if " hand: " in line and "hidden" not in line]
+    return [line for line in text.splitlines() if " Hand: " in line]
 
 
 def test_while_it_is_played_it_shows_what_anybody_may_know():
@@ -95,3 +95,12 @@ def test_two_players_of_one_name_are_told_apart():
 def test_a_table_that_has_not_begun_says_so():
     found = Match.objects.create(game="quartz", commitment="00" * 32)
     assert "It has not begun." in said("show_match", page(found))
+
+
+def test_the_table_is_told_in_the_words_of_its_game_and_edition():
+    found = match(options={"edition": "2019", "card_values": {"eureka": 4}})
+    text = said("show_match", page(found), "--seat", "1")
+    table = text.partition("The table, as")[2]
+    assert "  Board of awards:" in table and "_" not in table.partition(":")[2]
+    assert "Нашёл! 4, " in table and "Перерыв 3 (reconstructed)" in table
+    assert found.seats.get(number=0).name in table, "a seat is called as its player"

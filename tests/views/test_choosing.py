@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 from django.http import QueryDict
 
 from games.models import Seat
 from games.pages.choosing import Incomplete, command_text, offers, spelled_out, told
-from games.pages.drawing import board
+from games.pages.drawing import Node, board
 from games.pages.names import Names, readable
 from games.rules.kernel.questions import Choice, Field
 from games.rules.quartz import QUARTZ
@@ -141,3 +142,32 @@ def test_things_are_called_as_the_edition_of_the_table_calls_them():
     names = Names(QUARTZ, [ALICE, BOB], Options(edition="2019"))
     assert names.thing("eureka") == names.word("do.eureka") == "Нашёл!"
     assert NAMES.thing("eureka") == NAMES.word("do.eureka") == "Eureka!"
+
+
+def drawn_dwarf(reader: int, seat: int) -> dict[str, str]:
+    table = Sitting.begin(QUARTZ, 3, bytes(32))
+    names = Names(QUARTZ, [Seat(number=number, robot="x") for number in range(3)])
+    whole = board(table.view(table.seats[reader]), names, reader)
+    dwarves = next(part for part in whole.parts if part.label == "The dwarves")
+    found = next(part for part in dwarves.parts if part.label == names.seat(seat))
+    return {part.label: part.text for part in found.parts}
+
+
+def test_what_is_empty_or_hidden_is_left_out_and_what_counts_is_said():
+    assert drawn_dwarf(0, 1) == {"In the mine": "yes", "Crystals": "0", "Cards": "5", "Coins": "0"}
+    assert drawn_dwarf(1, 1).keys() - drawn_dwarf(0, 1).keys() == {"Hand"}
+
+
+def test_a_game_may_have_a_word_for_a_nothing_that_matters():
+    class Dwarf(msgspec.Struct):
+        inside: bool = False
+        token: bool = False
+        coins: int = 0
+
+    drawn = {part.label: part.text for part in board(Dwarf(), NAMES, None).parts}
+    assert drawn == {"In the mine": "out for the day", "Coins": "0"}
+
+
+def test_only_long_lines_are_folded():
+    assert not Node("Hand", "x" * 60).is_long
+    assert Node("Discard pile", "x" * 61).is_long

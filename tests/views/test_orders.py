@@ -126,11 +126,11 @@ def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
     seat = onlooking(found)
     client = browser(seat.player)
     page = Page.of(client.get(address(found)))
-    assert "come the following" in page.words
+    assert "no standing orders yet" in page.words
     assert "Evening sale: store what pays, sell the rest" in page.words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == replace(STANDING, plan=READY_MADE["bold"])
-    assert "come the following" not in Page.of(client.get(address(found))).words
+    assert "no standing orders yet" not in Page.of(client.get(address(found))).words
 
 
 def test_a_plan_overwrites_no_order_that_was_laid():
@@ -138,7 +138,7 @@ def test_a_plan_overwrites_no_order_that_was_laid():
     seat = onlooking(found)
     client = browser(seat.player)
     client.post(address(found, "orders/"), {"token": "never"})
-    assert "come the following" not in Page.of(client.get(address(found))).words
+    assert "no standing orders yet" not in Page.of(client.get(address(found))).words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == Orders(token="never", plan=READY_MADE["bold"])
 

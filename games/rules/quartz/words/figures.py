@@ -52,12 +52,15 @@ COINS_TOLD = (
 RECONSTRUCTED: Words = {
     **{f"{key}|{BRAVERY}": labelled(STORY[key]) for key in COINS_TOLD},
     f"view.space.coins|{BRAVERY}": labelled(VIEW["view.space.coins"]),
+    f"view.ledger.bravery|{BRAVERY}": labelled(VIEW["view.ledger.bravery"]),
     f"result.bravery|{BRAVERY}": Row("bravery (coins reconstructed)"),
     f"view.sight.sale|{ALL_VALUES}": labelled(VIEW["view.sight.sale"]),
     **{
         f"view.sight.sale.each.{card}|{value_of(card)}": labelled(VIEW[f"view.sight.sale.each.{card}"])
         for card in CARDS
     },
+    f"view.ledger.cards|{ALL_VALUES}": labelled(VIEW["view.ledger.cards"]),
+    f"view.ledger.cards|{SOME_VALUES}": Row("Cards (some values reconstructed)"),
     f"result.cards|{ALL_VALUES}": Row("cards (values reconstructed)"),
     f"result.cards|{SOME_VALUES}": Row("cards (some values reconstructed)"),
 }
