@@ -140,6 +140,15 @@ def test_after_next_the_lines_go_on() -> None:
 
 
 @qz("QZ-70")
+def test_a_stroke_by_next_wears_the_mine_line_down_like_its_own() -> None:
+    scene, laid = waiting(*PEACE, chance="quartz quartz")
+    play(scene, (0, c.Mine()), *PEACE, chance="quartz quartz quartz")
+    lines = (o.MineLine(1), o.LeaveLine())
+    assert answered(scene, 0, next_turn(c.Mine(), *lines), laid=laid) == c.Leave()
+    assert answered(scene, 0, next_turn(c.Mine(), o.MineLine(2)), laid=laid) == c.Mine()
+
+
+@qz("QZ-70")
 def test_leaving_uses_next_up_for_the_days_to_come() -> None:
     scene = position(carts={1: "quartz"})
     laid = now(scene)

@@ -80,8 +80,12 @@ def test_what_is_safe_is_not_counted_by_the_obsidian_stop() -> None:
 
 def attacked(*moves: tuple[int, Command], chance: str = "", **more: object) -> tuple[Scene, int]:
     """Lay a plan at the turn of seat 0, who mines; then let the others move."""
-    hands = {0: "eureka", 1: "not_mine dont_belong gimme_a_hand here_we_go", 2: "not_mine_either"}
-    scene = position(hands=hands, carts={0: "ruby", 1: "obsidian", 2: "quartz"})
+    hands = {
+        0: "eureka",
+        1: "not_mine dont_belong gimme_a_hand come_closer out_of_my_way",
+        2: "not_mine_either",
+    }
+    scene = position(hands=hands, carts={0: "ruby", 1: "emerald obsidian", 2: "quartz"})
     laid = now(scene)
     return play(scene, (0, c.Mine()), *moves, chance=f"quartz {chance}"), laid
 
@@ -107,8 +111,19 @@ WATCHFUL = planned(o.MineLine(9), stops=Stops(obsidian=None, attacked=o.WhenAtta
             False,
         ),
         (((1, c.NotMine(2)), (2, c.React(pass_to=0)), (0, c.Let()), (2, c.Mine())), "quartz", True),
+        (((1, c.ComeCloser(0, "emerald", "ruby")), (2, c.Mine())), "quartz", True),
+        (((1, c.OutOfMyWay()), (2, c.Mine())), "quartz ruby quartz", False),
     ],
-    ids=["left in peace", "lends a hand", "robbed", "given obsidian", "another one", "passed obsidian"],
+    ids=[
+        "left in peace",
+        "lends a hand",
+        "robbed",
+        "given obsidian",
+        "another one",
+        "passed obsidian",
+        "made to swap",
+        "shoved with all others",
+    ],
 )
 def test_a_plan_may_stop_when_its_owner_was_attacked(moves: tuple, chance: str, asks: bool) -> None:
     scene, laid = attacked(*moves, chance=chance)

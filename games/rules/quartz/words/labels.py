@@ -120,7 +120,7 @@ VIEW: Words = {
     "view.stops.spent": Row("When its lines are spent"),
     "view.atobsidian.at_worth": Row("From worth"),
     "view.atworth.x": Row("From worth"),
-    "view.whenfew.k": Row("Fewer than"),
+    "view.whenfew.k": Row("At most, with me"),
     "view.ifsilent.after_hours": Row("After hours"),
     "view.ifsilent.then": Row("Then"),
     "view.ifsilent.then.leave": Row("leave"),
