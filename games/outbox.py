@@ -16,7 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, locks, stints
+from games import follow, history, locks, news, stints
 from games.desk import Desk
 from games.follow_ups import label
 from games.mails import plain
@@ -107,7 +107,8 @@ def prepare(row: Outbox, now: datetime) -> bool:
         return False
     if row.rendered:
         return True
-    row.to = row.seat.player.email if row.seat and row.seat.player else ""
+    if row.seat:
+        row.to = row.seat.player.email if row.seat.player else ""
     row.rendered = plain.render(row, now)
     return bool(mine.update(rendered=row.rendered, to=row.to))
 
@@ -124,6 +125,8 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
         return False
     if row.seat is None or row.match is None:
         return True
+    if row.kind in news.KINDS:
+        return news.is_true(row)
     if row.kind == "ahead":
         return is_news(row.match, row.seat, row.question, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)

@@ -188,6 +188,7 @@ LIMITS = {
     "refusals of a seat": (20, 60),
     "refusals of an address": (60, 60),
     "acts of a seat": (20, 60),
+    "mails to the table": (6, 3600),
     "codes asked from an address": (20, 600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from games import history
+from games import history, news
 from games.follow_ups import label
 from games.models import (
     Deadline,
@@ -124,7 +124,7 @@ def awaited(match: Match) -> list[tuple[str, str]]:
 
 def check_mail(row: Outbox) -> None:
     """A mail that asks goes out only while somebody waits for the answer."""
-    if row.kind in ("over", "ahead") or row.match is None:
+    if row.kind in ("over", "ahead") or row.kind in news.KINDS or row.match is None:
         return
     match = Match.objects.get(pk=row.match.pk)
     asked = [question for _, question in awaited(match)]
