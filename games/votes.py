@@ -148,6 +148,13 @@ def resume(match: Match, now: datetime) -> tuple[News, str]:
     return News.RESUMED, news.about_pause(stopped)
 
 
+def stopped_at(match: Match) -> datetime | None:
+    """Say since when every clock stands still, if they do."""
+    if match.status != MatchStatus.PAUSED:
+        return None
+    return Pause.objects.filter(match=match, ended=None).latest("began").began
+
+
 def give_back(match: Match, stop: Stop, now: datetime) -> None:
     clocks = list(Deadline.objects.filter(match=match, state=DeadlineState.RUNNING))
     for clock in clocks:
