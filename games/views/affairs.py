@@ -16,7 +16,7 @@ from games.acts import Pressed
 from games.models import Act, ActKind, Seat, Subject
 from games.pages import press, receipts
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from games.views.match import Refusal, fresh, show
+from games.views.match import TOO_MANY, Refusal, fresh, show
 from games.views.seated import nothing_here, player_of, seated
 
 Button = Callable[[Pressed], object]
@@ -130,6 +130,14 @@ def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
     return done(request, seat, now, lambda p: seats.give_up(seat.match_id, seat.number, now, p), GONE)
 
 
+def too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Say when to come again, to somebody who has no match page to say it on."""
+    seconds = str(refused.details["seconds"])
+    page = render(request, "pages/too_many.html", {"seconds": seconds}, status=TOO_MANY)
+    page["Retry-After"] = seconds
+    return page
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpResponse:
@@ -144,7 +152,9 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
     if request.method == "POST":
         try:
             seats.substitute(seat.match_id, seat.number, player, now, offered)
-        except (Refused, TooNew):
+        except Refused as refused:
+            return too_many(request, refused) if refused.code == "too_many" else nothing_here(request)
+        except TooNew:
             return nothing_here(request)
         except HistoryBroken as fault:
             play.quarantine(seat.match_id, fault)
