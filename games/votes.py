@@ -152,7 +152,8 @@ def stopped_at(match: Match) -> datetime | None:
     """Say since when every clock stands still, if they do."""
     if match.status != MatchStatus.PAUSED:
         return None
-    return Pause.objects.filter(match=match, ended=None).latest("began").began
+    stopped = Pause.objects.filter(match=match, ended=None).order_by("pk").last()
+    return stopped.began if stopped else None  # over since the match was read: a page holds no lock
 
 
 def give_back(match: Match, stop: Stop, now: datetime) -> None:

@@ -190,7 +190,7 @@ LIMITS = {
     "orders of a seat": (30, 600),
     "orders of an address": (120, 600),
     "acts of a seat": (20, 60),
-    "mails to the table": (3, 600),
+    "mails to the table": (6, 900),
     "codes asked from an address": (20, 600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),

@@ -24,7 +24,8 @@ ACTED = {
     ActKind.TOOK_YES_BACK: "Your yes is taken back.",
     ActKind.CALLED_OFF: "The vote is called off.",
     ActKind.CAME_BACK: "You play this seat yourself again.",
-    ActKind.OFFERED: "The seat is on offer. Send its address to somebody you would like to play with.",
+    ActKind.OFFERED: "The seat is on offer. Its address stands below, under Who sits here: send it to "
+    "somebody you would like to play with.",
     ActKind.KEPT_BACK: "The seat is on offer no longer; its address leads nowhere.",
     ActKind.TOOK_SEAT: "The seat is yours.",
     ActKind.TOOK_DAYS: "Your holidays are written down.",
@@ -79,7 +80,14 @@ def _receipt(found: Submission, sitting: Sitting) -> Receipt:
     lines = []
     if elsewhere is None and found.first_event and found.last_event:
         lines = sitting.telling.between(found.first_event, found.last_event)
-    return Receipt(_text(found, sitting), lines, found.outcome == Outcome.SEALED, elsewhere)
+    return Receipt(_text(found, sitting), lines, _lies_sealed(found, sitting, elsewhere), elsewhere)
+
+
+def _lies_sealed(found: Submission, sitting: Sitting, elsewhere: Seat | None) -> bool:
+    """Tell whether the answer still lies there: the last one in opens them all at once."""
+    if elsewhere is not None:
+        return found.outcome == Outcome.SEALED and found.first_event is None
+    return found.question in sitting.sealed
 
 
 def _text(found: Submission, sitting: Sitting) -> str:

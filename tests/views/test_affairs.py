@@ -176,7 +176,9 @@ def test_who_is_back_plays_again_with_a_clock():
 def test_a_seat_is_given_up_only_by_who_ticks_the_box_and_once():
     found, client = match_of(), browser("alice")
     sent = form(client, found, "", "leave/").values()
-    assert client.post(address(found, "leave/"), sent).status_code == 422
+    refused = client.post(address(found, "leave/"), sent)
+    assert refused.status_code == 422 and "box to be ticked" in Page.of(refused).words
+    assert [one.action for one in Page.of(refused).forms][-1] == "", "it is asked again, on the same page"
     sure = sent | {"sure": "on"}
     answers = [client.post(address(found, "leave/"), sure) for _ in range(2)]
     assert {(one.status_code, one["Location"]) for one in answers} == {(302, "/?done=gave_up")}
