@@ -51,7 +51,7 @@ def query(public_id: str, key: str) -> str:
 def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt | None:
     """Find the receipt an address asks for."""
     if asked.get("done") == "orders":
-        return Receipt(LAID, [], False, None)
+        return Receipt(LAID, _done_at_once(sitting), False, None)
     if not asked.get("done") or any(
         "\0" in value for value in asked.values()
     ):  # what no database can look for
@@ -65,6 +65,19 @@ def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt 
         .first()
     )
     return _receipt(found, sitting) if found and found.seat else _of_act(asked["done"], player, sitting)
+
+
+def _done_at_once(sitting: Sitting) -> list[str]:
+    """Tell what the orders have answered in the very moment they were laid."""
+    order = sitting.last_order
+    if order is None:
+        return []
+    deeds = Submission.objects.filter(order=order, at=order.at, first_event__isnull=False).order_by("pk")
+    return [
+        line
+        for first, last in deeds.values_list("first_event", "last_event")
+        for line in sitting.telling.between(first or 0, last or 0)
+    ]
 
 
 def _of_act(key: str, player: Player, sitting: Sitting) -> Receipt | None:

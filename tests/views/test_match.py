@@ -362,7 +362,8 @@ def test_after_a_move_the_page_goes_on_to_the_next_match_that_waits():
     done = press(client, found, form, do="mine?")
     assert done["Location"].startswith(address(other))
     page = Page.of(client.get(done["Location"]))
-    assert "Done. Mine a crystal" in page.words and "Back to that match" in page.words
+    assert "Done. Mine a crystal That was in another match; this one waits for you next." in page.words
+    assert "Back to that match" in page.words
     assert page.asking
 
 
