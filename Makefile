@@ -32,7 +32,7 @@ bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then t
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
 	@$(VENV_PYTHON) -m quartz_site.local.bench $(SERVICE)
 
-tempo: setup  ## simulate how long matches last, and write the table of docs/tempo.md (ARGS="--matches 50")
+tempo: setup  ## simulate how long matches last, and write the table of docs/tempo.md (ARGS="--keep FILE" to go on later)
 	@$(VENV_PYTHON) -m tests.simulation.tempo --write $(ARGS)
 
 mutants: setup  ## change Quartz in thousands of small ways and count what no test notices (half an hour)

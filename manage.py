@@ -14,7 +14,8 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
-        sys.exit(f"manage.py: {problem}")
+        print(f"manage.py: {problem}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ class Desk:
     secret: bytes
     sealed: dict[QuestionName, Any]
     orders: dict[int, Order]
+    orders_before: dict[int, Order] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
     went_back: bool = False
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
@@ -62,6 +63,7 @@ class Desk:
         desk = cls(match, now, records, table, draft, seats, secret, {}, {})
         desk.sealed = desk._sealed_answers()
         desk.orders = desk._latest_orders()
+        desk.orders_before = dict(desk.orders)
         return desk
 
     @classmethod
@@ -106,11 +108,29 @@ class Desk:
 
     def since(self, seat: int, order: Order) -> list[Seen]:
         """Tell what a seat has seen since it laid its orders, in this transaction too."""
+        return self._seen(seat, order, (*self.records, *self.draft.records))
+
+    def _seen(self, seat: int, order: Order, records: history.Records) -> list[Seen]:
         options = self.draft.table.options
-        log = played([*self.records, *self.draft.records])
-        later = (record for record in log if record.number > order.since)
+        later = (record for record in played(records) if record.number > order.since)
         told = (seen(self.rules, record, SeatNumber(seat), options) for record in later)
         return [event for event in told if event is not None]
+
+    def will_stop(self, seat: int) -> bool:
+        """Tell whether a seat's plan is sure to ask at its owner's next turn."""
+        order = self.orders[seat]
+        return self._stops(self.draft.state, order, seat, self.since(seat, order))
+
+    def would_stop(self, seat: int) -> bool:
+        """Tell whether the same plan was sure to ask already when this transaction began."""
+        order = self.orders_before.get(seat)
+        if self.before is None or order is None or order is not self.orders[seat]:
+            return False
+        return self._stops(self.before.state, order, seat, self._seen(seat, order, self.records))
+
+    def _stops(self, state: Any, order: Order, seat: int, since: list[Seen]) -> bool:
+        view = self.rules.view(state, SeatNumber(seat))
+        return self.rules.ahead(view, codec(self.rules).orders(order.content), since) is not None
 
     def orders_of(self, seat: int) -> Any | None:
         """Give a seat's orders as the game's own record."""

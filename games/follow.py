@@ -9,7 +9,7 @@ from django.conf import settings
 from games import timing
 from games.desk import Desk
 from games.follow_ups import Waiting, changes, label, mail_kind
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Outbox, Seat
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
 from games.rules.kernel.questions import QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
@@ -73,6 +73,8 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
     )
     if old:
         timing.hand_on(old, clock, desk.now)
+        if desk.went_back:
+            timing.bank_as_before(old, seat)
     else:
         timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
     clock.save()
@@ -105,17 +107,16 @@ def give_plan_time(desk: Desk, name: QuestionName) -> None:
 
 
 def warn_ahead(desk: Desk, seat: Seat) -> None:
-    """Mail a player whose plan is sure to stop; once for each plan, and nobody else sees anything."""
+    """Mail a player whose plan is now sure to stop and wasn't before; nobody else sees anything."""
     if seat.plays_itself or seat.player_id is None:
         return
-    if will_stop(desk, seat.number):
-        mail(desk, seat, "ahead", f"order-{desk.orders[seat.number].pk}")
+    if desk.will_stop(seat.number) and not desk.would_stop(seat.number):
+        mail(desk, seat, "ahead", f"{plan_of(desk.orders[seat.number])}{desk.draft.table.number}")
 
 
-def will_stop(desk: Desk, seat: int) -> bool:
-    """Tell whether a plan is sure to ask at its owner's next turn."""
-    since = desk.since(seat, desk.orders[seat])
-    return desk.rules.ahead(desk.view(seat), desk.orders_of(seat), since) is not None
+def plan_of(order: Order) -> str:
+    """Say whose stops these are; the number of the event follows with which one came about."""
+    return f"order-{order.pk}-"
 
 
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+import msgspec
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 
 from games import play, tables
-from games.clocks import PRESETS
-from games.models import Match, Player
+from games.clocks import PRESETS, Holidays, Pace, Unfit
+from games.models import Autopilot, Match, Player
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
+from games.tables import Away
 
 MOST_WORDS = 200
+MOST_SILENCES = 20
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,9 @@ class Invitation:
     people: Sequence[str] = ()
     robots: Sequence[str] = ()
     options: dict[str, object] = field(default_factory=dict)
-    pace: str = "daily"
+    pace: str = "daily"  # by its name, or one's own as JSON
     words: Sequence[str] = ()
+    away: Away = Away()
 
     @property
     def seats(self) -> int:
@@ -46,6 +49,7 @@ def create_match(wanted: Invitation, now: datetime, *, create_players: bool = Fa
     """Open and start a match; raise Stop, with nothing written, for one that can't be."""
     rules = shelf.find(shelf.CATALOGUE, wanted.game)
     check(rules, wanted)
+    pace = read_pace(wanted.pace)
     people = [find_player(address, create_players) for address in wanted.people]
     for player in people:
         if player._state.adding:
@@ -56,7 +60,8 @@ def create_match(wanted: Invitation, now: datetime, *, create_players: bool = Fa
         wanted.robots,
         now=now,
         options=wanted.options,
-        pace=PRESETS[wanted.pace],
+        pace=pace,
+        away=wanted.away,
         words=wanted.words,
     )
     play.start(match.pk, now)
@@ -70,8 +75,7 @@ def check(rules: AnyRules, wanted: Invitation) -> None:
     for robot in wanted.robots:
         if robot not in rules.bots:
             raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.bots))}")
-    if wanted.pace not in PRESETS:
-        raise Stop(f"there is no pace {wanted.pace!r}; there are {', '.join(PRESETS)}")
+    _check_away(wanted.away)
     if len(wanted.words) > wanted.seats:
         raise Stop(f"there are words for {len(wanted.words)} seats, and {wanted.seats} seats")
     if any(len(words) > MOST_WORDS for words in wanted.words):
@@ -90,6 +94,29 @@ def _check_opening(rules: AnyRules, wanted: Invitation) -> None:
         raise shelf.refusal(rules, refused) from None
 
 
+def _check_away(away: Away) -> None:
+    if away.autopilot not in Autopilot.values:
+        raise Stop(f"an autopilot is one of {', '.join(Autopilot.values)}; not {away.autopilot!r}")
+    if not 1 <= away.silences_allowed <= MOST_SILENCES:
+        raise Stop(f"{away.silences_allowed} silences are not between 1 and {MOST_SILENCES}")
+    try:
+        Holidays(away.holidays_allowed)
+    except Unfit as unfit:
+        raise Stop(str(unfit)) from None
+
+
+def read_pace(text: str) -> Pace:
+    """Read a pace: the name of one, or one's own as JSON; raise Stop."""
+    if text in PRESETS:
+        return PRESETS[text]
+    if not text.lstrip().startswith("{"):
+        raise Stop(f"there is no pace {text!r}; there are {', '.join(PRESETS)}")
+    try:
+        return msgspec.json.decode(text, type=Pace)
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        raise Stop(f"this is no pace: {wrong}") from None
+
+
 def find_player(address: str, may_create: bool) -> Player:
     """Find a player, or make one that is not saved yet; raise Stop."""
     found = Player.objects.filter(email__iexact=address).first()
@@ -104,7 +131,7 @@ def find_player(address: str, may_create: bool) -> Player:
 
 def _new_player(address: str) -> Player:
     try:
-        validate_email(address)
+        Player._meta.get_field("email").run_validators(address)
     except ValidationError:
         raise Stop(f"{address!r} is no mail address") from None
     player = Player(email=Player.objects.normalize_email(address))

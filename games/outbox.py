@@ -46,8 +46,9 @@ def never() -> bool:
 
 def send_due(now: datetime, most: int = 1000, stopping: Callable[[], bool] = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = list(Outbox.objects.due(now).order_by("send_after", "pk").values_list("pk", flat=True)[:most])
-    return send_all(stints.within(STINT, due), now, stopping) if due else 0
+    due = Outbox.objects.due(now).unhindered(news.KINDS).order_by("send_after", "pk")
+    found = list(due.values_list("pk", flat=True)[:most])
+    return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
 
 def send(pk: int, now: datetime) -> bool:
@@ -80,6 +81,9 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
+        if row.is_held_up and row.kind not in news.KINDS:
+            Outbox.objects.hand_back(pk, now + SOON)
+            return False
         if not prepare(row, now):
             return False
         deliver(row, server)
@@ -128,17 +132,23 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
     if row.kind in news.KINDS:
         return news.is_true(row)
     if row.kind == "ahead":
-        return is_news(row.match, row.seat, row.question, now)
+        return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
 
 
-def is_news(match: Match, seat: Seat, about: str, now: datetime) -> bool:
-    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet."""
+def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:
+    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
+
+    A stop that was taken back and came about again has a newer mail, and needs no other.
+    """
     if match.status != MatchStatus.RUNNING:
+        return False
+    if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
         return False
     desk = Desk.of(match, now)
     laid = desk.orders.get(seat.number)
-    return laid is not None and about == f"order-{laid.pk}" and follow.will_stop(desk, seat.number)
+    is_laid = laid is not None and row.question.startswith(follow.plan_of(laid))
+    return is_laid and desk.will_stop(seat.number)
 
 
 def is_waited_for(match: Match, seat: Seat, question: str) -> bool:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from games import timing
 from games.clocks import DAILY, Pace
 from games.locks import writing
-from games.models import Match, MatchSecret, Player, Seat
+from games.models import Autopilot, Match, MatchSecret, Player, Seat
 from games.rules.kernel import chain
+
+
+@dataclass(frozen=True)
+class Away:
+    """What a table has chosen for those who stay away."""
+
+    holidays_allowed: int = 7  # days a seat
+    silences_allowed: int = 2  # in a row, until the autopilot takes over
+    autopilot: str = Autopilot.ROBOT
 
 
 def open_table(
@@ -21,6 +31,7 @@ def open_table(
     now: datetime,
     options: dict[str, object] | None = None,
     pace: Pace = DAILY,
+    away: Away = Away(),
     words: Sequence[str] = (),
     secret: bytes | None = None,
 ) -> Match:
@@ -36,6 +47,7 @@ def open_table(
             pace=timing.stored(pace),
             commitment=chain.commitment(kept),
             created_at=now,
+            **asdict(away),
         )
         MatchSecret.kept.create(match=match, secret=kept)
         seats = [Seat(match=match, number=number, player=one) for number, one in enumerate(people)]

@@ -91,3 +91,11 @@ def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> 
         left = seat.bank if seat.bank is not None else clock.pace.bank.start
         seat.bank = clocks.spent(clock, now, left, in_person=in_person)
         seat.save(update_fields=["bank"])
+
+
+def bank_as_before(row: Deadline, seat: Seat) -> None:
+    """Give a seat the time bank back that it had when this was asked: its answer was taken back."""
+    clock = clock_of(row)
+    if clock.pace.bank is not None:
+        seat.bank = clock.bank_left
+        seat.save(update_fields=["bank"])

@@ -7,6 +7,7 @@ import os
 
 from celery import Celery, Task, signals
 from celery.app.utils import Settings
+from kombu.transport import redis
 
 from quartz_site.broker import WORKER_SOCKET_TIMEOUT, transport_options
 
@@ -36,3 +37,25 @@ def keep_our_logging(**_: object) -> None:
 def wait_longer(conf: Settings, **_: object) -> None:
     """Give a worker more patience with the broker than a page has."""
     conf.broker_transport_options = transport_options(WORKER_SOCKET_TIMEOUT)
+
+
+class Line(redis.Channel):
+    """A line to the broker on which nothing more is said once it is closed.
+
+    When the broker dies in the middle of a task, closing puts the task back and its end acknowledges it, both
+    over a connection that is gone: an AttributeError, at which the worker ends for good. A ring that is lost
+    costs seconds, and one that was heard twice costs nothing.
+    """
+
+    do_restore = False
+
+    def basic_ack(self, delivery_tag: str, multiple: bool = False) -> None:
+        if not self.closed:
+            super().basic_ack(delivery_tag, multiple)
+
+    def basic_reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        if not self.closed:
+            super().basic_reject(delivery_tag, requeue)
+
+
+redis.Transport.Channel = Line

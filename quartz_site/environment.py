@@ -135,10 +135,14 @@ def _wrong_in_production(found: Environment) -> list[str]:
         "SITE_URL is not https://": bool(found.host) and not found.tls and found.host not in LOCAL_HOSTS,
         "EMAIL_URL delivers to nobody": bool(found.email_url)
         and urlsplit(found.email_url).scheme in MAILERS - DELIVERING,
-        "DATABASE_URL is in memory and would forget everything": "memory" in found.database_url
-        or found.database_url == "sqlite://",
+        "DATABASE_URL is in memory and would forget everything": _is_in_memory(found.database_url),
     }
     return missing + [problem for problem, is_so in wrong.items() if is_so]
+
+
+def _is_in_memory(database_url: str) -> bool:
+    is_sqlite = urlsplit(database_url).scheme == "sqlite"
+    return is_sqlite and ("memory" in database_url or database_url == "sqlite://")
 
 
 def _sentence(problems: list[str]) -> str:

@@ -16,6 +16,7 @@ from games.mails import table
 from games.models import Deadline, Outbox
 from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
+from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import played, questions
 from games.rules.telling_english import tell
 
@@ -65,14 +66,11 @@ def told(row: Outbox) -> list[str]:
 
 
 def story(row: Outbox) -> str:
-    """Tell the last that happened, as this seat may know it."""
+    """Tell the last that happened, as anybody may know it: a letter that is passed on shows no hand."""
     assert row.match is not None
-    assert row.seat is not None
     rules, names = row.match.rules, {seat.number: seat.name for seat in row.match.seats.all()}
     records, folded = history.load(row.match)
-    events = (
-        seen(rules, record, row.seat.reader_of(record.number), folded.options) for record in played(records)
-    )
+    events = (seen(rules, record, PUBLIC, folded.options) for record in played(records))
     lines = (tell(rules, event, lambda seat: names[seat], folded.options) for event in events if event)
     return "\n".join([line for line in lines if line][-LAST_LINES:])
 

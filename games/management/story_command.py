@@ -22,7 +22,7 @@ class StoryCommand(BaseCommand):
         """Run; raise CommandError with one sentence for all that can be expected to go wrong."""
         try:
             return super().execute(*args, **options)
-        except (Stop, HistoryBroken, TooNew, OSError, DatabaseError) as error:
+        except (Stop, HistoryBroken, TooNew, OSError, DatabaseError, UnicodeEncodeError) as error:
             raise CommandError(sentence(error), returncode=CANNOT) from None
         except KeyboardInterrupt:
             sys.exit(130)
@@ -32,6 +32,8 @@ def sentence(error: Exception) -> str:
     """Say in one line what went wrong."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, UnicodeEncodeError):
+        return "what was given is no text in UTF-8"
     if isinstance(error, DatabaseError):
         said = str(error).splitlines() or [type(error).__name__]
         return f"the database refuses ({said[0]}); is it there, and migrated?"

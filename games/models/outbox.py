@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models.match import Match
+from games.models.match import Match, MatchStatus
 from games.models.seat import Seat
 
 
@@ -26,6 +27,13 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
         """Find what is to be sent now and that nobody is at."""
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=MailState.QUEUED, send_after__lte=now)
+
+    def unhindered(self, always: Iterable[str]) -> OutboxQuerySet:
+        """Leave out what asks something at a table that rests: it goes when the table goes on.
+
+        Some kinds always go: they are about the table itself.
+        """
+        return self.exclude(~Q(kind__in=[*always]), question__gt="", match__status=MatchStatus.PAUSED)
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Take one for a while; only one of several can."""
@@ -59,6 +67,11 @@ class Outbox(models.Model):
     class Meta:
         verbose_name_plural = "outbox"
         indexes = (models.Index(fields=["send_after"], condition=Q(state="queued"), name="queued_mails"),)
+
+    @property
+    def is_held_up(self) -> bool:
+        """Tell whether it asks something at a table that rests."""
+        return bool(self.question and self.match and self.match.status == MatchStatus.PAUSED)
 
     def __str__(self) -> str:
         return f"{self.kind} mail {self.pk}"

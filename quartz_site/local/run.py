@@ -23,6 +23,7 @@ from quartz_site.local.lock import Lock
 from quartz_site.local.processes import is_free
 from quartz_site.local.redis_server import redis_server
 
+LAST_PORT = 65535
 ROOT = Path(__file__).resolve().parent.parent.parent
 VAR = ROOT / "var"
 PYTHON = [sys.executable, "-m"]
@@ -48,6 +49,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run the whole site on one machine.")
     parser.add_argument("--port", type=int, default=8000)
     port: int = parser.parse_args().port
+    if not 0 < port <= LAST_PORT:
+        sys.exit(f"There is no port {port}; choose one from 1 to {LAST_PORT}: make run PORT=8001")
     # Children must inherit the lock, whatever the platform's own way of starting them is.
     multiprocessing.set_start_method("fork")
     VAR.mkdir(exist_ok=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from django.template.defaultfilters import pluralize
+
 from tests.commands.calling import SET_UP, Own
 from tests.waiting import wait_for
 
@@ -88,4 +90,4 @@ def assert_sound_and_plays_on(own: Own) -> None:
     assert ", 0 faults" in own.manage("verify_matches")
     over, all_ = own.script(PLAY_ON).split()
     assert over == all_
-    assert f"{all_} matches looked at, 0 faults" in own.manage("verify_matches")
+    assert f"{all_} match{pluralize(all_, 'es')} looked at, 0 faults" in own.manage("verify_matches")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from games import timing
-from games.clocks import BRISK, DAILY
-from games.models import Match, MatchStatus, Outbox, Player
+from games.clocks import BRISK, DAILY, Bank, FixedHour, Pace
+from games.models import Autopilot, Match, MatchStatus, Outbox, Player
 from tests.commands.calling import refused, said
 from tests.play.people import player
 
@@ -34,6 +36,24 @@ def test_options_pace_and_words_arrive():
     assert [seat.words for seat in found.seats.all()] == ["one two", "three", ""]
 
 
+def test_a_pace_of_ones_own_arrives():
+    bank = '{"start": "P2D", "increment": "PT1H", "cap": "P4D"}'
+    own = f"""{{"turn": "PT36H", "window": "PT12H", "grace": "PT1H", "bank": {bank},
+        "fixed_hour": {{"hour": 20, "zone": "America/Sao_Paulo"}}}}"""
+    said("create_match", "quartz", *ROBOTS, "--pace", own)
+    day, hour = timedelta(days=1), timedelta(hours=1)
+    evening = FixedHour(20, "America/Sao_Paulo")
+    expected = Pace(36 * hour, 12 * hour, Bank(2 * day, hour, 4 * day), hour, evening)
+    assert timing.pace_of(Match.objects.get()) == expected
+
+
+def test_what_becomes_of_those_who_stay_away_is_for_the_table_to_choose():
+    said("create_match", "quartz", *ROBOTS)
+    said("create_match", "quartz", *ROBOTS, *("--autopilot", "silence", "--silences", "4", "--holidays", "0"))
+    chosen = Match.objects.order_by("pk").values_list("autopilot", "silences_allowed", "holidays_allowed")
+    assert [*chosen] == [(Autopilot.ROBOT, 2, 7), (Autopilot.SILENCE, 4, 0)]
+
+
 def test_players_are_created_only_when_told_so():
     words = ("create_match", "quartz", "--player", "new@example.org", "--robot", "miner", "miner")
     assert refused(*words) == "there is no player new@example.org; --create makes one who signs in by mail"
@@ -42,6 +62,7 @@ def test_players_are_created_only_when_told_so():
     assert not Player.objects.get(email="new@example.org").has_usable_password()
 
 
+LONG = f"{'a' * 60}@{'.'.join(['b' * 60] * 4)}.org"  # as an address may look, and longer than one is kept
 ROBOTS = ("--robot", "miner", "miner", "miner")
 
 
@@ -53,6 +74,15 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz",), "Quartz is for 3 to 5 seats"),
         (("quartz", "--robot", "miner", "miner", "hal"), "Quartz has no robot 'hal'; it has miner, random"),
         (("quartz", *ROBOTS, "--pace", "slow"), "there is no pace 'slow'; there are brisk, daily, relaxed"),
+        (("quartz", *ROBOTS, "--pace", "{"), "this is no pace: Input data was truncated"),
+        (
+            ("quartz", *ROBOTS, "--pace", '{"turn": "PT1M", "window": "PT1M"}'),
+            "this is no pace: A turn lasts",
+        ),
+        (("quartz", *ROBOTS, "--pace", '{"turn": "PT9H"}'), "this is no pace: Object missing required field"),
+        (("quartz", *ROBOTS, "--autopilot", "hal"), "an autopilot is one of robot, silence; not 'hal'"),
+        (("quartz", *ROBOTS, "--silences", "0"), "0 silences are not between 1 and 20"),
+        (("quartz", *ROBOTS, "--holidays", "61"), "A match allows each player at most 60 days"),
         (("quartz", *ROBOTS, "--options", "{"), "these options are not JSON: '{'"),
         (("quartz", *ROBOTS, "--options", "[]"), "options are an object, like"),
         (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
@@ -61,6 +91,8 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words have at most 200 letters"),
         (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org stands there twice"),
         (("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"), "'nobody' is no mail"),
+        (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} is no mail"),
+        (("quartz", *ROBOTS, "--words", "\udcff"), "what was given is no text in UTF-8"),
     ],
 )
 def test_bad_input_is_one_sentence_and_writes_nothing(words, sentence):

@@ -79,6 +79,7 @@ def test_what_is_not_there_is_one_sentence(words, sentence):
 
 
 def test_unknown_matches_and_games_are_one_sentence():
+    assert refused("show_match", "\udcff") == "what was given is no text in UTF-8"
     assert refused("show_match", "nothing") == "there is no match nothing"
     found = match()
     Match.objects.update(game="chess")

@@ -69,7 +69,12 @@ def test_sound_matches_have_no_faults(answers, robots):
     found = match(4 - robots, robots)
     play_on(found, 0 if robots else answers)
     assert faults(found.pk) == []
-    assert verified() == (0, "1 matches looked at, 0 faults\n")
+    assert verified() == (0, "1 match looked at, 0 faults\n")
+
+
+def test_a_match_that_is_named_twice_is_looked_at_once():
+    found = match()
+    assert verified(page(found), found.public_id) == (0, "1 match looked at, 0 faults\n")
 
 
 def test_it_changes_nothing_and_quarantines_nothing():
@@ -88,9 +93,9 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         f"{bad.public_id}: event 4 is not what the chain was made over",
-        "2 matches looked at, 1 faults",
+        "2 matches looked at, 1 fault",
     ]
-    assert verified(page(good)) == (0, "1 matches looked at, 0 faults\n")
+    assert verified(page(good)) == (0, "1 match looked at, 0 faults\n")
     assert verified(page(bad))[0] == 1
 
 

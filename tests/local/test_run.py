@@ -89,6 +89,14 @@ def test_a_busy_port_is_named_with_a_way_out(checkout):
     assert leftovers(checkout, []) == []
 
 
+@pytest.mark.parametrize("port", [-1, 0, 65536])
+def test_a_port_that_there_is_not_is_one_sentence(checkout, port):
+    command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(port)]
+    done = subprocess.run(command, cwd=checkout, env={}, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == f"There is no port {port}; choose one from 1 to 65535: make run PORT=8001\n"
+
+
 def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
     port = free_port()
     with Site(checkout, port) as first:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from games import deadlines, history, play
+from games import deadlines, history, outbox, play
 from games.models import Deadline, Door, Event, Match, Order, Outbox, Submission
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
@@ -95,10 +95,84 @@ def test_a_plan_that_stops_mails_its_owner_ahead_and_nobody_else():
     lay(found, other, o.Orders(plan=o.Plan(lines=(o.MineLine(1),), stops=stops, for_="every_day")))
     answer(found, name, c.Mine(), SOON)
     assert Submission.objects.filter(match=found, door=Door.ORDER).count() == 1
-    ahead = Outbox.objects.filter(match=found, kind="ahead")
+    ahead = warned(found)
     assert [mail.seat.number for mail in ahead] == [other]
     answer(found, turn(found), c.Mine(), SOON)
-    assert Outbox.objects.filter(match=found, kind="ahead").count() == 1, "once for each plan"
+    assert ahead.count() == 1, "once for each stop"
+
+
+ASKS_EVERY_DAY = o.Orders(
+    plan=o.Plan(lines=(o.MineLine(1),), stops=o.Stops(worth=o.AtWorth(0)), for_="every_day")
+)
+
+
+def warned(found):
+    return Outbox.objects.filter(match=found, kind="ahead")
+
+
+def until_day(found, day):
+    """Let everybody leave at once, each day, and answer what else is asked."""
+    while history.load(found)[1].state.day < day:
+        waiting = open_questions(found)
+        name = min(name for name, one in waiting.items() if one.awaited)
+        command = c.Leave() if waiting[name].kind == "turn" else silence_of(found, waiting[name])
+        assert not answer(found, name, command, SOON).refused
+        found.refresh_from_db()
+
+
+def silence_of(found, question):
+    return found.rules.silence(history.load(found)[1].state, question)
+
+
+def test_a_plan_that_stops_on_two_days_warns_twice():
+    found = match()
+    other = order_of(found)[1]
+    lay(found, other, ASKS_EVERY_DAY)
+    assert warned(found).count() == 1
+    until_day(found, 2)
+    assert warned(found).count() == 2
+    assert len({mail.question for mail in warned(found)}) == 2
+
+
+def test_one_stop_warns_once_however_many_moves_others_make():
+    found = match(4)
+    other = order_of(found)[3]
+    lay(found, other, ASKS_EVERY_DAY)
+    for _ in range(2):
+        answer(found, turn(found), c.Mine(), SOON)
+        assert warned(found).count() == 1
+    assert outbox.send_due(SOON + timedelta(minutes=2)) == 2, "the warning, and the turn of the third"
+    answer(found, turn(found), c.Leave(), SOON + timedelta(minutes=2))
+    assert warned(found).count() == 1
+
+
+def test_a_stop_that_is_taken_back_and_comes_again_sends_one_warning():
+    found = match(4)
+    *_, other = order_of(found)
+    few = o.Stops(inside=o.WhenFew(2, "ask"))
+    lay(found, other, o.Orders(plan=o.Plan(lines=(o.MineLine(9),), stops=few)))
+    answer(found, turn(found), c.Leave(), SOON)
+    assert not warned(found).exists()
+    leaver = turn(found)
+    answer(found, leaver, c.Leave(), SOON)
+    assert warned(found).count() == 1
+    play.take_back(found.pk, leaver.seat, 1, "back", SOON)
+    answer(found, turn(found), c.Leave(), SOON)
+    outbox.send_due(SOON + timedelta(minutes=2))
+    assert sorted(warned(found).values_list("state", flat=True)) == ["sent", "superseded"]
+
+
+def test_a_warning_whose_stop_was_taken_back_is_not_sent():
+    found = match(4)
+    *_, other = order_of(found)
+    few = o.Stops(inside=o.WhenFew(2, "ask"))
+    lay(found, other, o.Orders(plan=o.Plan(lines=(o.MineLine(9),), stops=few)))
+    for _ in range(2):
+        leaver = turn(found)
+        answer(found, leaver, c.Leave(), SOON)
+    play.take_back(found.pk, leaver.seat, 1, "back", SOON)
+    outbox.send_due(SOON + timedelta(minutes=2))
+    assert [mail.state for mail in warned(found)] == ["superseded"]
 
 
 def test_a_plan_that_asked_acts_after_its_own_hours():

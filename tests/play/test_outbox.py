@@ -75,6 +75,12 @@ def test_a_mail_waits_and_then_goes_out_once(row):
     assert [str(row.message_id) in name for name, _ in sent()] == [True]
 
 
+def test_a_mail_that_is_passed_on_shows_nobodys_hand(row):
+    outbox.send_due(SEND)
+    text = sent()[0][1].decode()
+    assert text.count("gets 5 cards from the deck.") == 3 and "gets from the deck:" not in text
+
+
 def test_a_claim_holds_for_its_lease_and_counts(row):
     claim = Outbox.objects.claim
     assert claim(row.pk, SEND, SEND + outbox.LEASE)
@@ -239,6 +245,15 @@ def test_a_mail_that_makes_no_sense_any_more_is_superseded(row, change):
     assert not outbox.send(row.pk, SEND)
     assert state(row) == MailState.SUPERSEDED and row.rendered is None and row.lease_until is None
     assert mail.outbox == []
+
+
+def test_a_mail_that_asks_waits_while_its_table_rests_and_goes_when_it_goes_on(row):
+    Match.objects.update(status=MatchStatus.PAUSED)
+    assert outbox.send_due(SEND) == 0
+    assert not outbox.send(row.pk, SEND)
+    assert (state(row), row.attempts) == (MailState.QUEUED, 0)
+    Match.objects.update(status=MatchStatus.RUNNING)
+    assert outbox.send_due(SEND + timedelta(days=3)) == 1
 
 
 def test_a_mail_that_fails_is_tried_four_times_and_then_shown(row, monkeypatch):

@@ -9,6 +9,7 @@ import traceback
 from games.clocks import PRESETS
 from tests.simulation.faults import CALM
 from tests.simulation.laws import Broken
+from tests.simulation.life import LIVELY
 from tests.simulation.planted import PLANTED
 from tests.simulation.styles import STYLES
 from tests.simulation.world import Report, Setting, World
@@ -33,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--styles", help="one a seat, with commas: " + "; ".join(STYLES))
     found.add_argument("--pace", choices=list(PRESETS))
     found.add_argument("--calm", action="store_true", help="without any fault")
+    found.add_argument("--lively", action="store_true", help="people vote, leave and come back often")
     found.add_argument("--plant", choices=list(PLANTED), help="put a bug in, to see that it is found")
     found.add_argument("--story", action="store_true", help="tell what happens, step by step")
     return found
@@ -52,6 +54,8 @@ def setting_of(seed: int, args: argparse.Namespace) -> Setting:
         found = dataclasses.replace(found, styles=tuple(args.styles.split(",")))
     if args.pace:
         found = dataclasses.replace(found, pace=args.pace)
+    if args.lively:
+        found = dataclasses.replace(found, life=LIVELY)
     return dataclasses.replace(found, faults=CALM) if args.calm else found
 
 
@@ -76,6 +80,7 @@ def play(seed: int, args: argparse.Namespace) -> bool:
 def again(seed: int, args: argparse.Namespace) -> str:
     more = [f'--styles "{args.styles}"'] if args.styles else []
     more += [f"--pace {args.pace}"] if args.pace else []
+    more += ["--lively"] if args.lively else []
     return " ".join([str(seed), *more, *(["--calm"] if args.calm else [])])
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
-from games import history, news
+from django.db.models import F
+
+from games import history, news, timing
 from games.follow_ups import label
 from games.models import (
     Deadline,
@@ -13,6 +16,7 @@ from games.models import (
     DeadlineState,
     Door,
     Event,
+    MailState,
     Match,
     MatchStatus,
     Outbox,
@@ -45,6 +49,7 @@ class Book:
     receipts: dict[str, Receipt] = field(default_factory=dict)
     closed: dict[str, int] = field(default_factory=dict)  # question -> the submission that closed it
     last_submission: int = 0
+    paused_at: datetime | None = None
 
     def acknowledge(self, key: str, receipt: Receipt) -> None:
         """Note an answer a person was given; the same key is given the same one for ever."""
@@ -58,6 +63,50 @@ class Book:
         self.check_log(match)
         self.check_closings()
         self.check_clocks(match)
+        self.check_pause(match)
+        self.check_banks(match)
+        self.check_mails(match)
+
+    # --- pauses, rests and banks
+
+    def pause(self, now: datetime) -> None:
+        self.paused_at = now
+
+    def resume(self) -> None:
+        self.paused_at = None
+
+    def check_pause(self, match: Match) -> None:
+        """Nothing moves while all have agreed to pause: nobody times out, no robot goes on."""
+        if self.paused_at is None:
+            return
+        moved = match.submissions.filter(at__gt=self.paused_at).exclude(outcome=Outcome.REFUSED)
+        require(not moved.exists(), "something was played in a pause")
+
+    def check_banks(self, match: Match) -> None:
+        """A bank holds from nothing to its cap, and grows once for each question answered in person."""
+        bank = timing.pace_of(match).bank
+        if bank is None:
+            return
+        for seat in Seat.objects.filter(match=match, bank__isnull=False):
+            mine = match.submissions.filter(seat=seat, door=Door.PAGE).exclude(outcome=Outcome.REFUSED)
+            # After going back the same question has another name: the part after the first dash stays.
+            answered = {one.partition("-")[2] for one in mine.values_list("question", flat=True)}
+            most = min(bank.cap, bank.start + len(answered) * bank.increment)
+            assert seat.bank is not None
+            require(
+                timedelta(0) <= seat.bank <= most,
+                f"seat {seat.number} has {seat.bank} in its bank after {len(answered)} answers",
+            )
+
+    def check_mails(self, match: Match) -> None:
+        """Whoever is waited for has been asked: no mail is dropped whose question is still open."""
+        if not match.is_running:
+            return
+        asked = [question for _, question in awaited(match)]
+        dropped = Outbox.objects.filter(match=match, question__in=asked, state=MailState.SUPERSEDED)
+        for row in dropped.exclude(kind="reminder").select_related("seat"):
+            held = row.seat.player_id and row.seat.generation == row.generation
+            require(not held, f"the {row.kind} mail about {row.question} was dropped, and it is still open")
 
     def check_log(self, match: Match) -> None:
         """The log only grows: its head then is in it still, and so all before it."""
@@ -84,8 +133,11 @@ class Book:
         found = Counter(
             running.exclude(kind=DeadlineKind.LATE).exclude(question="").values_list("kind", "question")
         )
-        wanted = Counter(awaited(match)) if match.is_running else Counter[tuple[str, str]]()
+        goes_on = match.status in (MatchStatus.RUNNING, MatchStatus.PAUSED)
+        wanted = Counter(awaited(match)) if goes_on else Counter[tuple[str, str]]()
         require(found == wanted, f"clocks {dict(found)} run, and {dict(wanted)} should")
+        for row in running.exclude(clock=""):
+            check_rest(row)
 
     def check_memory(self, memos: list[history.Memo]) -> None:
         """Replay equals the memo of each process, and what was acknowledged is there."""
@@ -110,16 +162,37 @@ class Book:
         require(not stuck.exists(), "a deadline is stuck")
 
 
+def check_rest(row: Deadline) -> None:
+    """No time runs out in a player's night or day off, and holidays hold up no window for long."""
+    clock = timing.clock_of(row)
+    rhythm, local = clock.rhythm, row.due_at.astimezone(clock.rhythm.place)
+    if rhythm.quiet is not None:
+        into = timedelta(hours=local.hour - rhythm.quiet.start.hour, minutes=local.minute)
+        require(into % timedelta(days=1) >= rhythm.quiet.length, f"time for {row.question} is up at night")
+    require(local.weekday() not in rhythm.free_days, f"time for {row.question} is up on a free day")
+    if clock.wait != "window":
+        require(local.date() not in clock.holidays.taken, f"time for {row.question} is up in holidays")
+    elif set(row.pushed_by.split(",")) <= {"", "holiday"}:
+        longest = clock.pace.grace + 3 * clock.pace.window
+        require(row.due_at <= clock.asked + longest, f"holidays hold the window {row.question} open")
+
+
 def awaited(match: Match) -> list[tuple[str, str]]:
     """List the clocks that should run: people's by hours, robots' for a moment."""
     _, table = history.load(match)
     seats = {seat.number: seat for seat in Seat.objects.filter(match=match)}
-    sealed = set(SealedAnswer.objects.filter(match=match).values_list("question", flat=True))
+    sealed = lying_sealed(match)
     return [
         (DeadlineKind.CARRY_ON if seats[name.seat].plays_itself else DeadlineKind.QUESTION, label(name))
         for name, one in questions(match.rules, table).items()
         if one.awaited and not table.is_timed_out(one) and label(name) not in sealed
     ]
+
+
+def lying_sealed(match: Match) -> set[str]:
+    """Name the questions whose answer lies sealed: one of a former player binds nobody."""
+    laid = SealedAnswer.objects.filter(match=match, generation=F("seat__generation"))
+    return set(laid.values_list("question", flat=True))
 
 
 def check_mail(row: Outbox) -> None:

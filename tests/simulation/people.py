@@ -33,6 +33,8 @@ class Person:
     expected: set[datetime | None] = field(default_factory=set)  # questions a visit is planned for
     forgotten: set[datetime | None] = field(default_factory=set)  # questions that will never be answered
     knows_end: bool = False
+    generation: int = 1  # of the seat when this person sat down
+    gone: bool = False  # somebody else sits there, or nobody
 
     def read(self, letter: Letter, now: datetime) -> datetime | None:
         """Read a mail; say when its link will be followed, if ever."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games import desk, follow, history, outbox, play
-from games.models import Match
-from games.play import receipts
+from games import desk, follow, history, outbox, play, seats, timing, votes
+from games.clocks import running
+from games.models import Match, MatchStatus
+from games.play import beside, door, receipts
 
 
 def memo_before_commit() -> None:
@@ -55,6 +56,60 @@ def rendered_anew() -> None:
     outbox.deliver = again
 
 
+def pause_eats_time() -> None:
+    votes.give_back = lambda match, stop, now: None
+
+
+def clocks_run_in_a_pause() -> None:
+    """Take a paused match for one that is played."""
+    going_on = (MatchStatus.RUNNING, MatchStatus.PAUSED)
+    Match.is_running = property(lambda self: self.status in going_on)  # type: ignore[method-assign, assignment]
+
+
+def one_voice_is_enough() -> None:
+    votes.unanimous = lambda match, subject, now: True
+
+
+def bank_grows_with_every_move_taken_back() -> None:
+    timing.bank_as_before = lambda row, seat: None
+
+
+def time_runs_out_at_night() -> None:
+    running._push = lambda hand, clock, off: None
+
+
+def holidays_hold_windows_open() -> None:
+    running.LONGEST_WINDOW = 100  # type: ignore[misc]
+
+
+def autopilot_keeps_the_seat() -> None:
+    for module in (door, beside):
+        module.came_back = lambda desk, number: None
+
+
+def former_player_still_moves() -> None:
+    """Leave the seat's generation as it was: what was made for the former player stays good."""
+    change_hands = seats._change_hands
+
+    def keeping(desk: Any, seat: Any) -> None:
+        generation = seat.generation
+        change_hands(desk, seat)
+        seat.generation = generation
+        seat.save()
+
+    seats._change_hands = keeping
+
+
+def anything_may_be_taken_back() -> None:
+    """Go back to before one's last move, whatever has followed."""
+
+    def may(match: Match, seat: Any, now: Any) -> Any:
+        mine = match.submissions.filter(seat=seat, outcome="played", first_event__isnull=False, door="page")
+        return mine.order_by("pk").last() if match.is_running else None
+
+    beside.may_take_back = may
+
+
 PLANTED: dict[str, Callable[[], None]] = {
     one.__name__: one
     for one in (
@@ -63,5 +118,14 @@ PLANTED: dict[str, Callable[[], None]] = {
         forgotten_receipt,
         clock_left_running,
         rendered_anew,
+        pause_eats_time,
+        clocks_run_in_a_pause,
+        one_voice_is_enough,
+        bank_grows_with_every_move_taken_back,
+        time_runs_out_at_night,
+        holidays_hold_windows_open,
+        autopilot_keeps_the_seat,
+        former_player_still_moves,
+        anything_may_be_taken_back,
     )
 }

@@ -12,7 +12,7 @@ from games.models import Match
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.quartz import commands as c
 from games.rules.quartz.miner import dares
-from games.rules.quartz.orders import READY_MADE, AtObsidian, AtWorth, Orders, Plan, Stops
+from games.rules.quartz.orders import READY_MADE, AtObsidian, AtWorth, Orders, Stops
 from games.rules.quartz.plans import at_stake, my_worth
 
 
@@ -112,12 +112,15 @@ class Player:
         if tried or not self.style.lays:
             return self.press(page, name)
         if self.style.lays == "ready-made":
-            return self.press(page, name) if has_plan(page) else Lay(Orders(plan=self.ready_made()))
+            return self.press(page, name) if has_plan(page) else Lay(self.ready_made(page))
         press = self.press(page, name)
         return Lay(going_on(page)) if press.command == c.Mine() else press
 
-    def ready_made(self) -> Plan:
-        return BOLD if self.style.robot == "miner" else READY_MADE[self.dice.choice(sorted(READY_MADE))]
+    def ready_made(self, page: Page) -> Any:
+        """Press one of the plans the page offers, with whatever else the page lays by that press."""
+        offered = page.match.rules.ready_made
+        name = "bold" if self.style.robot == "miner" else self.dice.choice(sorted(offered))
+        return offered[name](page.orders or Orders())
 
     def ahead(self, page: Page) -> Act | None:
         """Lay again what is sure to stop."""

@@ -6,10 +6,11 @@ Without faults, through the real door. Each cell is so many matches; the same se
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -105,17 +106,52 @@ def main() -> int:
     wanted = sorted(cells(args.seats, args.paces), key=lambda cell: not is_headline(cell))
     beside = [replace(cell, literal=True) for cell in wanted if is_headline(cell)]
     wanted[len(beside) : len(beside)] = beside
-    jobs = [(cell, seed) for cell in wanted for seed in range(matches(cell, args))]
+    kept = read_kept(args.keep)
     rows = [*HEAD]
     print(*rows, sep="\n", flush=True)
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
-        found = pool.map(measure, jobs, chunksize=2)
-        for cell in wanted:
-            rows.append(row(cell, [next(found) for _ in range(matches(cell, args))]))
-            print(rows[-1], flush=True)
+        # All at once, so that no process waits for the slowest match of a row.
+        coming = {
+            job: pool.submit(measure, job)
+            for job in ((cell, seed) for cell in wanted for seed in range(matches(cell, args)))
+            if key(job) not in kept
+        }
+        for done, cell in enumerate(wanted, 1):
+            found = [figures((cell, seed), coming, kept, args.keep) for seed in range(matches(cell, args))]
+            rows.append(row(cell, found))
+            print(f"{rows[-1]}  ({done} of {len(wanted)})", flush=True)
     if args.write:
         write(rows, args)
     return 0
+
+
+Job = tuple[Cell, int]
+
+
+def key(job: Job) -> str:
+    cell, seed = job
+    return json.dumps([*vars(cell).values(), seed])
+
+
+def read_kept(path: Path | None) -> dict[str, Figures]:
+    """Read what an earlier run has measured: one that was stopped goes on from there."""
+    if path is None or not path.exists():
+        return {}
+    lines = map(json.loads, path.read_text().splitlines())
+    return {name: Figures(days, tuple(asked), tuple(acts)) for name, days, asked, acts in lines}
+
+
+def figures(
+    job: Job, coming: Mapping[Job, Future[Figures]], kept: Mapping[str, Figures], path: Path | None
+) -> Figures:
+    """Wait for one match, and write its figures down at once."""
+    if job not in coming:
+        return kept[key(job)]
+    found = coming[job].result()
+    if path is not None:
+        with path.open("a") as file:
+            file.write(json.dumps([key(job), found.days, found.asked, found.acts]) + "\n")
+    return found
 
 
 def matches(cell: Cell, args: argparse.Namespace) -> int:
@@ -129,11 +165,12 @@ def is_headline(cell: Cell) -> bool:
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m tests.simulation.tempo", description=__doc__)
-    found.add_argument("--matches", type=int, default=12, help="matches a cell")
+    found.add_argument("--matches", type=int, default=25, help="matches a cell")
     found.add_argument("--headline", type=int, default=40, help="matches a cell of four seats, daily")
     found.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     found.add_argument("--paces", nargs="+", default=list(PRESETS), choices=list(PRESETS))
     found.add_argument("--processes", type=int, default=2)
+    found.add_argument("--keep", type=Path, help="a file for what is measured: a second run goes on from it")
     found.add_argument("--write", action="store_true", help="write the table into docs/tempo.md")
     return found
 

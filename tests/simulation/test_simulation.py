@@ -23,6 +23,20 @@ FOUND_BY = {
     "forgotten_receipt": (),
     "clock_left_running": (),
     "rendered_anew": (),
+    "bank_grows_with_every_move_taken_back": ("--lively", "--calm", "--pace", "relaxed"),
+    **dict.fromkeys(
+        (
+            "pause_eats_time",
+            "clocks_run_in_a_pause",
+            "one_voice_is_enough",
+            "time_runs_out_at_night",
+            "holidays_hold_windows_open",
+            "autopilot_keeps_the_seat",
+            "former_player_still_moves",
+            "anything_may_be_taken_back",
+        ),
+        ("--lively", "--calm", "--pace", "brisk"),
+    ),
 }
 
 

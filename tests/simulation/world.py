@@ -16,12 +16,14 @@ from typing import Any, Final
 import msgspec
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.db.models import F
 
 from games import bell, deadlines, history, outages, outbox, play, sweep
 from games.clocks import PRESETS
 from games.follow_ups import label
-from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, Order, Outbox, SealedAnswer, Seat
+from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, MatchStatus, Order, Outbox, Seat
 from games.models import Player as Account
+from games.news import News
 from games.play import Receipt
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.redaction import seen
@@ -30,6 +32,7 @@ from games.rules.kernel.table import played, questions
 from games.tables import open_table
 from tests.simulation import laws, memory, post
 from tests.simulation.faults import CALM, Faults, Killed, cut_at
+from tests.simulation.life import QUIET_LIFE, Life, Society
 from tests.simulation.people import ZONES, Person
 from tests.simulation.styles import STYLES, Act, Lay, Page, Player, Press
 
@@ -37,14 +40,17 @@ PROCESSES: Final = 3
 #: How often each style is dealt, in their order: who is asked everything makes long matches of one kind.
 WEIGHTS: Final = (1, 1, 3, 3, 4, 1, 4)
 TICK: Final = timedelta(seconds=5)
+GOES_ON: Final = (MatchStatus.RUNNING, MatchStatus.PAUSED)
 LONGEST: Final = timedelta(days=400)
 ASKS: Final = ("turn", "window", "secret", "ahead")
 NEXT_DUE: Final = """
 SELECT min(at) FROM (
     SELECT max(due_at, coalesce(lease_until, '')) AS at FROM games_deadline WHERE state = 'running'
+    AND EXISTS (SELECT 1 FROM games_match WHERE status = 'running')
     UNION ALL
     SELECT remind_at FROM games_deadline
     WHERE state = 'running' AND remind_at IS NOT NULL AND kind = 'question'
+    AND EXISTS (SELECT 1 FROM games_match WHERE status = 'running')
     UNION ALL
     SELECT max(send_after, coalesce(lease_until, '')) FROM games_outbox WHERE state = 'queued'
 )"""
@@ -63,19 +69,22 @@ class Setting:
     options: dict[str, Any] = field(default_factory=dict)
     quiet: bool = False  # people have told their quiet hours
     checks: bool = True  # look at the laws after every step
+    life: Life = QUIET_LIFE  # what people do besides answering
 
     @classmethod
     def of(cls, seed: int) -> Setting:
         """Choose table, people and faults by the seed alone."""
         dice = random.Random(f"{seed} setting")
+        styles = tuple(dice.choices(list(STYLES), WEIGHTS, k=dice.choice((3, 3, 4, 5))))
         return cls(
             seed,
-            tuple(dice.choices(list(STYLES), WEIGHTS, k=dice.choice((3, 3, 4, 5)))),
+            styles,
             dice.choice(list(PRESETS)),
             Faults.of(dice),
             literal=dice.random() < 0.5,
             options={"thrill": dice.random() < 0.3, "covered_carts": dice.random() < 0.3},
             quiet=dice.random() < 0.3,
+            life=Life.of(dice, len(styles)),
         )
 
 
@@ -113,6 +122,7 @@ class World:
             for n in range(self.faults.outages)
         ]
         self.people: dict[str, Person] = {}
+        self.society = Society(self, setting.life, random.Random(f"{setting.seed} society"))
 
     # --- the whole of it
 
@@ -133,7 +143,8 @@ class World:
         self.book.check_memory(self.memos)
         self.book.check_end()
         match = self.match()
-        laws.require(match.status == "over", f"nothing happens any more, and the match is {match.status}")
+        ended = match.status == MatchStatus.OVER or self.society.agreed_to_end
+        laws.require(ended, f"nothing happens any more, and the match is {match.status}")
         assert match.ended_at is not None and match.started_at is not None
         return Report(
             match.ended_at - match.started_at,
@@ -145,6 +156,7 @@ class World:
 
     def check(self) -> None:
         self.book.check()
+        self.society.notice_empty_seats()
         self.changed = False
         if self.suspicious:
             self.suspicious -= 1
@@ -168,14 +180,15 @@ class World:
         match = open_table(
             self.setting.game,
             list(Account.objects.order_by("email")),
-            (),
+            ["miner"] * self.setting.life.robots,
             now=self.now,
             options=self.setting.options,
-            pace=PRESETS[self.setting.pace],
+            pace=self.setting.life.pace(PRESETS[self.setting.pace]),
             secret=hashlib.sha256(f"{self.setting.seed} secret".encode()).digest(),
         )
         self.match_id, self.public_id = match.pk, match.public_id
         self.book = laws.Book(match.pk)
+        self.society.settle_in()
         for person in self.people.values():
             orders = person.player.style.orders
             if orders is not None:
@@ -187,7 +200,7 @@ class World:
     def step(self) -> bool:
         """Let the next thing happen; tell whether there was any."""
         due = self.next_sweep()
-        if due is None and not (self.queue and self.match().is_running):
+        if due is None and not (self.queue and self.match().status in GOES_ON):
             return False
         if self.queue and (due is None or self.queue[0][0] <= due):
             self.now, _, act = heapq.heappop(self.queue)
@@ -311,6 +324,8 @@ class World:
     def take(self, letter: post.Letter) -> None:
         """Take a mail as a server does; what becomes of it is chance."""
         row = Outbox.objects.get(message_id=letter.id[1:].partition("@")[0])
+        gone = self.people[letter.to].gone and row.kind != News.REPLACED
+        laws.require(not gone, f"{letter.to} has left, and is sent a {row.kind} mail")
         before = self.letters.setdefault(letter.id, letter)
         laws.require(before == letter, "two mails under one Message-ID differ")
         if before is letter:
@@ -341,6 +356,8 @@ class World:
     def read(self, letter: post.Letter) -> None:
         laws.require(letter.match == self.public_id, "the link leads to another match")
         person = self.people[letter.to]
+        if person.gone:
+            return
         when = person.read(letter, self.now)
         if when is not None:
             self.at(when, lambda: self.visit(person))
@@ -355,6 +372,10 @@ class World:
             return
         if acts > 60 or not self.match().is_running:
             return
+        if not acts:
+            self.society.visit(person)
+        if person.gone or not self.match().is_running:
+            return
         act = person.player.act(self.page(person.seat))
         if act is not None:
             self.do(person, act, f"{person.seat} {next(self.counter)}", acts)
@@ -363,13 +384,17 @@ class World:
         match = self.match()
         _, table = history.load(match)
         view = match.rules.view(table.state, SeatNumber(number))
-        sealed = set(SealedAnswer.objects.filter(match=match).values_list("question", flat=True))
+        sealed = laws.lying_sealed(match)
         mine = {
             name: one
             for name, one in questions(match.rules, table).items()
             if name.seat == number and label(name) not in sealed and not table.is_timed_out(one)
         }
-        row = Order.objects.filter(match=match, seat__number=number).order_by("pk").last()
+        row = (
+            Order.objects.filter(match=match, seat__number=number, generation=F("seat__generation"))
+            .order_by("pk")
+            .last()
+        )
         orders = codec(match.rules).orders(row.content) if row else None
         return Page(
             match,
@@ -390,6 +415,8 @@ class World:
     def do(self, person: Person, act: Act, key: str, acts: int) -> None:
         """Send it, again and again until there is an answer; then go on."""
         self.changed = True
+        version = self.match().version
+        before = self.society.standing() if self.setting.life.take_back else b""
         try:
             with self.trouble(self.faults.cut_in_act, 45):
                 receipt = self.send(person, act, key)
@@ -407,15 +434,26 @@ class World:
         if isinstance(act, Press):
             self.book.acknowledge(key, receipt)
         self.pressed[person.seat] += not receipt.refused
+        self.check_receipt(person, receipt)
+        # A key that was heard before gets its first receipt: then this isn't the table before the move.
+        if receipt.first_event == version + 1 and self.society.perhaps_take_back(person, before):
+            return
         if not receipt.refused or receipt.code == "stale":
             pause = timedelta(seconds=self.dice.randint(5, 30))
             self.at(self.now + pause, lambda: self.visit(person, acts + 1))
 
+    def check_receipt(self, person: Person, receipt: Receipt) -> None:
+        """Who acts is there again; who is refused is told why."""
+        if receipt.refused:
+            self.society.must_have_a_sentence(receipt.code)
+        elif self.match().is_running:
+            flown = Seat.objects.filter(match=self.match_id, number=person.seat, on_autopilot=True)
+            laws.require(not flown.exists(), f"seat {person.seat} has acted and is still on autopilot")
+
     def send(self, person: Person, act: Act, key: str) -> Receipt:
-        generation = Seat.objects.get(match=self.match_id, number=person.seat).generation
         if isinstance(act, Lay):
             laid = canonical(act.orders).decode()
-            return play.lay_orders(self.match_id, person.seat, generation, laid, Door.PAGE, self.now)
+            return play.lay_orders(self.match_id, person.seat, person.generation, laid, Door.PAGE, self.now)
         command = msgspec.json.encode(act.command).decode()
-        wish = play.Wish(self.match_id, person.seat, generation, act.name, command, key, Door.PAGE)
+        wish = play.Wish(self.match_id, person.seat, person.generation, act.name, command, key, Door.PAGE)
         return play.submit(wish, self.now)

@@ -74,3 +74,12 @@ def test_no_code_gives_the_broker_a_timer():
     assert sources
     assert [path.name for path in sources if timers(path.read_text())] == []
     assert timers("tick.apply_async(countdown=5)") and timers("x(eta = then)")
+
+
+def test_a_task_that_ends_when_its_line_to_the_broker_is_closed_says_no_more() -> None:
+    with app.connection_for_read() as connection:
+        line = connection.channel()
+        assert not line.do_restore
+        line.close()
+        line.basic_ack("never")
+        line.basic_reject("never")

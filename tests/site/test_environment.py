@@ -45,6 +45,11 @@ def test_two_variables_are_enough_on_ones_own_machine(environ):
     assert "localhost" in found.allowed_hosts
 
 
+def test_only_a_database_of_sqlites_is_suspected_of_lying_in_memory(environ):
+    environ({**production(), "DATABASE_URL": "postgresql://app:secret@host/memory_lane"})
+    assert read_environment(BASE).production
+
+
 @pytest.mark.parametrize("missing", LOCAL)
 def test_each_of_the_two_is_needed(environ, missing):
     environ({name: value for name, value in LOCAL.items() if name != missing})
@@ -142,7 +147,7 @@ def manage(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_command_without_an_environment_ends_in_one_sentence():
     done = manage("migrate")
-    assert done.returncode == 1
+    assert done.returncode == 2, "as all that can't be done: 1 says that what was looked at is not well"
     assert done.stderr.count("\n") == 1 and "SECRET_KEY is missing" in done.stderr
 
 

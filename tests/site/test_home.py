@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 
+from games.models import Player
 from games.rules import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -69,3 +71,16 @@ def test_a_failure_is_told_without_the_database(client, monkeypatch):
     answer = client.get("/")
     assert answer.status_code == 500
     assert "Something gave way" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_gone_is_no_reason_to_give_up(client, monkeypatch):
+    def gone(*_: object, **__: object) -> None:
+        raise OperationalError("the server closed the connection")
+
+    client.force_login(Player.objects.create_user("mo@example.org"))
+    monkeypatch.setattr("games.views.home.matches_of", gone)
+    client.raise_request_exception = False
+    answer = client.get("/")
+    assert answer.status_code == 500
+    assert "try again in a minute" in answer.content.decode()

@@ -5,8 +5,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import clocks, hosting
+from games import clocks, hosting, tables
 from games.management.story_command import StoryCommand
+from games.models import Autopilot
 from games.rules.tools import shelf
 
 
@@ -18,7 +19,12 @@ class Command(StoryCommand):
         parser.add_argument("--player", nargs="+", action="extend", default=[], metavar="ADDRESS")
         parser.add_argument("--robot", nargs="+", action="extend", default=[], metavar="NAME")
         parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options")
-        parser.add_argument("--pace", default="daily", help=f"{', '.join(clocks.PRESETS)} (daily)")
+        presets = ", ".join(clocks.PRESETS)
+        parser.add_argument("--pace", default="daily", help=f"{presets} (daily), or one's own as JSON")
+        away = tables.Away()
+        parser.add_argument("--silences", type=int, default=away.silences_allowed, metavar="N")
+        parser.add_argument("--autopilot", default=away.autopilot, help=" or ".join(Autopilot.values))
+        parser.add_argument("--holidays", type=int, default=away.holidays_allowed, metavar="DAYS")
         parser.add_argument(
             "--words",
             nargs="+",
@@ -36,6 +42,7 @@ class Command(StoryCommand):
             options=shelf.options(given["options"]),
             pace=given["pace"],
             words=given["words"],
+            away=tables.Away(given["holidays"], given["silences"], given["autopilot"]),
         )
         match = hosting.create_match(wanted, timezone.now(), create_players=given["create"])
         self.stdout.write(hosting.page_address(match))

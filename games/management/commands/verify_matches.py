@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.template.defaultfilters import pluralize
 
 from games import showing, verification
 from games.management.story_command import NOT_WELL, StoryCommand
@@ -18,8 +19,8 @@ class Command(StoryCommand):
         parser.add_argument("public_id", nargs="*", metavar="PUBLIC_ID", help="none: every match there is")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        named = [showing.find_row(public_id) for public_id in given["public_id"]]
-        found = named or list(Match.objects.order_by("pk").values_list("pk", "public_id"))
+        named = dict(map(showing.find_row, given["public_id"]))  # each once, however often it stands there
+        found = list(named.items()) or list(Match.objects.order_by("pk").values_list("pk", "public_id"))
         wrong = verification.unguarded()
         for line in wrong:
             self.stdout.write(line)
@@ -29,6 +30,9 @@ class Command(StoryCommand):
                 wrong.append(fault)
                 clear_bar()
                 self.stdout.write(f"{public_id}: {fault}")
-        self.stdout.write(f"{len(found)} matches looked at, {len(wrong)} faults")
+        looked, faults = len(found), len(wrong)
+        self.stdout.write(
+            f"{looked} match{pluralize(looked, 'es')} looked at, {faults} fault{pluralize(faults)}"
+        )
         if wrong:
             sys.exit(NOT_WELL)
