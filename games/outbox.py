@@ -16,7 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, locks, stints
+from games import follow, history, locks, news, stints
 from games.desk import Desk
 from games.follow_ups import label
 from games.mails import plain
@@ -43,7 +43,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = Outbox.objects.due(now).unhindered().order_by("send_after", "pk")
+    due = Outbox.objects.due(now).unhindered(news.KINDS).order_by("send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
@@ -78,7 +78,7 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
-        if row.is_held_up:
+        if row.is_held_up and row.kind not in news.KINDS:
             Outbox.objects.hand_back(pk, now + SOON)
             return False
         if not prepare(row, now):
@@ -108,7 +108,8 @@ def prepare(row: Outbox, now: datetime) -> bool:
         return False
     if row.rendered:
         return True
-    row.to = row.seat.player.email if row.seat and row.seat.player else ""
+    if row.seat:
+        row.to = row.seat.player.email if row.seat.player else ""
     row.rendered = plain.render(row, now)
     return bool(mine.update(rendered=row.rendered, to=row.to))
 
@@ -125,6 +126,8 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
         return False
     if row.seat is None or row.match is None:
         return True
+    if row.kind in news.KINDS:
+        return news.is_true(row)
     if row.kind == "ahead":
         return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)

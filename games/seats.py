@@ -9,10 +9,11 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from games import follow
+from games import follow, limits, news
 from games.acts import Did, Pressed, act
 from games.desk import Desk
 from games.models import ActKind, Match, MatchStatus, Player, Seat, Vote
+from games.news import News
 from games.rules.kernel.refusal import Refused
 
 #: While nothing runs out one may leave or come too.
@@ -28,6 +29,7 @@ def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None =
             return None
         seat.player, seat.gave_up, seat.on_autopilot = None, True, True
         _change_hands(desk, seat)
+        news.tell(match, _there_beside(desk, seat), News.GAVE_UP, news.about_hands(seat), now)
         return ActKind.GAVE_UP, ""
 
     act(match_id, number, now, pressed, leave)
@@ -58,6 +60,7 @@ def offer(match_id: int, number: int, free: int, now: datetime, pressed: Pressed
             return None
         seat.offer = secrets.token_urlsafe(16)
         seat.save(update_fields=["offer"])
+        _tell_offered(match, mine, seat, now)
         return ActKind.OFFERED, str(free)
 
     act(match_id, number, now, pressed, make_offer)
@@ -91,8 +94,12 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
         desk, seat = _desk_and_seat(match, number, now)
         if any(other.player_id == player.pk for other in desk.seats.values()):
             raise Refused("sits_here_already")
-        seat.player, seat.gave_up, seat.on_autopilot, seat.silences = player, False, False, 0
+        former, seat.player = seat.player, player
+        seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
         _change_hands(desk, seat)
+        news.tell(match, _there_beside(desk, seat), News.TAKEN, news.about_hands(seat), now)
+        if former is not None:
+            news.tell_replaced(match, former, seat, now)
         return ActKind.TOOK_SEAT, ""
 
     act(match_id, number, now, None, take_over)
@@ -119,6 +126,19 @@ def _check_may_offer(seat: Seat) -> None:
     """Let only those offer a seat who are there themselves; raise Refused."""
     if seat.player_id is None or seat.on_autopilot:
         raise Refused("not_a_seat")
+
+
+def _tell_offered(match: Match, mine: Seat, seat: Seat, now: datetime) -> None:
+    """Mail whose seat it is, and the others; raise Refused for one offer after the other."""
+    limits.take("mails to the table", str(mine.pk), now)
+    about, others = news.about_offer(seat, now), match.seats.exclude(pk__in=(mine.pk, seat.pk))
+    news.tell(match, others.filter(on_autopilot=False), News.OFFERED, about, now)
+    news.tell(match, [seat], News.ON_OFFER, about, now)
+
+
+def _there_beside(desk: Desk, seat: Seat) -> list[Seat]:
+    """List the others who play themselves."""
+    return [one for one in desk.seats.values() if one != seat and not one.plays_itself]
 
 
 def _change_hands(desk: Desk, seat: Seat) -> None:

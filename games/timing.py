@@ -75,6 +75,15 @@ def stand_still(row: Deadline, stop: Stop, now: datetime) -> None:
         row.due_at += stop.ended - max(stop.began, row.asked_at)
 
 
+def bank_now(row: Deadline | None, match: Match, seat: Seat, now: datetime) -> timedelta | None:
+    """Say what a seat's bank holds at this moment, its running clock looked at; nothing without a bank."""
+    bank = pace_of(match).bank
+    if bank is None:
+        return None
+    left = bank.start if seat.bank is None else seat.bank
+    return clocks.spent(clock_of(row), now, left, in_person=False) if row and row.clock else left
+
+
 def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> None:
     """Take from a seat's time bank what its answer used, and add what it earned."""
     clock = clock_of(row)

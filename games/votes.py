@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from games import timing
+from games import limits, news, timing
 from games.acts import Did, Pressed, act
 from games.clocks import Stop
 from games.models import ActKind, Deadline, DeadlineState, Match, MatchStatus, Pause, Seat, Subject, Vote
+from games.news import News
 from games.rules.kernel.refusal import Refused
 
 STATUS_FOR = {
@@ -17,9 +18,6 @@ STATUS_FOR = {
     Subject.RESUME: {MatchStatus.PAUSED},
     Subject.END: {MatchStatus.RUNNING, MatchStatus.PAUSED},
 }
-# In a pause nobody runs out of time, so nobody who has gone is ever found to be away: without an end to
-# the waiting one player's silence would hold everybody for good.
-PATIENCE = {Subject.RESUME: timedelta(days=7)}
 
 
 @dataclass(frozen=True)
@@ -49,13 +47,16 @@ def vote(match_id: int, number: int, subject: Subject, now: datetime, pressed: P
             raise Refused("not_running")
         if seat not in electorate(match):
             raise Refused("not_a_seat")
-        _, is_new = Vote.objects.get_or_create(
+        mine, is_new = Vote.objects.get_or_create(
             seat=seat, subject=subject, defaults={"match": match, "generation": seat.generation, "at": now}
         )
         if unanimous(match, subject, now):
-            ACTS[subject](match, now)
+            kind, about = ACTS[subject](match, now)
+            news.tell(match, others(match, seat), kind, about, now)
             Vote.objects.filter(match=match).delete()
             return ActKind.CARRIED, subject
+        if is_new:
+            _tell_proposed(match, mine, now)
         return (ActKind.SAID_YES, subject) if is_new else None
 
     return act(match_id, number, now, pressed, say_yes) == ActKind.CARRIED
@@ -78,6 +79,20 @@ def withdraw(
         return ActKind.TOOK_YES_BACK, subject
 
     act(match_id, number, now, pressed, take_back)
+
+
+def _tell_proposed(match: Match, yes: Vote, now: datetime) -> None:
+    """Mail those who are asked, if this is the first yes; raise Refused for one proposal after the other."""
+    cast = list(Vote.objects.filter(match=match).order_by("pk"))
+    ballot = _ballot(Subject(yes.subject), electorate(match), cast)
+    if ballot.said == [yes.seat]:
+        limits.take("mails to the table", str(yes.seat_id), now)
+        news.tell(match, ballot.missing, News.PROPOSED, news.about_vote(yes), now)
+
+
+def others(match: Match, seat: Seat) -> list[Seat]:
+    """List the other people at the table, those who are away too."""
+    return [one for one in match.seats.select_related("player") if one != seat]
 
 
 def electorate(match: Match) -> list[Seat]:
@@ -106,8 +121,7 @@ def _ballot(subject: Subject, voters: list[Seat], cast: list[Vote]) -> Ballot:
         and one.generation == by_seat[one.seat_id].generation
     ]
     said = [by_seat[one.seat_id] for one in valid]
-    patience = PATIENCE.get(subject)
-    ends_at = valid[0].at + patience if valid and patience else None
+    ends_at = valid[0].ends_at if valid else None
     return Ballot(subject, said, [seat for seat in voters if seat not in said], ends_at)
 
 
@@ -117,12 +131,13 @@ def unanimous(match: Match, subject: Subject, now: datetime) -> bool:
     return _ballot(subject, electorate(match), cast).is_carried(now)
 
 
-def pause(match: Match, now: datetime) -> None:
-    Pause.objects.create(match=match, began=now)
+def pause(match: Match, now: datetime) -> tuple[News, str]:
+    begun = Pause.objects.create(match=match, began=now)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.PAUSED)
+    return News.PAUSED, news.about_pause(begun)
 
 
-def resume(match: Match, now: datetime) -> None:
+def resume(match: Match, now: datetime) -> tuple[News, str]:
     """Go on: every clock that stood still has as much time left as when it stopped."""
     stopped = Pause.objects.filter(match=match, ended=None).latest("began")
     stopped.ended = now
@@ -130,6 +145,15 @@ def resume(match: Match, now: datetime) -> None:
     if now > stopped.began:
         give_back(match, Stop(f"pause-{stopped.pk}", "pause", stopped.began, now), now)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.RUNNING)
+    return News.RESUMED, news.about_pause(stopped)
+
+
+def stopped_at(match: Match) -> datetime | None:
+    """Say since when every clock stands still, if they do."""
+    if match.status != MatchStatus.PAUSED:
+        return None
+    stopped = Pause.objects.filter(match=match, ended=None).order_by("pk").last()
+    return stopped.began if stopped else None  # over since the match was read: a page holds no lock
 
 
 def give_back(match: Match, stop: Stop, now: datetime) -> None:
@@ -139,9 +163,12 @@ def give_back(match: Match, stop: Stop, now: datetime) -> None:
     Deadline.objects.bulk_update(clocks, timing.FIELDS)
 
 
-def end(match: Match, now: datetime) -> None:
+def end(match: Match, now: datetime) -> tuple[News, str]:
     Deadline.objects.filter(match=match, state=DeadlineState.RUNNING).update(state=DeadlineState.DROPPED)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.CLOSED, ended_at=now, awaited=[])
+    return News.CLOSED, ""
 
+
+#: What is done when all agree; each tells what there is to mail about it.
 
 ACTS = {Subject.PAUSE: pause, Subject.RESUME: resume, Subject.END: end}

@@ -183,11 +183,15 @@ SEND_AFTER = 90
 # A robot's answer comes after this many seconds, whatever it answers.
 ROBOT_PAUSE = 2
 # How often within so many seconds. What is refused beyond that leaves no record; a move that can be made
-# is never held up. Sign-in counts the address asked from and the one written to, known or not.
+# is never held up, but orders are: each laying of them is kept for good. Sign-in counts the address asked
+# from and the one written to, known or not.
 LIMITS = {
     "refusals of a seat": (20, 60),
     "refusals of an address": (60, 60),
+    "orders of a seat": (30, 600),
+    "orders of an address": (120, 600),
     "acts of a seat": (20, 60),
+    "mails to the table": (6, 900),
     "codes asked from an address": (20, 600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),

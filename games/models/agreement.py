@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -15,6 +16,11 @@ class Subject(models.TextChoices):
     PAUSE = "pause", "pause the match"
     RESUME = "resume", "go on"
     END = "end", "end without a result"
+
+
+# In a pause nobody runs out of time, so nobody who has gone is ever found to be away: without an end to
+# the waiting one player's silence would hold everybody for good.
+PATIENCE = {Subject.RESUME: timedelta(days=7)}
 
 
 class Vote(models.Model):
@@ -33,6 +39,12 @@ class Vote(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat_id} wants to {self.get_subject_display()}"
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """Say from when on nobody else is waited for, if this proposed it."""
+        patience = PATIENCE.get(Subject(self.subject))
+        return self.at + patience if patience else None
 
 
 class Pause(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
@@ -27,9 +28,12 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=MailState.QUEUED, send_after__lte=now)
 
-    def unhindered(self) -> OutboxQuerySet:
-        """Leave out what asks something at a table that rests: it goes when the table goes on."""
-        return self.exclude(question__gt="", match__status=MatchStatus.PAUSED)
+    def unhindered(self, always: Iterable[str]) -> OutboxQuerySet:
+        """Leave out what asks something at a table that rests: it goes when the table goes on.
+
+        Some kinds always go: they are about the table itself.
+        """
+        return self.exclude(~Q(kind__in=[*always]), question__gt="", match__status=MatchStatus.PAUSED)
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Take one for a while; only one of several can."""

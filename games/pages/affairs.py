@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.dates import WEEKDAYS
+from django.utils.timesince import timesince
 
 from games import holidays, timing, votes
 from games.models import Autopilot, Match, Player, Seat
 from games.pages import press
+from games.pages.sitting import Sitting
+
+USED_UP = "used up"
+ROUND = datetime(2000, 2, 1, tzinfo=UTC)  # from which spans of time are told: after a month of 31 days
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,18 @@ class Sitter:
     quiet: tuple[Any, Any] | None
     free_days: list[str]
     days_off: list[tuple[date, date]]
-    bank: timedelta | None
+    bank: str  # what is left of the time bank at this moment
     offer: str
     press: str
+
+
+@dataclass(frozen=True)
+class TimeBank:
+    """What the time banks of a match are like, in words."""
+
+    start: str
+    increment: str
+    cap: str
 
 
 @dataclass(frozen=True)
@@ -61,16 +74,17 @@ class DaysOff:
     press: str
 
 
-def affairs_of(seat: Seat, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
+def affairs_of(sitting: Sitting) -> dict[str, Any]:
     """Gather what a seat may do beside playing, and what it may see of the others' doings."""
-    match, seated = seat.match, list(seats)
+    seat, match, seated, now = sitting.seat, sitting.match, sitting.seats, sitting.now
     if match.status not in holidays.OPEN:
         return {}
     voting = [_voting(ballot, seat, now) for ballot in votes.ballots(match, seated)]
     return {
         "voting": [one for one in voting if one.proposer],
         "proposals": [one for one in voting if not one.proposer],
-        "sitters": [_sitter(one, seat) for one in seated],
+        "sitters": _sitters(sitting),
+        "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
         "may_vote": seat in votes.there([seat]),
         "away": seat.on_autopilot,
@@ -93,7 +107,29 @@ def _voting(ballot: votes.Ballot, seat: Seat, now: datetime) -> Voting:
     )
 
 
-def _sitter(one: Seat, mine: Seat) -> Sitter:
+def _bank_of(match: Match) -> TimeBank | None:
+    bank = timing.pace_of(match).bank
+    return TimeBank(_long(bank.start), _long(bank.increment), _long(bank.cap)) if bank else None
+
+
+def _long(time: timedelta) -> str:
+    """Say how long that is; a round day, so that no month or change of clocks comes in."""
+    return timesince(ROUND - time, ROUND) if time else ""
+
+
+def _sitters(sitting: Sitting) -> list[Sitter]:
+    at = votes.stopped_at(sitting.match) or sitting.now
+    return [_sitter(one, sitting.seat, _bank_left(sitting, one, at)) for one in sitting.seats]
+
+
+def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
+    left = timing.bank_now(sitting.deadlines.get(one.number), sitting.match, one, at)
+    if left is None or one.player is None:
+        return ""
+    return _long(left) or USED_UP
+
+
+def _sitter(one: Seat, mine: Seat, bank: str) -> Sitter:
     rhythm = timing.rhythm_of(one.player)
     return Sitter(
         number=one.number,
@@ -106,7 +142,7 @@ def _sitter(one: Seat, mine: Seat) -> Sitter:
         quiet=(rhythm.quiet.start, rhythm.quiet.end) if rhythm.quiet else None,
         free_days=[str(WEEKDAYS[day]) for day in rhythm.free_days],
         days_off=holidays.spans(one.holidays_taken()),
-        bank=one.bank,
+        bank=bank,
         offer=one.offer,
         press=press.draw(mine),
     )

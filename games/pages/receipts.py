@@ -23,7 +23,8 @@ ACTED = {
     ActKind.TOOK_YES_BACK: "Your yes is taken back.",
     ActKind.CALLED_OFF: "The vote is called off.",
     ActKind.CAME_BACK: "You play this seat yourself again.",
-    ActKind.OFFERED: "The seat is on offer. Send its address to somebody you would like to play with.",
+    ActKind.OFFERED: "The seat is on offer. Its address stands below, under Who sits here: send it to "
+    "somebody you would like to play with.",
     ActKind.KEPT_BACK: "The seat is on offer no longer; its address leads nowhere.",
     ActKind.TOOK_SEAT: "The seat is yours.",
     ActKind.TOOK_DAYS: "Your holidays are written down.",
@@ -49,7 +50,7 @@ def query(public_id: str, key: str) -> str:
 def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt | None:
     """Find the receipt an address asks for."""
     if asked.get("done") == "orders":
-        return Receipt(LAID, [], False, None)
+        return Receipt(LAID, _done_at_once(sitting), False, None)
     if not asked.get("done") or any(
         "\0" in value for value in asked.values()
     ):  # what no database can look for
@@ -65,6 +66,19 @@ def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt 
     return _receipt(found, sitting) if found and found.seat else _of_act(asked["done"], player, sitting)
 
 
+def _done_at_once(sitting: Sitting) -> list[str]:
+    """Tell what the orders have answered in the very moment they were laid."""
+    order = sitting.last_order
+    if order is None:
+        return []
+    deeds = Submission.objects.filter(order=order, at=order.at, first_event__isnull=False).order_by("pk")
+    return [
+        line
+        for first, last in deeds.values_list("first_event", "last_event")
+        for line in sitting.telling.between(first or 0, last or 0)
+    ]
+
+
 def _of_act(key: str, player: Player, sitting: Sitting) -> Receipt | None:
     """Find what was done beside playing; while one sits there, and only in the match of this page."""
     seat = sitting.seat
@@ -78,7 +92,14 @@ def _receipt(found: Submission, sitting: Sitting) -> Receipt:
     lines = []
     if elsewhere is None and found.first_event and found.last_event:
         lines = sitting.telling.between(found.first_event, found.last_event)
-    return Receipt(_text(found, sitting), lines, found.outcome == Outcome.SEALED, elsewhere)
+    return Receipt(_text(found, sitting), lines, _lies_sealed(found, sitting, elsewhere), elsewhere)
+
+
+def _lies_sealed(found: Submission, sitting: Sitting, elsewhere: Seat | None) -> bool:
+    """Tell whether the answer still lies there: the last one in opens them all at once."""
+    if elsewhere is not None:
+        return found.outcome == Outcome.SEALED and found.first_event is None
+    return found.question in sitting.sealed
 
 
 def _text(found: Submission, sitting: Sitting) -> str:

@@ -123,12 +123,17 @@ class Sitting:
         return command
 
     @cached_property
-    def clocks(self) -> dict[int, datetime]:
-        """Say until when each seat is waited for."""
+    def deadlines(self) -> dict[int, Deadline]:
+        """Give the clock that runs out first of each seat that is waited for."""
         rows = Deadline.objects.filter(
             match=self.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
         ).order_by("-due_at")
-        return {row.seat: row.due_at for row in rows if row.seat is not None}
+        return {row.seat: row for row in rows if row.seat is not None}
+
+    @cached_property
+    def clocks(self) -> dict[int, datetime]:
+        """Say until when each seat is waited for."""
+        return {seat: row.due_at for seat, row in self.deadlines.items()}
 
     @cached_property
     def last_order(self) -> Order | None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games import history, ladder
+from games import history, ladder, limits
 from games.desk import Desk
 from games.locks import writing
 from games.models import DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
@@ -20,17 +20,25 @@ from games.rules.kernel.table import played
 
 
 def lay_orders(
-    match_id: int, seat_number: int, generation: int, orders: str, door: Door, now: datetime
+    match_id: int,
+    seat_number: int,
+    generation: int,
+    orders: str,
+    door: Door,
+    now: datetime,
+    address: str = "",
 ) -> Receipt:
-    """Lay orders and a plan, which act at once if they answer what is asked now.
+    """Lay orders and a plan, which act at once if they answer what is asked now; so many in a while.
 
     While the table still fills they are only written down, and count from the start.
     """
-    return guarded(match_id, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now))
+    return guarded(
+        match_id, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now, address)
+    )
 
 
 def _lay_orders(
-    match_id: int, seat_number: int, generation: int, orders: str, door: Door, now: datetime
+    match_id: int, seat_number: int, generation: int, orders: str, door: Door, now: datetime, address: str
 ) -> Receipt:
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -38,6 +46,8 @@ def _lay_orders(
         desk = None if match.status == MatchStatus.LOBBY else running_desk(match, now)
         seat = desk.seats[seat_number] if desk else match.seats.get(number=seat_number)
         _check_generation(seat, generation)
+        limits.take("orders of a seat", str(seat.pk), now)
+        limits.take("orders of an address", address, now)
         order = Order.objects.create(
             match=match,
             seat=seat,

@@ -8,11 +8,12 @@ from datetime import datetime
 import structlog
 from django.db.models import QuerySet
 
-from games import follow, ladder
+from games import follow, ladder, news
 from games.desk import Desk, own_key
 from games.follow_ups import label
 from games.locks import writing
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match
+from games.news import News
 from games.play.finish import conclude, write
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
@@ -82,6 +83,8 @@ def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
     desk.changed_seats.append(seat)
+    if seat.on_autopilot:
+        news.tell(desk.match, [seat], News.ON_AUTOPILOT, deadline.question, desk.now)
     return frozenset()
 
 

@@ -15,8 +15,9 @@ from games import holidays, play, seats, votes
 from games.acts import Pressed
 from games.models import Act, ActKind, Seat, Subject
 from games.pages import press, receipts
+from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from games.views.match import Refusal, fresh, show
+from games.views.match import OK, TOO_MANY, Refusal, fresh, show
 from games.views.seated import nothing_here, player_of, seated
 
 Button = Callable[[Pressed], object]
@@ -93,6 +94,12 @@ def days_off(request: HttpRequest, seat: Seat) -> HttpResponse:
     return done(request, seat, now, lambda p: do(seat.match_id, seat.number, first, last, now, p))
 
 
+def _ask_sure(request: HttpRequest, seat: Seat, refusal: Refusal | None = None) -> HttpResponse:
+    refused = sentence(seat.match.rules, refusal.code, None) if refusal else ""
+    context = {"seat": seat, "match": seat.match, "press": press.draw(seat), "refused": refused}
+    return render(request, "pages/leave.html", context, status=refusal.status if refusal else OK)
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -123,11 +130,18 @@ def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
     if seat.match.status not in seats.OPEN:
         return show(request, seat, now, Refusal("not_running"))
     if request.method != "POST":
-        context = {"seat": seat, "match": seat.match, "press": press.draw(seat)}
-        return render(request, "pages/leave.html", context)
+        return _ask_sure(request, seat)
     if "sure" not in request.POST:
-        return show(request, seat, now, Refusal("not_sure"))
+        return _ask_sure(request, seat, Refusal("not_sure"))
     return done(request, seat, now, lambda p: seats.give_up(seat.match_id, seat.number, now, p), GONE)
+
+
+def too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Say when to come again, to somebody who has no match page to say it on."""
+    seconds = str(refused.details["seconds"])
+    page = render(request, "pages/too_many.html", {"seconds": seconds}, status=TOO_MANY)
+    page["Retry-After"] = seconds
+    return page
 
 
 @never_cache
@@ -144,7 +158,9 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
     if request.method == "POST":
         try:
             seats.substitute(seat.match_id, seat.number, player, now, offered)
-        except (Refused, TooNew):
+        except Refused as refused:
+            return too_many(request, refused) if refused.code == "too_many" else nothing_here(request)
+        except TooNew:
             return nothing_here(request)
         except HistoryBroken as fault:
             play.quarantine(seat.match_id, fault)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import play
+from games import limits, play
+from games.locks import writing
 from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
@@ -24,7 +25,7 @@ from games.pages.press import Press
 from games.pages.sitting import WITHOUT_TABLE, Sitting, waiting_for
 from games.pages.table import page_of
 from games.refusals import sentence
-from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.seated import player_of, seated
 from games.views.visitor import address_of
 
@@ -33,6 +34,8 @@ log = structlog.get_logger(__name__)
 #: A question that isn't open any more, and a form that leaves something open.
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
 TEMPLATE = "pages/match.html"
+#: What is no fault of who presses, an honest form left open, and what has been counted to the end already.
+UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete"})
 STALE = frozenset({"stale", "not_running", "too_late"})
 
 
@@ -45,6 +48,7 @@ class Refusal:
     since: int | None = None
     question: str = ""
     posted: Posted | None = None
+    is_counted: bool = False  # by the door, which has written it down or found that it was too much
 
     @property
     def status(self) -> int:
@@ -80,7 +84,9 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
         return show(request, seat, now, Refusal("incomplete", details, None, pressed.question, request.POST))
     receipt = play.submit(_wish(request, seat, pressed, command), now)
     if receipt.refused:
-        refusal = Refusal(receipt.code, receipt.details, pressed.version, pressed.question, request.POST)
+        refusal = Refusal(
+            receipt.code, receipt.details, pressed.version, pressed.question, request.POST, is_counted=True
+        )
         return show(request, fresh(seat), now, refusal)
     return HttpResponseRedirect(onward(seat, pressed.key))
 
@@ -114,10 +120,24 @@ def onward(seat: Seat, key: str) -> str:
 
 def show(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None = None) -> HttpResponse:
     """Draw the page; with a refusal, everything that was sent is still in its form."""
+    refusal = counted(request, seat, now, refusal) if refusal else None
     page = _page(request, seat, now, refusal)
     if refusal is None or page.status_code != OK:
         return page
     return refusal.mark(page)
+
+
+def counted(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal) -> Refusal:
+    """Count what was refused before the door, as the door counts what it refuses itself."""
+    if refusal.is_counted or refusal.code in UNCOUNTED:
+        return refusal
+    try:
+        with writing():
+            limits.take("refusals of a seat", str(seat.pk), now)
+            limits.take("refusals of an address", address_of(request), now)
+    except Refused as too_many:
+        return replace(refusal, code=too_many.code, details=too_many.plain_details())
+    return refusal
 
 
 def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> HttpResponse:
@@ -138,8 +158,14 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
     receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
     page = page_of(sitting, refusal.question if refusal else "", refusal.posted if refusal else None)
     since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
-    known = {"receipt": receipt, "since": since, "stale": refusal is not None and refusal.code in STALE}
-    affairs = affairs_of(seat, sitting.seats, now)
+    others = [one.name for one in sitting.seats if one != seat]
+    known = {
+        "others": others,
+        "receipt": receipt,
+        "since": since,
+        "stale": refusal is not None and refusal.code in STALE,
+    }
+    affairs = affairs_of(sitting)
     return render(request, TEMPLATE, frame | known | page | {"affairs": affairs, "site": settings.SITE_URL})
 
 

@@ -19,6 +19,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.views.match import Refusal, fresh, show
 from games.views.seated import seated
+from games.views.visitor import address_of
 
 NO_PLAN = "none"
 
@@ -35,7 +36,9 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
         if laid is None:
             return show(request, seat, now, Refusal("malformed"))
         text = canonical(laid).decode()
-        receipt = play.lay_orders(seat.match_id, seat.number, seat.generation, text, Door.PAGE, now)
+        receipt = play.lay_orders(
+            seat.match_id, seat.number, seat.generation, text, Door.PAGE, now, address_of(request)
+        )
     except HistoryBroken as fault:
         play.quarantine(seat.match_id, fault)
         return show(request, fresh(seat), now, Refusal("fault"))

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games import limits, play, upkeep
 from games.locks import writing
-from games.models import Door, Submission, Tally
+from games.models import Door, Order, Submission, Tally
 from games.rules.kernel.refusal import Refused
 from games.rules.quartz import commands as c
 from tests.play.people import NOON, answer, match, open_questions
@@ -24,6 +24,8 @@ def small(settings):
         **settings.LIMITS,
         "refusals of a seat": (3, 60),
         "refusals of an address": (5, 60),
+        "orders of a seat": (3, 600),
+        "orders of an address": (4, 600),
     }
 
 
@@ -112,6 +114,34 @@ def test_nobody_in_particular_has_no_limit():
     for _ in range(20):
         limits.take("refusals of an address", "", NOON)
     assert not Tally.objects.exists()
+
+
+def lay(found, seat: int, address: str = "192.0.2.7", now=NOON) -> str:
+    return play.lay_orders(found.pk, seat, 1, '{"sale":"rule"}', Door.PAGE, now, address).code
+
+
+@pytest.mark.django_db
+def test_a_seat_lays_orders_so_often_and_no_more_are_kept():
+    found = match()
+    assert [lay(found, 0) for _ in range(5)] == [""] * 3 + ["too_many"] * 2
+    assert Order.objects.filter(match=found).count() == 3
+    assert lay(found, 0, now=NOON + 10 * MINUTE) == ""
+
+
+@pytest.mark.django_db
+def test_an_address_lays_orders_for_all_its_seats_so_often():
+    found = match()
+    assert [lay(found, seat) for seat in (0, 1, 2, 0, 1, 2)] == [""] * 4 + ["too_many"] * 2
+    assert lay(found, 2, "192.0.2.8") == ""
+    assert Order.objects.filter(match=found).count() == 5
+
+
+@pytest.mark.django_db
+def test_orders_that_are_refused_use_nothing_up():
+    found = match()
+    told = [play.lay_orders(found.pk, 0, 9, "{}", Door.PAGE, NOON, "192.0.2.7").code for _ in range(6)]
+    assert told == ["stale"] * 6
+    assert lay(found, 0) == ""
 
 
 @pytest.mark.django_db(transaction=True)

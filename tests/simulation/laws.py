@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from games import history, timing
+from games import history, news, timing
 from games.follow_ups import label
 from games.models import (
     Deadline,
@@ -197,7 +197,7 @@ def lying_sealed(match: Match) -> set[str]:
 
 def check_mail(row: Outbox) -> None:
     """A mail that asks goes out only while somebody waits for the answer."""
-    if row.kind in ("over", "ahead") or row.match is None:
+    if row.kind in ("over", "ahead") or row.kind in news.KINDS or row.match is None:
         return
     match = Match.objects.get(pk=row.match.pk)
     asked = [question for _, question in awaited(match)]

@@ -104,7 +104,7 @@ def former_player_still_moves() -> None:
 def anything_may_be_taken_back() -> None:
     """Go back to before one's last move, whatever has followed."""
 
-    def may(match: Match, seat: Any, now: Any) -> Any:
+    def may(match: Match, seat: Any, now: Any, records: Any = None) -> Any:
         mine = match.submissions.filter(seat=seat, outcome="played", first_event__isnull=False, door="page")
         return mine.order_by("pk").last() if match.is_running else None
 

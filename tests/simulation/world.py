@@ -23,6 +23,7 @@ from games.clocks import PRESETS
 from games.follow_ups import label
 from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, MatchStatus, Order, Outbox, Seat
 from games.models import Player as Account
+from games.news import News
 from games.play import Receipt
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.redaction import seen
@@ -327,7 +328,8 @@ class World:
     def take(self, letter: post.Letter) -> None:
         """Take a mail as a server does; what becomes of it is chance."""
         row = Outbox.objects.get(message_id=letter.id[1:].partition("@")[0])
-        laws.require(not self.people[letter.to].gone, f"{letter.to} has left, and is sent a {row.kind} mail")
+        gone = self.people[letter.to].gone and row.kind != News.REPLACED
+        laws.require(not gone, f"{letter.to} has left, and is sent a {row.kind} mail")
         before = self.letters.setdefault(letter.id, letter)
         laws.require(before == letter, "two mails under one Message-ID differ")
         if before is letter:

@@ -8,9 +8,11 @@ from datetime import date, timedelta
 import pytest
 
 from games import seats
+from games.clocks import Bank, Pace
 from games.models import Act, Deadline, MatchStatus, Vote
 from games.rules.quartz import commands as c
 from tests.views.cast import (
+    NOON,
     SOON,
     Page,
     address,
@@ -24,6 +26,7 @@ from tests.views.cast import (
 )
 
 pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
 ACTIONS = ("vote/", "back/", "days/", "leave/", "offer/")
 
 
@@ -173,7 +176,9 @@ def test_who_is_back_plays_again_with_a_clock():
 def test_a_seat_is_given_up_only_by_who_ticks_the_box_and_once():
     found, client = match_of(), browser("alice")
     sent = form(client, found, "", "leave/").values()
-    assert client.post(address(found, "leave/"), sent).status_code == 422
+    refused = client.post(address(found, "leave/"), sent)
+    assert refused.status_code == 422 and "box to be ticked" in Page.of(refused).words
+    assert [one.action for one in Page.of(refused).forms][-1] == "", "it is asked again, on the same page"
     sure = sent | {"sure": "on"}
     answers = [client.post(address(found, "leave/"), sure) for _ in range(2)]
     assert {(one.status_code, one["Location"]) for one in answers} == {(302, "/?done=gave_up")}
@@ -402,3 +407,39 @@ def test_hours_out_of_bounds_are_refused_with_a_sentence_and_kept_in_the_form(wr
     assert told.status_code == 422 and re.search(r'role="alert">[A-Z]', told.content.decode())
     alice = person("alice")
     assert (alice.time_zone, alice.quiet_from, alice.free_days) == ("Europe/Berlin", None, [])
+
+
+# --- the time bank
+
+BANK = Pace(HOUR * 24, HOUR * 12, Bank(HOUR * 30, HOUR * 2, HOUR * 40))
+
+
+def banks(found, name: str = "bob") -> list[str]:
+    return re.findall(
+        r"<dt>Time bank</dt><dd>([^<]+)</dd>", browser(name).get(address(found)).content.decode()
+    )
+
+
+def test_all_see_how_much_spare_time_each_has_left_and_what_it_is():
+    found = match_of(pace=BANK)
+    found.seats.filter(number=1).update(bank=HOUR)
+    found.seats.filter(number=2).update(bank=timedelta(0))
+    assert banks(found) == ["1\xa0day, 6\xa0hours", "1\xa0hour", "used up"]
+    told = words(browser("bob"), found).replace("\xa0", " ")
+    assert "Everybody began with 1 day, 6 hours. Every answer you give yourself adds 2 hours" in told
+
+
+def test_a_bank_that_is_being_used_is_shown_running_and_stands_still_in_a_pause():
+    found = match_of(pace=BANK)
+    (mover,) = found.awaited
+    with at(NOON + 26 * HOUR):
+        assert banks(found)[mover] == "1\xa0day, 4\xa0hours"
+        for name in ("alice", "bob", "carol"):
+            say(browser(name), found, "pause")
+    with at(NOON + 29 * HOUR):
+        assert banks(found)[mover] == "1\xa0day, 4\xa0hours"
+
+
+def test_where_there_is_no_bank_nothing_is_said_of_one():
+    found = match_of()
+    assert banks(found) == [] and "time bank" not in words(browser("bob"), found)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.core import mail
 from django.db import connections
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from games.demo import PEOPLE
+from games.demo import DOMAIN, PEOPLE
 from games.models import Match, MatchStatus
+from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("written_for_good")]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
@@ -46,13 +49,38 @@ def site(live_server, settings) -> str:
     return str(live_server.url)
 
 
-def player(chromium: Browser, site: str, name: str, complaints: list[str]) -> Page:
-    """Let somebody sign in, in a browser of their own."""
+def signed_in(chromium: Browser, site: str, name: str, complaints: list[str]) -> Page:
+    """Let somebody sign in by the code that is mailed, typed by hand."""
     page = chromium.new_context(java_script_enabled=False, viewport=NARROW).new_page()
     page.on("console", lambda line: complaints.append(line.text))
     page.goto(f"{site}/accounts/login/")
-    page.get_by_role("button", name=name).click()
+    page.get_by_label("Your mail address").fill(f"{name.lower()}@{DOMAIN}")
+    page.get_by_role("button", name="Send me a code").click()
+    assert wait_for(lambda: mail.outbox), "the mail goes out after the answer"
+    page.get_by_label("Code", exact=True).fill(mail.outbox.pop().body.split("code: ")[1][:9].lower())
+    page.get_by_role("button", name="Sign in").click()
+    assert page.get_by_role("heading", name="My matches").is_visible()
     return page
+
+
+def check_what_is_seen(page: Page, name: str) -> None:
+    """Nobody else's hand or chest stands on the page, nor what others were dealt."""
+    for card in page.locator(".card:not(.mine-card)").all():
+        rows = dict(
+            zip(card.locator("dt").all_inner_texts(), card.locator("dd").all_inner_texts(), strict=True)
+        )
+        assert {rows.get(hidden, "–") for hidden in ("Hand", "Chest")} == {"–"}
+    for line in page.locator(".story li").all_text_contents():
+        dealt = re.fullmatch(r"(\w+) gets from the deck: (.+)", line)
+        assert dealt is None or dealt[1] == name, line
+
+
+def check_what_came(page: Page, found: Match, seat: int) -> None:
+    """After a press the page says what came of it, and goes straight on to what is next for who pressed."""
+    assert page.locator(".done, .refused").count() == 1
+    found.refresh_from_db()
+    if found.is_running and seat in found.awaited:
+        assert page.locator(".mine-turn").is_visible() and page.locator(".asking form").count()
 
 
 def answer(page: Page, dice: random.Random) -> None:
@@ -68,28 +96,47 @@ def answer(page: Page, dice: random.Random) -> None:
     buttons.nth(dice.randrange(buttons.count())).click()
 
 
+def take_back(page: Page) -> str:
+    """Take the last move back, where that is offered; the button says what ends it."""
+    button = page.get_by_role("button", name="Take my last move back")
+    if not button.count():
+        return ""
+    assert "a plan that acts at once ends it too" in page.locator("#take-back-note").inner_text()
+    button.click()
+    return page.locator(".done, .refused").inner_text()
+
+
 def test_three_people_play_to_the_end(site, chromium):
     complaints: list[str] = []
+    told = set[str]()
     dice = random.Random(3)
     lobby = chromium.new_context(java_script_enabled=False).new_page()
     lobby.goto(f"{site}/accounts/login/")
     lobby.get_by_role("button", name="Set a new table for three").click()
-    pages = {name: player(chromium, site, name, complaints) for name in PEOPLE.values()}
+    pages = {name: signed_in(chromium, site, name, complaints) for name in PEOPLE.values()}
     found = Match.objects.get()
     seats = {seat.number: seat.name for seat in found.seats.select_related("player")}
     pages["Bruno"].goto(f"{site}/m/{found.public_id}/")
     pages["Bruno"].get_by_role("button", name="Sleepwalker").click()
     assert pages["Bruno"].get_by_text("Your orders are laid.").is_visible()
-    for _ in range(MOST):
+    for step in range(MOST):
         found.refresh_from_db()
         if found.status == MatchStatus.OVER:
             break
-        page = pages[seats[found.awaited[0]]]
-        if not page.locator(".asking").count() or not page.locator(".refused").count():
+        seat = found.awaited[0]
+        page = pages[seats[seat]]
+        if not page.locator(".asking").count() or step % 3 == 0:
             page.goto(f"{site}/m/{found.public_id}/")
+        check_what_is_seen(page, seats[seat])
         answer(page, dice)
+        check_what_came(page, found, seat)
+        told.add(page.locator(".done, .refused").inner_text())
+        if step % 5 == 0:
+            told.add(take_back(page))
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     assert found.status == MatchStatus.OVER
+    for words in ("lies sealed until everybody", "Your last move is taken back."):
+        assert any(words in one for one in told), words
     for page in pages.values():
         page.goto(site)
         page.get_by_role("link", name="Quartz", exact=True).click()

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from games import limits
 from games.models import Submission
 from games.views.visitor import address_of
 from tests.views.cast import NOON, Page, address, at, browser, match_of, person, press, turn_seat
@@ -22,6 +23,9 @@ def noon(settings):
     settings.LIMITS = {
         "refusals of a seat": (3, 60),
         "refusals of an address": (5, 60),
+        "orders of a seat": (2, 600),
+        "orders of an address": (9, 600),
+        "mails to the table": (1, 600),
         "acts of a seat": (3, 60),
         "codes asked from an address": (4, 600),
         "codes for a mail address": (2, 3600),
@@ -56,6 +60,81 @@ def test_a_page_that_refuses_too_often_says_when_to_come_again_and_writes_nothin
 
 def ask(client, email):
     return client.post(LOGIN, {"email": email})
+
+
+FORGED = [
+    ("", {"press": "forged", "do": "mine?"}),
+    ("take-back/", {"press": "forged"}),
+    ("vote/", {"press": "forged", "subject": "pause", "say": "yes"}),
+    ("vote/", {"subject": "all"}),
+    ("back/", {}),
+    ("offer/", {"offer": "?"}),
+    ("days/", {"days": "take"}),
+    ("leave/", {"press": "forged", "sure": "on"}),
+    ("orders/", {"plan": "flying"}),
+    ("orders/", {"sale": "never"}),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rest", "sent"), FORGED)
+def test_what_is_refused_before_the_door_is_counted_too(rest, sent):
+    found, client = match_of(), browser("alice")
+    told = [client.post(address(found, rest), sent) for _ in range(5)]
+    assert 429 not in [one.status_code for one in told[:3]]
+    assert [one.status_code for one in told[3:]] == [429, 429]
+    assert told[4]["Retry-After"] == "45"
+    assert "please wait 45 seconds" in Page.of(told[4]).words
+    assert not Submission.objects.filter(match=found, outcome="refused").exists()
+
+
+@pytest.mark.django_db
+def test_forgeries_for_many_seats_from_one_place_are_counted_together():
+    tables, client = [match_of() for _ in range(4)], browser("alice")
+    told = [client.post(address(one), {"press": "forged"}).status_code for one in tables for _ in range(2)]
+    assert told == [422] * 5 + [429] * 3
+
+
+@pytest.mark.django_db
+def test_a_move_is_made_by_who_was_refused_too_often():
+    found = match_of()
+    client = browser(turn_seat(found).player)
+    form = Page.of(client.get(address(found))).asking[0]
+    assert [press(client, found, form, press="forged").status_code for _ in range(4)][-1] == 429
+    assert press(client, found, form, do="mine?").status_code == 302
+
+
+@pytest.mark.django_db
+def test_orders_laid_too_often_are_answered_plainly_and_the_page_keeps_what_was_chosen():
+    found, client = match_of(), browser("alice")
+    told = [client.post(address(found, "orders/"), {"sale": "ask"}) for _ in range(3)]
+    assert [one.status_code for one in told] == [302, 302, 429]
+    assert "too often" in Page.of(told[2]).words and 'value="ask" selected' in told[2].content.decode()
+
+
+@pytest.mark.django_db
+def test_who_takes_a_seat_that_was_busy_is_told_to_come_again():
+    found, eve = match_of(), browser("eve")
+    found.seats.filter(number=0).update(on_autopilot=True, offer="open")
+    free = found.seats.get(number=0)
+    for _ in range(3):
+        limits.take("acts of a seat", str(free.pk), NOON)
+    told = eve.post(address(found, "seat/open/"))
+    assert (told.status_code, told["Retry-After"]) == (429, "45")
+    assert "A moment, please" in Page.of(told).words and "in 45 seconds" in Page.of(told).words
+    assert found.seats.get(number=0).player == person("alice")
+
+
+@pytest.mark.django_db
+def test_one_proposal_after_the_other_gets_a_page_too():
+    found, client = match_of(), browser("alice")
+
+    def propose(subject: str):
+        forms = Page.of(client.get(address(found))).forms
+        form = next(one for one in forms if one.values().get("subject") == [subject])
+        return client.post(address(found, "vote/"), form.values() | {"say": "yes", "sure": "on"})
+
+    assert [propose(subject).status_code for subject in ("pause", "end")] == [302, 429]
 
 
 @pytest.mark.django_db

@@ -362,8 +362,38 @@ def test_after_a_move_the_page_goes_on_to_the_next_match_that_waits():
     done = press(client, found, form, do="mine?")
     assert done["Location"].startswith(address(other))
     page = Page.of(client.get(done["Location"]))
-    assert "Done. Mine a crystal" in page.words and "Back to that match" in page.words
+    assert "Done. Mine a crystal That was in another match; this one waits for you next." in page.words
+    assert "Back to that match" in page.words
     assert page.asking
+
+
+def test_the_last_answer_in_secret_opens_all_and_says_nothing_of_a_seal():
+    found, last = match_of(), None
+    until(found, "sell")
+    for _ in range(3):
+        found.refresh_from_db()
+        if not any(one.kind == "sell" and one.awaited for one in open_questions(found).values()):
+            break
+        seat = found.seats.select_related("player").get(number=found.awaited[0])
+        client = browser(seat.player)
+        form = next(
+            one for one in Page.of(client.get(address(found))).asking if "store?" in one.values()["do"]
+        )
+        last = press(client, found, form)
+    assert last is not None
+    done = Page.of(client.get(last["Location"])).words
+    assert "Done. Store" in done and "lies sealed" not in done and f"{seat.name} sells" in done
+
+
+def test_after_a_move_the_page_leads_on_to_a_plan_for_the_next_turn():
+    found = match_of()
+    _, client, form = mover(found)
+    page = client.get(press(client, found, form, do="leave?")["Location"])
+    assert "You are asked nothing now; a mail comes when you are." in Page.of(page).words
+    assert 'href="#orders"' in page.content.decode() and 'id="orders"' in page.content.decode()
+    client.post(address(found, "orders/"), {"plan": "digger"})
+    laid = client.get(f"{address(found)}?done=orders")
+    assert "your plan is laid" in Page.of(laid).words
 
 
 def test_a_sealed_answer_says_so_can_be_changed_and_shows_to_nobody_else():
@@ -414,4 +444,4 @@ def test_neither_token_nor_command_reaches_the_log(log, monkeypatch):
     key = Submission.objects.filter(door="page")[0].key
     for secret in (token, canary, key, found.public_id):
         assert secret not in log.getvalue()
-    assert json.loads(log.getvalue().splitlines()[0])["route"] == "/m/<str:public_id>/"
+    assert json.loads(log.getvalue().splitlines()[0])["route"] == "/m/<slug:public_id>/"

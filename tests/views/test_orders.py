@@ -55,6 +55,19 @@ def test_a_plan_plays_at_once_when_it_is_my_turn():
     assert events(found) > before
 
 
+def test_what_a_plan_does_at_once_stands_in_the_receipt_for_who_laid_it():
+    found = match_of()
+    seat = turn_seat(found)
+    with at():
+        client = browser(seat.player)
+        laid = client.post(address(found, "orders/"), {"plan": "digger"})
+        told = Page.of(client.get(laid["Location"])).words
+        assert f"Your orders are laid. {seat.name} mines" in told
+        others = [one for one in found.seats.select_related("player") if one != seat]
+        other = Page.of(browser(others[0].player).get(f"{address(found)}?done=orders")).words
+        assert f"Your orders are laid. {seat.name}" not in other
+
+
 def test_a_plan_can_be_taken_away():
     found = match_of()
     seat = onlooking(found)

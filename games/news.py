@@ -1,0 +1,166 @@
+"""What happens at a table beside the game, mailed to those who would else wait before a page they never open.
+
+Rows in the outbox, like every other mail. What each is about says when it makes no sense any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.conf import settings
+
+from games.models import Match, MatchStatus, Outbox, Pause, Player, Seat, Subject, Vote
+
+#: While these hold, it matters who sits where.
+OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
+
+
+class News(StrEnum):
+    """The kinds of these mails."""
+
+    PROPOSED = "proposed"  # a vote, to who is asked
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    CLOSED = "closed"
+    GAVE_UP = "gave_up"
+    OFFERED = "offered"
+    TAKEN = "taken"
+    ON_AUTOPILOT = "on_autopilot"  # to its own player, like the next two
+    ON_OFFER = "on_offer"
+    REPLACED = "replaced"
+
+
+def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
+    """Queue a mail to whoever sits in these seats; for one thing each gets one."""
+    Outbox.objects.bulk_create(
+        (_row(match, kind, about, now, seat) for seat in seats if seat.player_id is not None),
+        ignore_conflicts=True,
+    )
+
+
+def tell_replaced(match: Match, former: Player, seat: Seat, now: datetime) -> None:
+    """Queue the last mail to a former player, who has no seat any more that it could go to."""
+    row = _row(match, News.REPLACED, about_hands(seat), now)
+    row.to = former.email
+    row.save()
+
+
+def _row(match: Match, kind: News, about: str, now: datetime, seat: Seat | None = None) -> Outbox:
+    whose = f"{seat.number}:{seat.generation}" if seat else "-"
+    return Outbox(
+        dedupe=f"{match.pk}:{kind}:{about}:{whose}",
+        match=match,
+        seat=seat,
+        generation=seat.generation if seat else 1,
+        kind=kind,
+        question=about,
+        send_after=now + timedelta(seconds=settings.SEND_AFTER),
+        created_at=now,
+    )
+
+
+# --- what a mail is about, as its row keeps it
+
+
+def about_vote(vote: Vote) -> str:
+    return f"{vote.subject}-{vote.pk}"
+
+
+def about_pause(pause: Pause) -> str:
+    return f"pause-{pause.pk}"
+
+
+def about_hands(seat: Seat) -> str:
+    """Name a seat as it has changed hands just now."""
+    return f"{seat.number}-{seat.generation}"
+
+
+def about_offer(seat: Seat, now: datetime) -> str:
+    """Name one offer of a seat; its address, which lets in whoever has it, stays out of the row."""
+    return f"{seat.number}-{seat.generation}-{now:%Y%m%dT%H%M%S}"
+
+
+def subject_of(row: Outbox) -> Subject:
+    return Subject(row.question.partition("-")[0])
+
+
+def seat_of(row: Outbox) -> Seat | None:
+    """Find the seat a mail is about, if it is still in the hands it was in."""
+    number, generation, *_ = row.question.split("-")
+    seats = Seat.objects.select_related("player").filter(match=row.match_id)
+    return seats.filter(number=int(number), generation=int(generation)).first()
+
+
+def proposal(row: Outbox) -> Vote | None:
+    """Find the first yes of the vote a mail is about; none where it is over or called off."""
+    votes = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat__on_autopilot=False)
+    return votes.select_related("seat__player").order_by("pk").first()
+
+
+# --- whether it still makes sense
+
+
+def is_true(row: Outbox) -> bool:
+    """Tell whether this is news still: the vote open, the pause not over, the seat in the same hands."""
+    return STILL[News(row.kind)](row)
+
+
+def _is_asked(row: Outbox) -> bool:
+    said = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat=row.seat_id)
+    there = row.seat is not None and not row.seat.on_autopilot
+    return _is_open(row) and there and proposal(row) is not None and not said.exists()
+
+
+def _is_paused(row: Outbox) -> bool:
+    return _last_pause(row, MatchStatus.PAUSED)
+
+
+def _is_resumed(row: Outbox) -> bool:
+    return _last_pause(row, MatchStatus.RUNNING)
+
+
+def _last_pause(row: Outbox, status: MatchStatus) -> bool:
+    last = Pause.objects.filter(match=row.match_id).order_by("pk").last()
+    return _status(row) == status and last is not None and row.question == about_pause(last)
+
+
+def _is_in_those_hands(row: Outbox) -> bool:
+    return _is_open(row) and seat_of(row) is not None
+
+
+def _is_on_offer(row: Outbox) -> bool:
+    seat = seat_of(row)
+    return _is_open(row) and seat is not None and bool(seat.offer)
+
+
+def _plays_itself(row: Outbox) -> bool:
+    return _is_open(row) and row.seat is not None and row.seat.on_autopilot
+
+
+def _is_for_good(_: Outbox) -> bool:
+    return True
+
+
+def _is_open(row: Outbox) -> bool:
+    return _status(row) in OPEN
+
+
+def _status(row: Outbox) -> str:
+    return row.match.status if row.match else ""
+
+
+STILL: dict[News, Callable[[Outbox], bool]] = {
+    News.PROPOSED: _is_asked,
+    News.PAUSED: _is_paused,
+    News.RESUMED: _is_resumed,
+    News.CLOSED: _is_for_good,
+    News.GAVE_UP: _is_in_those_hands,
+    News.OFFERED: _is_on_offer,
+    News.TAKEN: _is_in_those_hands,
+    News.ON_AUTOPILOT: _plays_itself,
+    News.ON_OFFER: _is_on_offer,
+    News.REPLACED: _is_for_good,
+}
+KINDS = frozenset(News)
