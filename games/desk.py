@@ -51,6 +51,7 @@ class Desk:
     deeds: list[Deed] = field(default_factory=list)
     went_back: bool = False
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
+    looked_at: int = 0  # the last event whose moments have been put to the orders
 
     @classmethod
     def of(cls, match: Match, now: datetime) -> Desk:
@@ -62,6 +63,7 @@ class Desk:
         desk = cls(match, now, records, table, draft, seats, secret, {}, {})
         desk.sealed = desk._sealed_answers()
         desk.orders = desk._latest_orders()
+        desk.looked_at = table.number
         return desk
 
     @classmethod
@@ -100,6 +102,9 @@ class Desk:
     def waited_for(self) -> list[int]:
         """List the seats somebody waits for."""
         return sorted({name.seat for name, one in self.questions().items() if self.awaits(name, one)})
+
+    def silence(self, question: Question) -> Any:
+        return self.rules.silence(self.draft.state, question)
 
     def view(self, seat: int) -> Any:
         return self.rules.view(self.draft.state, SeatNumber(seat))

@@ -128,12 +128,20 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
             raise Refused("stale")
         if wish.question.seat != wish.seat:
             raise Refused("not_yours")
+        if is_only_for_orders(desk, wish.question):
+            raise Refused("stale")
         desk.answer(wish.door, wish.key, wish.question, command)
     except Refused as refused:
         return receipt_of(_record_refusal(match, wish, refused, now))
     _came_back(desk, wish.seat)
     _finish(desk)
     return receipt_of(desk.deeds[0].submission)
+
+
+def is_only_for_orders(desk: Desk, name: QuestionName) -> bool:
+    """Tell whether a question was put to orders alone, and its moment has passed."""
+    question = desk.questions().get(name)
+    return question is not None and question.kind in desk.rules.moments and not question.awaited
 
 
 def _desk(match: Match, now: datetime) -> Desk:
@@ -235,7 +243,8 @@ def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 
 def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    if not deadline.question:  # nothing but more to settle
+    if not deadline.question:  # nothing but more to settle, moments that were still to be looked at too
+        desk.looked_at = 0
         return frozenset()
     name = _named(desk, deadline)
     question = desk.questions()[name]
