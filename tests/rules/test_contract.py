@@ -298,7 +298,7 @@ def until_sealed(rules: AnyRules, seats: int) -> Sitting | None:
     sitting = Sitting.begin(rules, seats, secret_of(12))
     while sitting.awaited():
         asked = [sitting.questions()[name] for name in sitting.awaited()]
-        if len(asked) > 1 and all(question.together for question in asked):
+        if len(asked) >= min(2, seats - 1) and all(question.together for question in asked):
             return sitting
         seat = asked[0].seat
         answer = rules.bots["random"](sitting.view(seat), asked[0], random.Random(1))
