@@ -91,7 +91,9 @@ def ways(rules: AnyRules) -> Iterator[dict[str, object]]:
     for option in msgspec.structs.fields(rules.options):
         kind = msgspec.inspect.type_info(option.type)
         if isinstance(kind, msgspec.inspect.LiteralType) and option.name in VARIED:
-            yield from ({option.name: word} for word in kind.values if word != option.default)
+            for word in kind.values:
+                if word != option.default:
+                    yield {option.name: word}
 
 
 #: Options that change how a game goes; the rest seats people or names things.

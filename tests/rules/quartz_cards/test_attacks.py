@@ -282,7 +282,7 @@ def test_what_was_said_and_came_to_nothing_is_seen_by_nobody_else() -> None:
         e.TurnBegan,
     ]
     assert state(scene).hands[2] == {"hand_it_over": 1}
-    for reader in (0, 1, PUBLIC):
+    for reader in (ZERO, ONE, PUBLIC):
         told = [seen.fields for seen in scene.table.seen(reader) if seen.kind == "answered"]
         assert told[1] == {"seat": TWO}
 

@@ -11,7 +11,6 @@ from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.options import Options
 from games.rules.sitting import Sitting
-from tests.dice import Scripted
 from tests.kit import opened, refused
 from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.scenes import ONE, ZERO, awaited, came, happened, offers, state, table
@@ -163,16 +162,11 @@ def test_the_line_may_be_empty_after_hiring_and_is_dug_on() -> None:
 
 @qc("QC-8")
 def test_nobody_can_be_hired_when_no_helper_is_left() -> None:
-    scene = table("", "").table
-    scene.table.state.urns["helpers"] = {}
-    name = scene.awaited()[0]
-    given = [one.event for one in _dig(scene, name, "quartz hire")]
-    assert not any(isinstance(event, e.HireOffered) for event in given)
-
-
-def _dig(scene: Sitting, name: object, card: str) -> list[object]:  # type: ignore[type-arg]
-    scene.dice = Scripted(card)
-    return list(scene.give(name, ZERO, c.Explore()))  # type: ignore[arg-type]
+    scene = table("", "")
+    state(scene).urns["helpers"] = {}
+    scene.when(0, c.Explore(), chance=["quartz hire"])
+    assert not happened(scene, e.HireOffered)
+    assert awaited(scene) == [("dig", 0)]
 
 
 @qc("QC-3", "QC-8")

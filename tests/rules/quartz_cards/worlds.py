@@ -155,7 +155,7 @@ def came_to_nothing(event: e.Answered, after: Log, state: State) -> bool:
 def comes_later(state: State, seat: int, attacker: int) -> bool:
     """Tell whether a seat comes after another, clockwise from the active player."""
     assert state.moment is not None
-    pending = [*state.moment.pending]
+    pending = [int(one) for one in state.moment.pending]
     return seat in pending and attacker in pending and pending.index(seat) > pending.index(attacker)
 
 
