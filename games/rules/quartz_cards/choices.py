@@ -10,7 +10,6 @@ from games.rules.quartz_cards.cards import defences_against
 from games.rules.quartz_cards.commands import NOTHING
 from games.rules.quartz_cards.line import dearest_columns
 from games.rules.quartz_cards.public import (
-    attack_of,
     in_front,
     may_take,
     possible_attacks,
@@ -18,7 +17,7 @@ from games.rules.quartz_cards.public import (
     single_cards,
     to_come,
 )
-from games.rules.quartz_cards.state import State
+from games.rules.quartz_cards.state import State, attack_of
 
 LET = Choice("let")
 

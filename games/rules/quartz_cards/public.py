@@ -12,17 +12,7 @@ from games.rules.kernel.questions import things
 from games.rules.kernel.seats import Seat
 from games.rules.quartz_cards.cards import ATTACKS, defences_against
 from games.rules.quartz_cards.line import crystal_of, holds, mine_cards_in
-from games.rules.quartz_cards.state import Aim, Attack, Moment, State
-
-
-def moment_of(state: State) -> Moment:
-    assert state.moment is not None
-    return state.moment
-
-
-def attack_of(state: State) -> Attack:
-    assert state.attack is not None
-    return state.attack
+from games.rules.quartz_cards.state import Aim, State, attack_of, moment_of
 
 
 def in_front(state: State, seat: Seat) -> tuple[str, ...]:

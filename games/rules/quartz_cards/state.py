@@ -90,3 +90,15 @@ def copy(state: State) -> State:
     new.answers = state.answers.copy()
     new.asked = state.asked.copy()
     return new
+
+
+def moment_of(state: State) -> Moment:
+    """Give the moment the turn stands at."""
+    assert state.moment is not None
+    return state.moment
+
+
+def attack_of(state: State) -> Attack:
+    """Give the attack that is under way."""
+    assert state.attack is not None
+    return state.attack

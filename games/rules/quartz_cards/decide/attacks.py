@@ -13,8 +13,8 @@ from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.decide.line import collect, offer_hire, settle_line
 from games.rules.quartz_cards.line import mine_cards_in
-from games.rules.quartz_cards.public import attack_of, is_needed, is_possible, loot, may_defend
-from games.rules.quartz_cards.state import Aim, State
+from games.rules.quartz_cards.public import is_needed, is_possible, loot, may_defend
+from games.rules.quartz_cards.state import Aim, State, attack_of
 
 Table = Draft[State, Event]
 

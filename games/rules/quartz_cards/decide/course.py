@@ -11,8 +11,8 @@ from games.rules.kernel.seats import Seat, clockwise_from
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.decide.attacks import play
 from games.rules.quartz_cards.decide.line import collect, lay_card
-from games.rules.quartz_cards.public import asks_rivals, is_possible, may_attack, moment_of
-from games.rules.quartz_cards.state import Aim, State
+from games.rules.quartz_cards.public import asks_rivals, is_possible, may_attack
+from games.rules.quartz_cards.state import Aim, State, moment_of
 
 Table = Draft[State, Event]
 

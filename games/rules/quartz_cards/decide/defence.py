@@ -10,8 +10,8 @@ from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.cards import defences_against
 from games.rules.quartz_cards.decide.attacks import succeed
-from games.rules.quartz_cards.public import attack_of, duellist, may_hold, may_take
-from games.rules.quartz_cards.state import State
+from games.rules.quartz_cards.public import duellist, may_hold, may_take
+from games.rules.quartz_cards.state import State, attack_of
 
 Table = Draft[State, Event]
 

@@ -10,7 +10,7 @@ from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.decide.line import lay_card, settle_line
 from games.rules.quartz_cards.public import to_come
-from games.rules.quartz_cards.state import State
+from games.rules.quartz_cards.state import State, moment_of
 
 Table = Draft[State, Event]
 
@@ -39,8 +39,7 @@ def announce(draft: Table, seat: Seat, *, brief: bool) -> None:
 
 def go_on(draft: Table, seat: Seat, command: c.GoOn) -> None:
     """Do what was announced: dig the first card, or stop after it."""
-    assert draft.state.moment is not None
-    if draft.state.moment.at == "announced":
+    if moment_of(draft.state).at == "announced":
         lay_card(draft)
     else:
         draft.emit(e.Stopped(seat, [], 0))

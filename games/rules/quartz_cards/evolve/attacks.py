@@ -10,17 +10,7 @@ from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.evolve.asking import ask, close, stand_no_longer
 from games.rules.quartz_cards.evolve.turns import gain, use
 from games.rules.quartz_cards.line import PRESENT
-from games.rules.quartz_cards.state import Aim, Attack, Moment, State
-
-
-def moment_of(state: State) -> Moment:
-    assert state.moment is not None
-    return state.moment
-
-
-def attack_of(state: State) -> Attack:
-    assert state.attack is not None
-    return state.attack
+from games.rules.quartz_cards.state import Aim, Attack, State, attack_of, moment_of
 
 
 def window_opened(state: State, event: e.WindowOpened, number: EventNumber) -> None:
