@@ -22,7 +22,7 @@ from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.random_play import play_at_random, random_answer, secret_of
 
 NIGHTLY = os.environ.get("QUARTZ_NIGHTLY") == "1"
-GAMES = 600 if NIGHTLY else 6  # for each number of seats and way of asking
+GAMES = 600 if NIGHTLY else 12  # for each number of seats and way of asking
 
 each_table = pytest.mark.parametrize("seats", QUARTZ_CARDS.meta.seats)
 each_windows = pytest.mark.parametrize("windows", ["light", "full"])
