@@ -360,3 +360,30 @@ def test_an_ambush_strikes_at_once_and_the_moment_goes_on_for_those_after_it() -
         e.LineStands("announced", ZERO, [TWO]),
     ]
     assert awaited(scene) == [("go_on", 0)]
+
+
+@qc("QC-15")
+def test_cards_that_are_not_held_can_not_be_played_as_such() -> None:
+    scene = stopped("", "", hands=("what_a_beauty", "hand_it_over"))
+    scene.when(1, c.Attack("may_i_help")).then(refused("not_in_hand", card="may_i_help"))
+    scene.when(1, c.Attack("hand_it_over"))
+    scene.when(0, c.Defend("no_chance")).then(refused("not_in_hand", card="no_chance"))
+    scene.when(0, c.Defend("get_lost")).then(refused("no_answer", card="get_lost"))
+    scene.when(0, c.DefendIfHeld("get_lost")).then(refused("no_answer", card="get_lost"))
+
+
+@qc("QC-11")
+def test_only_what_was_drawn_can_be_kept() -> None:
+    scene = stopped("", "", hands=("", "may_i_help"))
+    scene.when(1, c.Attack("may_i_help"), chance=["amber 2", "quartz 3"])
+    scene.when(1, c.Keep("ruby 0")).then(refused("not_offered"))
+    scene.when(1, c.Keep(c.NOTHING)).then(refused("not_offered"))
+
+
+@qc("QC-14")
+def test_a_turn_of_one_card_is_put_to_ambushes_after_it_and_then_stops() -> None:
+    scene = table("", "", hands=("", "hand_it_over")).when(0, c.DigOne())
+    scene.when(0, c.GoOn(), chance=["ruby 0"])
+    assert came(scene) == [e.CardLaid(ZERO, "ruby 0"), e.LineStands("laid", ZERO, [ONE])]
+    scene.when(0, c.GoOn())
+    assert came(scene) == [e.Stopped(ZERO, [], 0), e.WindowOpened("stopped", [ONE])]
