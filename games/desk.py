@@ -68,6 +68,7 @@ class Desk:
     done: list[Deadline] = field(default_factory=list)  # stop too, whatever becomes of their question
     clocks: list[Deadline] = field(default_factory=list)
     mails: list[Outbox] = field(default_factory=list)
+    looked_at: int = 0  # the last event whose moments have been put to the orders
 
     @classmethod
     def of(cls, match: Match, now: datetime) -> Desk:
@@ -86,9 +87,9 @@ class Desk:
             (records, table), secret = logs[match.pk], secrets[match.pk]
             draft = Draft(match.rules, table, MatchDice(secret, table.opened.words))
             laid = orders[match.pk]
-            desks.append(
-                cls(match, now, records, table, draft, seats[match.pk], secret, {}, laid, dict(laid))
-            )
+            desk = cls(match, now, records, table, draft, seats[match.pk], secret, {}, laid, dict(laid))
+            desk.looked_at = table.number
+            desks.append(desk)
         lay_out_sealed(desks)
         return desks
 
@@ -129,6 +130,9 @@ class Desk:
     def waited_for(self) -> list[int]:
         """List the seats somebody waits for."""
         return sorted({name.seat for name, one in self.questions().items() if self.awaits(name, one)})
+
+    def silence(self, question: Question) -> Any:
+        return self.rules.silence(self.draft.state, question)
 
     def view(self, seat: int) -> Any:
         return self.rules.view(self.draft.state, SeatNumber(seat))

@@ -20,8 +20,10 @@ def settle(desk: Desk, late: frozenset[QuestionName] = frozenset()) -> bool:
 
 
 def answer_one(desk: Desk, late: frozenset[QuestionName]) -> bool:
-    """Let the first order that has an answer give it."""
+    """Let the first order that has an answer give it; moments come first, for they pass."""
     waiting = desk.questions()
+    if any(answer_moment(desk, name, one) for name, one in waiting.items() if is_moment(desk, one)):
+        return True
     for name in sorted(waiting, key=lambda name: (name.opened, name.seat)):
         question = waiting[name]
         if desk.awaits(name, question) and not desk.seats[name.seat].plays_itself:
@@ -29,6 +31,26 @@ def answer_one(desk: Desk, late: frozenset[QuestionName]) -> bool:
             if command is not None and give(desk, name, command):
                 return True
     return False
+
+
+def is_moment(desk: Desk, question: Question) -> bool:
+    """Tell whether a question was opened in this transaction for orders alone."""
+    return question.kind in desk.rules.moments and question.opened > desk.looked_at
+
+
+def answer_moment(desk: Desk, name: QuestionName, question: Question) -> bool:
+    """Put a moment to a seat's order; where somebody is waited for, silence answers for who has none.
+
+    In the order in which the game lists them: whose turn comes first there is the game's own affair.
+    """
+    by_hand = not desk.seats[name.seat].plays_itself
+    command = by_order(desk, name, question, False) if by_hand else None
+    if command is not None and give(desk, name, command):
+        return True
+    if not desk.awaits(name, question):
+        return False
+    desk.answer(Door.ORDER, own_key(desk.secret, "moment", label(name)), name, desk.silence(question))
+    return True
 
 
 def by_order(desk: Desk, name: QuestionName, question: Question, late: bool) -> Any | None:
@@ -69,6 +91,6 @@ def robot_answer(desk: Desk, name: QuestionName, question: Question) -> Any:
     """Give the answer of a seat that plays itself."""
     seat = desk.seats[name.seat]
     if seat.on_autopilot and desk.match.autopilot == Autopilot.SILENCE:
-        return desk.rules.silence(desk.draft.state, question)
+        return desk.silence(question)
     bot = desk.rules.bots[seat.robot or desk.rules.sensible]
     return bot(desk.view(name.seat), question, desk.robot_dice())

@@ -102,9 +102,13 @@ class Sitting:
         if not self.match.is_running:
             return {}
         found = questions(self.match.rules, self.table)
-        here = {name: one for name, one in found.items() if name.seat == self.number}
+        here = {name: one for name, one in found.items() if name.seat == self.number and self.may_answer(one)}
         live = {name: one for name, one in here.items() if not self.table.is_timed_out(one)}
         return dict(sorted(live.items(), key=lambda item: (not item[1].awaited, item[0])))
+
+    def may_answer(self, question: Question) -> bool:
+        """Tell whether a person may: what is put to orders alone nobody waits for."""
+        return question.awaited or question.kind not in self.match.rules.moments
 
     @cached_property
     def sealed(self) -> dict[str, dict[str, Any]]:

@@ -89,7 +89,8 @@ def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 
 def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    if not deadline.question:  # nothing but more to settle
+    if not deadline.question:  # nothing but more to settle, moments that were still to be looked at too
+        desk.looked_at = 0
         return frozenset()
     name = _named(desk, deadline)
     question = desk.questions()[name]
@@ -99,7 +100,7 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
             desk.answer(Door.ROBOT, key, name, ladder.robot_answer(desk, name, question))
         except Refused:  # a robot that errs must not leave everybody waiting
             log.error("robot_erred", match=desk.match.pk, seat=name.seat)
-            desk.answer(Door.ROBOT, key, name, desk.rules.silence(desk.draft.state, question))
+            desk.answer(Door.ROBOT, key, name, desk.silence(question))
     return frozenset()
 
 

@@ -76,8 +76,16 @@ def _done(match: Match, wish: Wish, now: datetime) -> Desk:
         raise Refused("stale")
     if wish.question.seat != wish.seat:
         raise Refused("not_yours")
+    if is_only_for_orders(desk, wish.question):
+        raise Refused("stale")
     desk.answer(wish.door, wish.key, wish.question, command)
     return desk
+
+
+def is_only_for_orders(desk: Desk, name: QuestionName) -> bool:
+    """Tell whether a question was put to orders alone, and its moment has passed."""
+    question = desk.questions().get(name)
+    return question is not None and question.kind in desk.rules.moments and not question.awaited
 
 
 def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:

@@ -5,15 +5,9 @@ from __future__ import annotations
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
 from games.rules.quartz import QUARTZ
+from games.rules.quartz_cards import QUARTZ_CARDS
 
 ANNOUNCED: tuple[Meta, ...] = (
-    Meta(
-        slug="quartz_cards",
-        title="Quartz: The Card Game",
-        least_seats=2,
-        most_seats=4,
-        about="Dig card by card along an unstable line while the others plot to spoil it.",
-    ),
     Meta(
         slug="gnomes",
         title="Gnomes",
@@ -31,7 +25,7 @@ ANNOUNCED: tuple[Meta, ...] = (
 )
 
 #: The games that can be played.
-GAMES: tuple[AnyRules, ...] = (QUARTZ,)
+GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS)
 
 
 def by_slug() -> dict[str, AnyRules]:

@@ -245,6 +245,12 @@ def test_every_question_command_and_refusal_has_words(rules: AnyRules) -> None:
 
 
 @each_game
+def test_windows_and_moments_are_kinds_of_question(rules: AnyRules) -> None:
+    assert rules.windows | rules.moments <= rules.asks
+    assert not rules.windows & rules.moments
+
+
+@each_game
 def test_wrong_seats_and_options_are_refused(rules: AnyRules) -> None:
     for seats in (0, rules.meta.least_seats - 1, rules.meta.most_seats + 1):
         with pytest.raises(Refused, match="seats"):
@@ -298,7 +304,7 @@ def until_sealed(rules: AnyRules, seats: int) -> Sitting | None:
     sitting = Sitting.begin(rules, seats, secret_of(12))
     while sitting.awaited():
         asked = [sitting.questions()[name] for name in sitting.awaited()]
-        if len(asked) > 1 and all(question.together for question in asked):
+        if len(asked) >= min(2, seats - 1) and all(question.together for question in asked):
             return sitting
         seat = asked[0].seat
         answer = rules.bots["random"](sitting.view(seat), asked[0], random.Random(1))

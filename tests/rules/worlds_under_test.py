@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.rules.quartz.worlds import COVERED as QUARTZ_COVERED
 from tests.rules.quartz.worlds import OPEN as QUARTZ
+from tests.rules.quartz_cards.worlds import FULL as QUARTZ_CARDS_FULL
+from tests.rules.quartz_cards.worlds import LIGHT as QUARTZ_CARDS
 from tests.toy.worlds import UNDER_TEST as MAGPIES
 from tests.worlds import UnderTest
 
-ALL: tuple[UnderTest, ...] = (MAGPIES, QUARTZ, QUARTZ_COVERED)
+ALL: tuple[UnderTest, ...] = (MAGPIES, QUARTZ, QUARTZ_COVERED, QUARTZ_CARDS, QUARTZ_CARDS_FULL)

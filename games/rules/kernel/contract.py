@@ -75,6 +75,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     words: Words
     asks: frozenset[str]  # the kinds of question
     windows: frozenset[str]  # those of them that a short clock closes
+    #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
+    moments: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)

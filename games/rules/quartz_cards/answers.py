@@ -1,0 +1,145 @@
+"""How orders and plans answer for their owner. They see the owner's view, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from games.rules.kernel.events import Command
+from games.rules.kernel.questions import Question
+from games.rules.kernel.telling import Seen
+from games.rules.quartz_cards import commands as c
+from games.rules.quartz_cards import plans
+from games.rules.quartz_cards.cards import defences_against
+from games.rules.quartz_cards.line import by_value, crystal_of, mine_cards_in
+from games.rules.quartz_cards.orders import Ambush, Orders, Use
+from games.rules.quartz_cards.silence import keep_dearest
+from games.rules.quartz_cards.view import Sight
+
+Since = Sequence[Seen]
+
+
+def answer(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
+    """Answer by the orders laid, or give None: then the owner is asked."""
+    by_order = BY_ORDER.get(question.kind)
+    return by_order(view, orders, since) if by_order else None
+
+
+def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
+    """Say why the plan is sure to ask at its owner's next turn, or None."""
+    plan = orders.plan
+    if plan is None or view.over or view.active == view.reader or not plans.is_on(view, plan, since):
+        return None
+    return "presents" if plans.is_doomed(view) and plans.begin(view, plan) is None else None
+
+
+# --- own turns
+
+
+def turn(view: Sight, orders: Orders, since: Since) -> Command | None:
+    plan = orders.plan
+    return plans.begin(view, plan) if plan and plans.is_on(view, plan, since) else None
+
+
+def dig(view: Sight, orders: Orders, since: Since) -> Command | None:
+    plan = orders.plan
+    return plans.dig(view, plan) if plan and plans.is_on(view, plan, since) else None
+
+
+def hire(view: Sight, orders: Orders, since: Since) -> Command | None:
+    return {"ask": None, "always": c.Hire(), "never": c.DeclineHire()}[orders.hire]
+
+
+# --- attacks
+
+
+def ambush(view: Sight, orders: Orders, since: Since) -> Command | None:
+    """Let the first ambush that fits strike (QC-14)."""
+    played = {
+        seen.word("card")
+        for seen in since
+        if seen.kind == "attack_played" and seen.seat("seat") == view.reader
+    }
+    for one in orders.ambushes:
+        # An ambush is over once its card is played, by itself or otherwise.
+        if one.card not in played and fits(view, one) and (strike := named(view, one)):
+            return strike
+    return None
+
+
+def attack(view: Sight, orders: Orders, since: Since) -> Command | None:
+    """Strike out of an ambush when asked, too; without one, ask or pass."""
+    return ambush(view, orders, since) or (c.LetPass() if orders.attack == "pass" else None)
+
+
+def fits(view: Sight, one: Ambush) -> bool:
+    """Tell whether a moment is the one an ambush waits for."""
+    cards = mine_cards_in(view.line)
+    last = view.values[crystal_of(cards[-1])] if cards else 0
+    return (
+        one.against in ("anybody", view.active)
+        and (one.cards is None or len(cards) == one.cards)
+        and (one.worth is None or view.line_worth >= one.worth)
+        and (one.last is None or (bool(cards) and last >= one.last))
+        and one.card in (view.me.hand or {})
+    )
+
+
+def named(view: Sight, one: Ambush) -> Command | None:
+    """Name what an ambush takes, if that is there; a card that needs something else waits too."""
+    columns = view.miners[view.active].columns
+    if one.card == "yours_no_more":
+        if one.take != "dearest_two":
+            return c.Attack(one.card, column=one.take) if one.take in columns else None
+        lot = by_value((gem for gem, count in columns.items() for _ in range(count)), view.values)[:2]
+        return c.Attack(one.card, gems=cast("list[c.Crystal]", lot)) if lot else None
+    if one.card == "hand_it_over" and not mine_cards_in(view.line):
+        return None
+    stopped = view.moment is not None and view.moment.at == "stopped"
+    return None if one.card == "stop_stop_stop" and stopped else c.Attack(one.card)
+
+
+def help_(view: Sight, orders: Orders, since: Since) -> Command | None:
+    return keep_dearest(view.tray or [], view.values) if orders.helping == "dearest" else None
+
+
+# --- defences: at once, held or not, so that nothing shows
+
+
+def defend(view: Sight, orders: Orders, since: Since) -> Command | None:
+    assert view.attack is not None
+    return by_orders(view, orders, defences_against(view.attack.aim.card))
+
+
+def get_lost(view: Sight, orders: Orders, since: Since) -> Command | None:
+    return by_orders(view, orders, ("get_lost",))
+
+
+def by_orders(view: Sight, orders: Orders, cards: Sequence[str]) -> Command | None:
+    """Answer unless one of the fitting cards is to be asked about, whichever of them are held."""
+    uses: dict[str, Use] = {card: getattr(orders, card) for card in cards}
+    if "ask" in uses.values():
+        return None
+    ready = [card for card, use in uses.items() if use == "always" and card in (view.me.hand or {})]
+    return c.Defend(cast("c.DefenceCard", ready[0]), dearest_of(view, ready[0])) if ready else c.Let()
+
+
+def dearest_of(view: Sight, card: str) -> c.Crystal | None:
+    """Name the thief's dearest open card for over_my_dead_body."""
+    assert view.attack is not None
+    columns = view.miners[view.attack.attacker].columns
+    if card != "over_my_dead_body" or not columns:
+        return None
+    return cast("c.Crystal", by_value(columns, view.values)[0])
+
+
+BY_ORDER: dict[str, Callable[[Sight, Orders, Since], Command | None]] = {
+    "turn": turn,
+    "dig": dig,
+    "hire": hire,
+    "ambush": ambush,
+    "attack": attack,
+    "help": help_,
+    "defend": defend,
+    "get_lost": get_lost,
+}

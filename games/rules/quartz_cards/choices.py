@@ -1,0 +1,129 @@
+"""What a question offers its seat: the one generator behind buttons, codes, robots and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.rules.kernel.questions import Choice, Choices, Field, Question
+from games.rules.kernel.seats import Seat
+from games.rules.quartz_cards.cards import defences_against
+from games.rules.quartz_cards.commands import NOTHING
+from games.rules.quartz_cards.line import dearest_columns
+from games.rules.quartz_cards.public import (
+    in_front,
+    may_take,
+    possible_attacks,
+    protectable,
+    single_cards,
+    to_come,
+)
+from games.rules.quartz_cards.state import State, attack_of
+
+LET = Choice("let")
+
+
+def crystals(name: str, values: list[str] | tuple[str, ...]) -> Field:
+    return Field(name, "gem", tuple(values))
+
+
+# --- one's own turn
+
+
+def turn(state: State, seat: Seat) -> Choices:
+    offers = [Choice("explore"), Choice("dig_one")]
+    if columns := protectable(state, seat):
+        offers.append(Choice("protect", (crystals("crystal", columns),)))
+    return tuple(offers)
+
+
+def go_on(state: State, seat: Seat) -> Choices:
+    return (Choice("go_on"),)
+
+
+def dig(state: State, seat: Seat) -> Choices:
+    return (Choice("dig_on"), Choice("stop"), *beauties(state, seat))
+
+
+def beauties(state: State, seat: Seat) -> Iterator[Choice]:
+    """Offer to lay down what_a_beauty with "stop" (QC-13): columns are listed dearest first."""
+    whole = {gem: state.columns[seat].get(gem, 0) or 1 for gem in to_come(state)}
+    columns = tuple(dearest_columns(whole, state.values))
+    for copies in range(1, min(state.hands[seat].get("what_a_beauty", 0), len(columns)) + 1):
+        named = Field("columns", "gem", columns, copies, len(columns), many=True)
+        yield Choice("stop_and_protect", (named, Field("copies", "number", (copies,))))
+
+
+def hire(state: State, seat: Seat) -> Choices:
+    return (Choice("hire"), Choice("decline_hire"))
+
+
+# --- attacks
+
+
+def ambush(state: State, seat: Seat) -> Choices:
+    """Offer what is held: only an order answers here, and it sees its owner's hand."""
+    held = [card for card in possible_attacks(state) if card in state.hands[seat]]
+    return tuple(offer for card in held for offer in aims(state, "attack", card))
+
+
+def attack(state: State, seat: Seat) -> Choices:
+    """Offer attacks held, each attack there is "if I hold it", and to let this moment pass."""
+    if_held = [offer for card in possible_attacks(state) for offer in aims(state, "attack_if_held", card)]
+    return (*ambush(state, seat), *if_held, Choice("let_pass"))
+
+
+def aims(state: State, command: str, card: str) -> Iterator[Choice]:
+    """Spell out how a card may be named."""
+    name = Field("card", "card", (card,))
+    if card != "yours_no_more":
+        yield Choice(command, (name,))
+        return
+    yield Choice(command, (name, crystals("column", protectable(state, state.active))))
+    lot, count = in_front(state, state.active), single_cards(state)
+    yield Choice(command, (name, Field("gems", "gem", lot, count, count, many=True)))
+
+
+def help_(state: State, seat: Seat) -> Choices:
+    """Offer which card to keep; of a single one, to keep or to lay it."""
+    cards = (*sorted(set(state.tray)), *[NOTHING] * (len(state.tray) == 1))
+    return (Choice("keep", (Field("card", "mine", cards),)),)
+
+
+# --- answers
+
+
+def defend(state: State, seat: Seat) -> Choices:
+    return answers(state, seat, defences_against(attack_of(state).aim.card))
+
+
+def get_lost(state: State, seat: Seat) -> Choices:
+    return answers(state, seat, ("get_lost",))
+
+
+def answers(state: State, seat: Seat, cards: tuple[str, ...]) -> Choices:
+    """Offer the cards held, each card there is "if I hold it", and to let it happen."""
+    held = [defence(state, "defend", card) for card in cards if card in state.hands[seat]]
+    return (*held, *(defence(state, "defend_if_held", card) for card in cards), LET)
+
+
+def defence(state: State, command: str, card: str) -> Choice:
+    take = may_take(state, card)
+    return Choice(command, (Field("card", "card", (card,)), *((crystals("take", take),) if take else ())))
+
+
+BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
+    "turn": turn,
+    "go_on": go_on,
+    "dig": dig,
+    "hire": hire,
+    "ambush": ambush,
+    "attack": attack,
+    "help": help_,
+    "defend": defend,
+    "get_lost": get_lost,
+}
+
+
+def choices(state: State, question: Question) -> Choices:
+    """List what a question offers its seat."""
+    return BY_KIND[question.kind](state, question.seat)

@@ -1,0 +1,74 @@
+"""Record the golden games that aren't there yet: python -m tests.rules.quartz_cards.record_golden
+
+What is there stays: a golden game is only worth something while nobody touches it. To record one
+anew, because a rule was wrong, delete its file and say why in the commit.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from games.rules.kernel.events import Rewound
+from games.rules.quartz_cards import QUARTZ_CARDS
+from games.rules.sitting import Sitting
+from tests.rules.quartz_cards import golden
+from tests.rules.random_play import random_answer
+
+VARIANTS: dict[str, dict[str, object]] = {"light": {}, "full": {"windows": "full"}}
+Table = Sitting[Any, Any, Any, Any, Any, Any]
+
+
+def play_out(seats: int, options: dict[str, object], seed: int) -> Table:
+    """Play a match by both robots; ambushes strike, now and then time runs out or play goes back."""
+    dice = random.Random(seed)
+    table = Sitting.begin(QUARTZ_CARDS, seats, seed.to_bytes(32, "big"), options)
+    moments = [table.table.number]
+    while table.awaited():
+        chance = dice.random()
+        if chance < 0.01 and len(moments) > 3:
+            table.rewind(moments[-3])
+            del moments[-2:]
+        elif chance < 0.03:
+            table.time_up(dice.choice(table.awaited()))
+        else:
+            answer(table, dice)
+        last = table.records[-1]
+        if last.number > moments[-1] and not isinstance(last.event, Rewound):
+            moments.append(last.number)
+    return table
+
+
+def answer(table: Table, dice: random.Random) -> None:
+    """Answer at random, or sensibly what is awaited."""
+    if dice.random() < 0.4:
+        found = random_answer(table, dice)
+        if found is not None:
+            table.give(found[0], found[0].seat, found[1])
+        return
+    name = dice.choice(table.awaited())
+    robot = QUARTZ_CARDS.bots["prospector"]
+    table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], dice))
+
+
+def wanted() -> Iterator[tuple[str, int, Table]]:
+    """Give every match there should be: each number of seats and way of asking."""
+    for seats in QUARTZ_CARDS.meta.seats:
+        for place, (variant, options) in enumerate(VARIANTS.items()):
+            seed = seats * 100 + place
+            yield f"{seats}-{variant}", seed, play_out(seats, options, seed)
+
+
+def main(folder: Path = golden.FOLDER) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, seed, table in wanted():
+        path = folder / f"{name}.jsonl"
+        if not path.exists():
+            golden.write(path, len(table.seats), seed.to_bytes(32, "big"), table.records)
+            print(path.name, len(table.records), "events")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The other worlds of the card game are lawful ones, and a leak in it is found by them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as changed
+
+from games.rules.kernel.seats import PUBLIC, Reader, Seat
+from games.rules.kernel.telling import Seen
+from games.rules.quartz_cards import QUARTZ_CARDS
+from games.rules.quartz_cards import events as e
+from games.rules.quartz_cards.state import State
+from games.rules.quartz_cards.view import Sight
+from tests.rules.quartz_cards.laws import obey
+from tests.rules.quartz_cards.paragraphs import qc
+from tests.rules.quartz_cards.worlds import FULL, LIGHT, other_world
+from tests.rules.random_play import play_at_random
+from tests.worlds import Leak, UnderTest, compare_worlds
+
+
+@pytest.mark.parametrize("game", [LIGHT, FULL], ids=["light", "full"])
+@pytest.mark.parametrize("reader", [Seat(0), PUBLIC], ids=str)
+def test_an_other_world_obeys_the_conservation_laws(game: UnderTest, reader: Reader) -> None:
+    found = 0
+    for seed in range(8):
+        log = play_at_random(QUARTZ_CARDS, 3, seed, options=game.options).records[: 40 + 10 * seed]
+        other = other_world(log, reader, random.Random(seed))
+        if other is not None:
+            obey(other)
+            assert [type(one.event) for one in other] == [type(one.event) for one in log]
+            found += 1
+    assert found >= 6
+
+
+# --- leaks, one at a time
+
+
+def looking(change: Callable[[Sight, State], dict[str, Any]]) -> Any:
+    def leaking(state: State, reader: Reader) -> Sight:
+        sight = QUARTZ_CARDS.view(state, reader)
+        return changed(sight, **change(sight, state))
+
+    return replace(QUARTZ_CARDS, view=leaking)
+
+
+def telling(kind: type, *names: str) -> Any:
+    def leaking(event: Any, reader: Reader, options: Any) -> Seen | None:
+        seen = QUARTZ_CARDS.redact(event, reader, options)
+        shown = {name: getattr(event, name) for name in names if isinstance(event, kind)}
+        return seen and Seen(seen.kind, seen.fields | shown)
+
+    return replace(QUARTZ_CARDS, redact=leaking)
+
+
+def defences_out_there(sight: Sight, state: State) -> dict[str, Any]:
+    return {"helpers": sum("no_chance" in hand for hand in state.hands)}
+
+
+def kinds_in_the_pile(sight: Sight, state: State) -> dict[str, Any]:
+    return {"helpers": len(state.urns["helpers"])}
+
+
+def said_aloud(sight: Sight, state: State) -> dict[str, Any]:
+    return {"answers": state.answers}
+
+
+def asks_holders_only(state: State) -> list[Any]:
+    """Ask for a defence only where there is one."""
+    return [
+        asked
+        for asked in QUARTZ_CARDS.open(state)
+        if asked.kind != "defend" or {"no_chance", "get_lost"} & state.hands[asked.seat].keys()
+    ]
+
+
+PLANTED: dict[str, tuple[UnderTest, Any]] = {
+    "which helpers were dealt": (LIGHT, telling(e.HelpersDealt, "cards")),
+    "which helper was hired": (LIGHT, telling(e.Hired, "helper")),
+    "what was said in secret": (FULL, telling(e.Answered, "aim")),
+    "what is to be protected": (LIGHT, telling(e.Stopped, "columns", "copies")),
+    "how many hold a defence": (FULL, looking(defences_out_there)),
+    "how many kinds lie in the pile": (LIGHT, looking(kinds_in_the_pile)),
+    "what others have answered": (FULL, looking(said_aloud)),
+    "windows for holders only": (FULL, replace(QUARTZ_CARDS, open=asks_holders_only)),
+}
+
+
+@qc("QC-15", "QC-13")
+@pytest.mark.parametrize("leak", PLANTED)
+def test_a_planted_leak_is_found(leak: str) -> None:
+    game, rules = PLANTED[leak]
+    with pytest.raises(Leak):
+        compare_worlds(replace(game, rules=rules), 4, PUBLIC, 300)
