@@ -114,8 +114,12 @@ def secret_of(match: Match) -> bytes:
 
 
 def secrets_of(matches: Sequence[Match]) -> dict[int, bytes]:
+    """Give matches' secrets; raise MatchSecret.DoesNotExist where one is lost."""
     rows = MatchSecret.kept.filter(match__in=matches).values_list("match", "secret")
-    return {pk: bytes(secret) for pk, secret in rows}
+    found = {pk: bytes(secret) for pk, secret in rows}
+    if lost := [match.pk for match in matches if match.pk not in found]:
+        raise MatchSecret.DoesNotExist(f"of matches {lost}")
+    return found
 
 
 def check_chain(match: Match) -> None:
