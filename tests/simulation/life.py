@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 HOUR: Final = timedelta(hours=1)
 TAKE_BACK: Final = timedelta(seconds=90)
+WEEK: Final = timedelta(days=7)  # for which a vote to go on waits for those who say nothing
 #: How likely the others say yes to a proposal.
 AGREE: Final = {Subject.PAUSE: 0.9, Subject.END: 0.7}
 NEWCOMERS: Final = 4
@@ -102,7 +103,7 @@ class Society:
     world: World
     life: Life
     dice: random.Random
-    said: dict[str, set[tuple[int, int]]] = field(
+    said: dict[str, dict[tuple[int, int], datetime]] = field(
         default_factory=dict
     )  # who has said yes, by seat and player
     left: dict[str, timedelta] = field(default_factory=dict)  # what clocks had left when they were stopped
@@ -171,10 +172,12 @@ class Society:
         except Refused as refused:
             self.must_have_a_sentence(refused.code)
             return
-        said = self.said.setdefault(subject, set())
-        said.add((person.seat, person.generation))
+        said = self.said.setdefault(subject, {})
+        said.setdefault((person.seat, person.generation), self.world.now)
         self.world.tell(person.seat, "votes to", subject, done)
-        require(done == (present <= said), f"{subject}: {said} of {present} have said yes, and it is {done}")
+        first = min(at for voter, at in said.items() if voter in present)
+        agreed = present <= said.keys() or (subject == Subject.RESUME and self.world.now - first >= WEEK)
+        require(done == agreed, f"{subject}: {[*said]} of {present} have said yes, and it is {done}")
         if done:
             self.said.clear()
             AFTER_VOTE[subject](self, clocks)
@@ -295,6 +298,7 @@ class Society:
         self.world.changed = True
         self.world.tell(number, "is taken over by", email)
         self.later(self.hours(0, 2), lambda: self.world.visit(person))
+        self.later(self.hours(5, 60), partial(self.want_to_go_on, person))  # should the table rest
 
     # --- after a press
 
@@ -304,6 +308,20 @@ class Society:
             return False
         self.later(timedelta(seconds=self.dice.randint(5, 120)), lambda: self.take_back(person, before))
         return True
+
+    def must_have_its_bank_back(self, person: Person) -> None:
+        """Who is asked again has what was in the bank when that was asked first."""
+        seat = Seat.objects.get(match=self.world.match_id, number=person.seat)
+        asked = Deadline.objects.filter(
+            match=self.world.match_id,
+            kind=DeadlineKind.QUESTION,
+            seat=person.seat,
+            state=DeadlineState.RUNNING,
+        )
+        for clock in map(timing.clock_of, asked):
+            if clock.pace.bank is not None:
+                had = f"{clock.bank_left} when it was asked and {seat.bank} when its answer was taken back"
+                require(seat.bank == clock.bank_left, f"seat {seat.number} had {had}")
 
     def standing(self) -> bytes:
         match = self.world.match()
@@ -331,6 +349,7 @@ class Society:
             require(not others.exists(), "a move was taken back that others had followed")
             in_time = self.world.now - mine.at <= TAKE_BACK
             require(in_time, "a move was taken back when its mails were out")
+            self.must_have_its_bank_back(person)
             if receipt.last_event == self.world.match().version:
                 require(self.standing() == before, "what was taken back has left something on the table")
         self.later(timedelta(seconds=20), lambda: self.world.visit(person))
