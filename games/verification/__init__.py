@@ -39,6 +39,7 @@ def _look(rows: Rows, found: list[str]) -> list[str]:
     """Look at one thing after another; what was found before it broke is kept in `found`."""
     log.check_game(rows)
     found += log.in_columns(rows)
+    found += around.given_up(rows)
     if rows.match.version == 0 and not rows.events:
         return list(log.never_begun(rows))
     table = log.follow(rows)

@@ -79,6 +79,13 @@ def _clocks(kinds: list[str]) -> str:
     return " and ".join(f"a {kind} clock" for kind in kinds) or "no clock"
 
 
+def given_up(rows: Rows) -> Iterator[str]:
+    """Name the mails that were tried in vain; neither whom they were for nor what they said."""
+    for mail in rows.given_up:
+        reader = f"seat {mail.seat.number + 1}" if mail.seat else "no seat"
+        yield f"a {mail.kind} mail to {reader} was given up after {mail.attempts} tries: {mail.error}"
+
+
 def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
     """Find mails that ought to have gone, as superseded, long before the outbox was last swept."""
     swept = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()

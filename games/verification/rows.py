@@ -19,6 +19,7 @@ class Rows:
     events: list[Event]
     clocks: list[Deadline]
     mails: list[Outbox]
+    given_up: list[Outbox]
     sealed: frozenset[str]
 
     @property
@@ -38,6 +39,7 @@ def read(match_id: int) -> Rows:
             clocks=list(
                 match.deadlines.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK)).order_by("pk")
             ),
-            mails=list(match.mails.filter(state=MailState.QUEUED).select_related("seat").order_by("pk")),
+            mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
+            given_up=list(match.mails.filter(state=MailState.FAILED).select_related("seat").order_by("pk")),
             sealed=frozenset(SealedAnswer.objects.filter(match=match).values_list("question", flat=True)),
         )

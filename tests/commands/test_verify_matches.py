@@ -14,6 +14,7 @@ from games.models import (
     DeadlineState,
     Event,
     Heartbeat,
+    MailState,
     Match,
     MatchSecret,
     MatchStatus,
@@ -102,7 +103,7 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
 def test_a_match_that_can_not_even_be_looked_at_hides_no_other():
     found, good = match(), match()
     MatchSecret.kept.filter(match=found).delete()
-    assert faults(found.pk) == ["could not be looked at: DoesNotExist, see the log"]
+    assert faults(found.pk) == ["could not be looked at: KeyError, see the log"]
     assert faults(good.pk) == []
 
 
@@ -257,6 +258,35 @@ def test_an_old_mail_for_a_question_long_gone_is_found_once_sweeps_have_run():
     assert f"mail {old.pk} is still queued for question {old.question}, which is long gone" in faults(
         found.pk
     )
+
+
+def given_up(found: Match) -> Outbox:
+    """Give a mail of this match that was tried in vain."""
+    mail = Outbox.objects.filter(match=found)[0]
+    mail.state, mail.attempts, mail.error = MailState.FAILED, 4, "SMTPServerDisconnected"
+    mail.to, mail.rendered = "mo@example.org", b"what it says"
+    mail.save()
+    return mail
+
+
+def test_a_mail_that_was_given_up_is_shown_and_nothing_of_what_it_holds():
+    found = match()
+    seat = given_up(found).seat.number + 1
+    assert faults(found.pk) == [
+        f"a turn mail to seat {seat} was given up after 4 tries: SMTPServerDisconnected"
+    ]
+    Outbox.objects.update(seat=None)
+    assert "a turn mail to no seat was given up" in faults(found.pk)[0]
+
+
+def test_it_is_shown_where_the_log_is_broken_too():
+    found = match()
+    given_up(found)
+    change(4, found, digest="00" * 32)
+    assert [one.partition(" mail ")[0] for one in faults(found.pk)] == [
+        "a turn",
+        "event 4 is not what the chain was made over",
+    ]
 
 
 def test_a_missing_trigger_is_found():
