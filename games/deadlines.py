@@ -78,7 +78,7 @@ def close(pk: int, now: datetime) -> bool:
         return play.close(pk, now)
     except HistoryBroken as fault:
         match = Deadline.objects.values_list("match", flat=True).get(pk=pk)
-        play.quarantine(match, fault)
+        play.quarantine(match, fault, now)
     except TooNew:
         Deadline.objects.hand_back([pk], now + SOON)
         log.info("left_to_a_newer_process", deadline=pk)

@@ -30,6 +30,7 @@ class News(StrEnum):
     ON_AUTOPILOT = "on_autopilot"  # to its own player, like the next two
     ON_OFFER = "on_offer"
     REPLACED = "replaced"
+    STOPPED = "stopped"  # by a fault, to the operators
 
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
@@ -45,6 +46,14 @@ def tell_replaced(match: Match, former: Player, seat: Seat, now: datetime) -> No
     row = _row(match, News.REPLACED, about_hands(seat), now)
     row.to = former.email
     row.save()
+
+
+def tell_operators(stopped: Pause, now: datetime) -> None:
+    """Queue a mail to each operator that a fault has stopped a match; they may play there like anybody."""
+    for place, (_, address) in enumerate(settings.ADMINS):
+        row = _row(stopped.match, News.STOPPED, about_pause(stopped), now)
+        row.to, row.dedupe = address, f"{row.dedupe}{place}"
+        row.save()
 
 
 def _row(match: Match, kind: News, about: str, now: datetime, seat: Seat | None = None) -> Outbox:
@@ -162,5 +171,6 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.ON_AUTOPILOT: _plays_itself,
     News.ON_OFFER: _is_on_offer,
     News.REPLACED: _is_for_good,
+    News.STOPPED: _is_for_good,
 }
 KINDS = frozenset(News)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 from environs import Env, FileAwareEnv
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -36,6 +37,7 @@ class Environment:
     proxy_hops: int
     email_url: str
     mail_from: str
+    admins: tuple[str, ...]
     demo: bool
 
     @property
@@ -87,6 +89,7 @@ def _read(env: Env) -> Environment:
         proxy_hops=env.int("PROXY_HOPS", int(env.bool("BEHIND_PROXY", False))),
         email_url=env.str("EMAIL_URL", ""),
         mail_from=env.str("MAIL_FROM", ""),
+        admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
         demo=env.bool("DEMO", False),
     )
 
@@ -116,6 +119,7 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         and urlsplit(found.redis_url).scheme not in BROKERS,
         "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
         and urlsplit(found.email_url).scheme not in MAILERS,
+        "ADMINS holds what is no mail address": not all(map(_is_address, found.admins)),
         "PROXY_HOPS is less than none": found.proxy_hops < 0,
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
@@ -138,6 +142,14 @@ def _wrong_in_production(found: Environment) -> list[str]:
         "DATABASE_URL is in memory and would forget everything": _is_in_memory(found.database_url),
     }
     return missing + [problem for problem, is_so in wrong.items() if is_so]
+
+
+def _is_address(said: str) -> bool:
+    try:
+        validate_email(said)
+    except ValidationError:
+        return False
+    return True
 
 
 def _is_in_memory(database_url: str) -> bool:

@@ -113,6 +113,8 @@ vars().update(
     {"EMAIL_TIMEOUT": 10} | {k: v for k, v in dj_email_url.parse(ENV.email_url).items() if v is not None}
 )
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
+# Whom we tell of matches that a fault has stopped. Django mails them nothing: a traceback may hold hands.
+ADMINS = [("", address) for address in ENV.admins]
 
 # A browser takes a __Host- cookie only over TLS, with Secure, for the path / and no domain.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.tls

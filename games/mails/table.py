@@ -20,6 +20,7 @@ SUBJECTS = {
     News.ON_AUTOPILOT: "Your seat plays itself",
     News.ON_OFFER: "Your seat is on offer to somebody else",
     News.REPLACED: "Somebody else plays your seat now",
+    News.STOPPED: "A match was stopped by a fault",
 }
 PROPOSALS = {
     Subject.PAUSE: "{name} proposes a pause.\n\nIn a pause nobody is asked anything and no time runs; "
@@ -40,7 +41,7 @@ NEEDS_PATIENCE = (
 SENTENCES = {
     News.PAUSED: "All who are there have agreed to a pause. Nobody is asked anything and no time runs until "
     "all agree to go on; anybody may propose that on the page of the match.",
-    News.RESUMED: "The pause is over. Everybody has as much time left as when it began.",
+    News.RESUMED: "The match goes on. Everybody has as much time left as when it stopped.",
     News.CLOSED: "All who are there have agreed to end the match without a result. It is closed for good.",
     News.GAVE_UP: "A player has given up their seat. It plays itself until somebody takes it over: "
     "on the page of the match you can offer it to somebody you would like to play with.",
@@ -55,6 +56,13 @@ SENTENCES = {
     News.REPLACED: "You were away, and somebody else has taken over your seat. You are asked nothing any "
     "more, and nothing else of that match reaches you.",
 }
+# The fault's own sentence may name a card or an answer; who operates the site may sit at the table.
+STOPPED = (
+    "Match {match} was stopped by a fault: its log, which ends with event {version}, and the rules disagree. "
+    "Its clocks stand still, and all other matches go on.\n\n"
+    "What is wrong is said by\n\n    manage.py verify_matches -- {match}\n\n"
+    "and once that is put right the match goes on by\n\n    manage.py release_match -- {match}"
+)
 A_FORMER_PLAYER = "A former player"
 
 
@@ -85,8 +93,14 @@ def _with_name(row: Outbox) -> str:
     return SENTENCES[News(row.kind)].format(name=seat.name if seat else A_FORMER_PLAYER)
 
 
+def _stopped(row: Outbox) -> str:
+    assert row.match is not None
+    return STOPPED.format(match=row.match.public_id, version=row.match.version)
+
+
 TELLERS: dict[News, Callable[[Outbox], str]] = {
     News.PROPOSED: _proposal,
     News.OFFERED: _with_name,
     News.TAKEN: _with_name,
+    News.STOPPED: _stopped,
 }

@@ -1,4 +1,4 @@
-"""What a table agrees on by itself: votes, and the pauses that come of them."""
+"""What a table agrees on by itself: votes, and the pauses that come of them; a fault makes one too."""
 
 from __future__ import annotations
 

@@ -22,6 +22,10 @@ class MailState(models.TextChoices):
     FAILED = "failed"  # given up; shown to operators
 
 
+#: Where nobody can answer for a while: what asks waits, and goes when the table goes on.
+RESTING = (MatchStatus.PAUSED, MatchStatus.QUARANTINED)
+
+
 class OutboxQuerySet(models.QuerySet["Outbox"]):
     def due(self, now: datetime) -> OutboxQuerySet:
         """Find what is to be sent now and that nobody is at."""
@@ -33,7 +37,7 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
 
         Some kinds always go: they are about the table itself.
         """
-        return self.exclude(~Q(kind__in=[*always]), question__gt="", match__status=MatchStatus.PAUSED)
+        return self.exclude(~Q(kind__in=[*always]), question__gt="", match__status__in=RESTING)
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Take one for a while; only one of several can."""
@@ -71,7 +75,7 @@ class Outbox(models.Model):
     @property
     def is_held_up(self) -> bool:
         """Tell whether it asks something at a table that rests."""
-        return bool(self.question and self.match and self.match.status == MatchStatus.PAUSED)
+        return bool(self.question and self.match and self.match.status in RESTING)
 
     def __str__(self) -> str:
         return f"{self.kind} mail {self.pk}"

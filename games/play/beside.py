@@ -33,7 +33,7 @@ def lay_orders(
     While the table still fills they are only written down, and count from the start.
     """
     return guarded(
-        match_id, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now, address)
+        match_id, now, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now, address)
     )
 
 
@@ -94,7 +94,7 @@ def may_take_back(
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
     """Undo one's own last move, as long as nothing has followed from it."""
-    return guarded(match_id, lambda: _take_back(match_id, seat_number, generation, key, now))
+    return guarded(match_id, now, lambda: _take_back(match_id, seat_number, generation, key, now))
 
 
 def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:

@@ -37,7 +37,7 @@ class Wish:
 
 def submit(wish: Wish, now: datetime) -> Receipt:
     """Do what a player asks, or say why not. Never raises for anything a player can send."""
-    return guarded(wish.match, lambda: _submit(wish, now))
+    return guarded(wish.match, now, lambda: _submit(wish, now))
 
 
 def _submit(wish: Wish, now: datetime) -> Receipt:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import structlog
 
+from games import news
 from games.locks import writing
-from games.models import Match, MatchStatus, Outcome, Submission
+from games.models import Match, MatchStatus, Outcome, Pause, Submission
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 log = structlog.get_logger(__name__)
@@ -47,23 +49,28 @@ def heard_before(match_id: int, key: str) -> Receipt | None:
     return receipt_of(heard) if heard else None
 
 
-def guarded(match_id: int, act: Callable[[], Receipt]) -> Receipt:
+def guarded(match_id: int, now: datetime, act: Callable[[], Receipt]) -> Receipt:
     """Turn what may go wrong into an answer; a broken log stops its own match and no other."""
     try:
         return act()
     except Refused as refused:
         return Receipt(Outcome.REFUSED, refused.code, refused.plain_details())
     except HistoryBroken as fault:
-        quarantine(match_id, fault)
+        quarantine(match_id, fault, now)
         return Receipt(Outcome.REFUSED, "fault")
     except TooNew:  # no fault of the match: a newer process will do it
         return Receipt(Outcome.REFUSED, "try_again")
 
 
-def quarantine(match_id: int, fault: Exception) -> None:
-    """Stop one match whose log and rules disagree, and tell the operators; all others go on."""
+def quarantine(match_id: int, fault: Exception, now: datetime) -> None:
+    """Stop one match whose log and rules disagree, and tell the operators; all others go on.
+
+    Of several who find the same fault the first stops the match, and its clocks with it, and tells.
+    """
     with writing():
-        Match.objects.filter(pk=match_id, status=MatchStatus.RUNNING).update(
-            status=MatchStatus.QUARANTINED, fault=str(fault)
-        )
+        running = Match.objects.filter(pk=match_id, status=MatchStatus.RUNNING)
+        if not running.update(status=MatchStatus.QUARANTINED, fault=str(fault)):
+            return
+        stopped = Pause.objects.create(match_id=match_id, began=now)
+        news.tell_operators(stopped, now)
     log.error("match_quarantined", match=match_id)

@@ -33,7 +33,7 @@ def done(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: str 
     except Refused as refused:
         return show(request, fresh(seat), now, Refusal(refused.code, refused.plain_details()))
     except HistoryBroken as fault:
-        play.quarantine(seat.match_id, fault)
+        play.quarantine(seat.match_id, fault, now)
         return show(request, fresh(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
@@ -163,7 +163,7 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
         except TooNew:
             return nothing_here(request)
         except HistoryBroken as fault:
-            play.quarantine(seat.match_id, fault)
+            play.quarantine(seat.match_id, fault, now)
             return nothing_here(request)
         return redirect("match", public_id)
     others = [one.name for one in seat.match.seats.select_related("player") if one != seat]

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import outages
-from games.models import Heartbeat
+from games.models import Heartbeat, Match, MatchStatus
 from quartz_site.broker import WEB_SOCKET_TIMEOUT
 
 log = structlog.get_logger(__name__)
@@ -49,8 +49,14 @@ def readyz(request: HttpRequest) -> JsonResponse:
         useful = {"beat": database and is_well("beat", look_at_beat)}
     missing = [part for part, well in needed.items() if not well]
     warnings = [part for part, well in useful.items() if not well]
+    if database and (stopped := quarantined()):
+        warnings.append(f"quarantined: {stopped}")
     answer = {**needed, "missing": missing, "warnings": warnings}
     return JsonResponse(answer, status=503 if missing else 200)
+
+
+def quarantined() -> int:
+    return Match.objects.filter(status=MatchStatus.QUARANTINED).count()
 
 
 def is_well(part: str, look: Callable[[], None]) -> bool:

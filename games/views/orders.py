@@ -40,7 +40,7 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
             seat.match_id, seat.number, seat.generation, text, Door.PAGE, now, address_of(request)
         )
     except HistoryBroken as fault:
-        play.quarantine(seat.match_id, fault)
+        play.quarantine(seat.match_id, fault, now)
         return show(request, fresh(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))

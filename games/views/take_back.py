@@ -29,7 +29,7 @@ def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
     except Refused:
         receipt = play.Receipt(Outcome.REFUSED, "too_late")
     except HistoryBroken as fault:
-        play.quarantine(seat.match_id, fault)
+        play.quarantine(seat.match_id, fault, now)
         receipt = play.Receipt(Outcome.REFUSED, "fault")
     except TooNew:
         receipt = play.Receipt(Outcome.REFUSED, "try_again")

@@ -101,7 +101,7 @@ def test_all_but_who_said_the_last_yes_learn_that_a_pause_began_and_that_it_is_o
     for number in (1, 2):
         votes.vote(found.pk, number, Subject.RESUME, NOON + HOUR)
     assert told(found, News.RESUMED) == [0, 1]
-    assert "The pause is over" in sent(NOON + HOUR + SEND)[address(found, 1)][0]
+    assert "The match goes on. Everybody" in sent(NOON + HOUR + SEND)[address(found, 1)][0]
 
 
 def test_a_pause_that_is_over_already_is_no_news_but_its_end_is():

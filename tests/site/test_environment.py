@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 BASE = Path("/nonexistent")
 NAMES = [
     *production(),
+    "ADMINS",
     "DEBUG",
     "DEMO",
     "ALLOWED_HOSTS",
@@ -86,6 +87,7 @@ def test_production_needs_more(environ, missing):
         ("DATABASE_URL", "sqlite://:memory:", "in memory"),
         ("REDIS_URL", "amqp://host", "neither redis"),
         ("PROXY_HOPS", "-1", "less than none"),
+        ("ADMINS", "ops@example.org,ops", "ADMINS holds what is no mail address"),
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not"),
         ("EMAIL_URL", "console:", "delivers to nobody"),
         ("ENVIRONMENT", "prod", "neither 'local' nor 'production'"),
@@ -95,6 +97,19 @@ def test_what_makes_no_sense_is_refused(environ, name, value, complaint):
     environ({**production(), name: value})
     with pytest.raises(ImproperlyConfigured, match=complaint):
         read_environment(BASE)
+
+
+@pytest.mark.parametrize(
+    ("said", "admins"),
+    [
+        ({}, ()),
+        ({"ADMINS": ""}, ()),
+        ({"ADMINS": "ops@example.org, night@example.org"}, ("ops@example.org", "night@example.org")),
+    ],
+)
+def test_operators_are_a_list_of_addresses_and_nobody_unless_named(environ, said, admins):
+    environ({**LOCAL, **said})
+    assert read_environment(BASE).admins == admins
 
 
 def test_production_may_do_without_a_broker(environ):

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import outages, tasks
-from games.models import Heartbeat
+from games.models import Heartbeat, Match, MatchStatus
 from games.tasks import tick
 
 WELL = {"database": True, "sweep": True, "broker": True, "missing": [], "warnings": []}
@@ -60,6 +60,15 @@ def test_a_site_without_any_broker_is_ready_and_says_so(client, settings):
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"database": True, "sweep": True, "missing": [], "warnings": ["broker"]}
+
+
+@pytest.mark.django_db
+def test_matches_that_a_fault_has_stopped_are_a_warning_with_their_number(client):
+    tick()
+    for status in (MatchStatus.QUARANTINED, MatchStatus.QUARANTINED, MatchStatus.RUNNING):
+        Match.objects.create(game="quartz", commitment="00" * 32, status=status)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, {**WELL, "warnings": ["quarantined: 2"]})
 
 
 def test_without_a_broker_nothing_rings(settings, monkeypatch):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import structlog
+from django.core import mail
 from django.http import HttpResponse
 from django.urls import path
 
@@ -62,6 +63,13 @@ def test_a_token_in_an_address_is_not_logged(client, log, address, status):
     assert client.get(address).status_code == status
     assert CANARY not in log.getvalue()
     assert status in [json.loads(line).get("status") for line in log.getvalue().splitlines()]
+
+
+def test_an_error_is_mailed_to_nobody(client, log, settings):
+    settings.ADMINS = [("", "ops@example.org")]
+    client.raise_request_exception = False
+    assert client.get(f"/fail/{CANARY}").status_code == 500
+    assert mail.outbox == []
 
 
 def test_a_line_says_which_page_and_how_long(client, log):

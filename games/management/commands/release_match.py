@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from games import releasing, showing
+from games.management.story_command import StoryCommand
+
+
+class Command(StoryCommand):
+    help = "Let a match that a fault had stopped go on, once its log is sound again; its clocks get the time."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("public_id", metavar="PUBLIC_ID")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        found = showing.find(given["public_id"])
+        releasing.release(found.pk, timezone.now())
+        self.stdout.write(f"Match {found.public_id} goes on; its clocks stood still in between.")

@@ -1,0 +1,32 @@
+"""Letting a match go on that a fault had stopped, once what was wrong is put right."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+
+from games import history, news, votes
+from games.locks import writing
+from games.models import Match, MatchStatus
+from games.rules.tools.shelf import Stop
+
+log = structlog.get_logger(__name__)
+
+
+def release(match_id: int, now: datetime) -> None:
+    """Let it go on as after a pause, and tell its players; raise Stop, HistoryBroken or TooNew.
+
+    Nothing is believed of what was mended: chain and fold are looked at under the same lock.
+    """
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if match.status != MatchStatus.QUARANTINED:
+            raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
+        history.memo.clear()  # it may remember a table folded before the fault
+        history.check_chain(match)
+        history.load(match)
+        kind, about = votes.resume(match, now)
+        Match.objects.filter(pk=match_id).update(fault="")
+        news.tell(match, match.seats.all(), kind, about, now)
+    log.warning("match_released", match=match_id)
