@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import accounts, affairs, demo, health, home, hours, match, orders, take_back
+from games.views import accounts, affairs, demo, health, home, hours, match, name, orders, take_back
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("m/<slug:public_id>/offer/", affairs.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
     path("hours/", hours.hours, name="hours"),
+    path("name/", name.name, name="name"),
     path("accounts/login/", accounts.sign_in, name="sign_in"),
     path("accounts/login/code", accounts.type_code, name="type_code"),
     path("accounts/logout/", accounts.sign_out, name="sign_out"),

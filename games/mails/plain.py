@@ -13,7 +13,7 @@ from django.core.mail import EmailMessage
 from games import history, news
 from games.follow_ups import label
 from games.mails import table
-from games.models import Deadline, Outbox
+from games.models import Deadline, Outbox, names_of
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import played, questions
@@ -67,7 +67,7 @@ def told(row: Outbox) -> list[str]:
 def story(row: Outbox) -> str:
     """Tell the last that happened, as anybody may know it: a letter that is passed on shows no hand."""
     assert row.match is not None
-    rules, names = row.match.rules, {seat.number: seat.name for seat in row.match.seats.all()}
+    rules, names = row.match.rules, names_of(row.match.seats.select_related("player"))
     records, folded = history.load(row.match)
     events = (seen(rules, record, PUBLIC, folded.options) for record in played(records))
     lines = (tell(rules, event, lambda seat: names[seat], folded.options) for event in events if event)

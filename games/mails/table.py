@@ -6,7 +6,7 @@ from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
 from games import news
-from games.models import Outbox, Subject, Vote
+from games.models import Outbox, Seat, Subject, Vote, names_of
 from games.news import News
 
 SUBJECTS = {
@@ -76,7 +76,7 @@ def _proposal(row: Outbox) -> str:
     vote = news.proposal(row)
     if vote is None:  # called off since; the page says how it stands
         return NEEDS_ALL
-    told = PROPOSALS[Subject(vote.subject)].format(name=vote.seat.name)
+    told = PROPOSALS[Subject(vote.subject)].format(name=_called(vote.seat))
     return f"{told}\n\n{_until(row, vote) or NEEDS_ALL}"
 
 
@@ -90,7 +90,11 @@ def _until(row: Outbox, vote: Vote) -> str:
 
 def _with_name(row: Outbox) -> str:
     seat = news.seat_of(row)
-    return SENTENCES[News(row.kind)].format(name=seat.name if seat else A_FORMER_PLAYER)
+    return SENTENCES[News(row.kind)].format(name=_called(seat) if seat else A_FORMER_PLAYER)
+
+
+def _called(seat: Seat) -> str:
+    return names_of(Seat.objects.filter(match=seat.match_id).select_related("player"))[seat.number]
 
 
 def _stopped(row: Outbox) -> str:

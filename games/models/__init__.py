@@ -12,8 +12,8 @@ from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import MailState, Outbox
-from games.models.player import Language, Player
-from games.models.seat import Seat
+from games.models.player import Language, Player, read_name
+from games.models.seat import Seat, names_of
 from games.models.submission import Door, Outcome, Submission
 from games.models.tally import Tally
 
@@ -45,4 +45,6 @@ __all__ = [
     "Submission",
     "Tally",
     "Vote",
+    "names_of",
+    "read_name",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 import uuid
 import zoneinfo
 from typing import ClassVar
@@ -27,6 +29,28 @@ def validate_time_zone(name: str) -> None:
     """Accept a name of the zone database, such as America/Sao_Paulo; raises ValidationError."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(_("There is no time zone called %(name)s."), "time_zone", {"name": name})
+
+
+#: The longest name, in characters; the column has room for more.
+LONGEST_NAME = 40
+#: What an address has, which a mail's reader could press; brackets are ours, to tell seats apart by.
+_NO_NAME = re.compile(r"@|://|www\.|[()]", re.IGNORECASE)
+NAME = _(
+    "A name has 1 to 40 characters, a letter or figure among them and no brackets; "
+    "it is no mail or web address."
+)
+
+
+def read_name(told: str) -> str:
+    """Read the name a player wants to be called by; raise ValidationError.
+
+    What can't be seen is refused: it hides things, or turns the line around it the other way.
+    """
+    name = " ".join(unicodedata.normalize("NFC", told).split())
+    is_seen = name.isprintable() and any(sign.isalnum() for sign in name)
+    if not is_seen or len(name) > LONGEST_NAME or _NO_NAME.search(name):
+        raise ValidationError(NAME, "name")
+    return name
 
 
 class PlayerManager(BaseUserManager["Player"]):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 from typing import ClassVar
@@ -65,7 +67,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the others call who sits here."""
+        """What the others call who sits here, where nobody at the table is called the same."""
         if self.player:
             return str(self.player)
         return f"Robot {self.number + 1}" if self.robot else "A former player"
@@ -81,3 +83,17 @@ class Seat(models.Model):
     def plays_itself(self) -> bool:
         """Tell whether nobody is to be asked: a robot, or a seat left to the autopilot."""
         return bool(self.robot) or self.on_autopilot
+
+
+def names_of(table: Iterable[Seat]) -> dict[int, str]:
+    """Call everybody at one table by name, and those who are called alike by their seat too."""
+    seats = list(table)
+    alike = Counter(_sound(seat.name) for seat in seats)
+    return {
+        seat.number: seat.name if alike[_sound(seat.name)] == 1 else f"{seat.name} (seat {seat.number + 1})"
+        for seat in seats
+    }
+
+
+def _sound(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -79,7 +79,7 @@ def affairs_of(sitting: Sitting) -> dict[str, Any]:
     seat, match, seated, now = sitting.seat, sitting.match, sitting.seats, sitting.now
     if match.status not in holidays.OPEN:
         return {}
-    voting = [_voting(ballot, seat, now) for ballot in votes.ballots(match, seated)]
+    voting = [_voting(ballot, sitting) for ballot in votes.ballots(match, seated)]
     return {
         "voting": [one for one in voting if one.proposer],
         "proposals": [one for one in voting if not one.proposer],
@@ -93,16 +93,17 @@ def affairs_of(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def _voting(ballot: votes.Ballot, seat: Seat, now: datetime) -> Voting:
+def _voting(ballot: votes.Ballot, sitting: Sitting) -> Voting:
+    seat, called = sitting.seat, sitting.names.seats
     return Voting(
         subject=str(ballot.subject.value),
-        proposer=ballot.said[0].name if ballot.is_open else "",
-        said=[one.name for one in ballot.said],
-        missing=[one.name for one in ballot.missing],
+        proposer=called[ballot.said[0].number] if ballot.is_open else "",
+        said=[called[one.number] for one in ballot.said],
+        missing=[called[one.number] for one in ballot.missing],
         ends_at=ballot.ends_at,
         by_me=ballot.is_open and ballot.said[0] == seat,
         agreed=seat in ballot.said,
-        carried=ballot.is_carried(now),
+        carried=ballot.is_carried(sitting.now),
         press=press.draw(seat),
     )
 
@@ -119,7 +120,7 @@ def _long(time: timedelta) -> str:
 
 def _sitters(sitting: Sitting) -> list[Sitter]:
     at = votes.stopped_at(sitting.match) or sitting.now
-    return [_sitter(one, sitting.seat, _bank_left(sitting, one, at)) for one in sitting.seats]
+    return [_sitter(one, sitting, _bank_left(sitting, one, at)) for one in sitting.seats]
 
 
 def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
@@ -129,12 +130,12 @@ def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
     return _long(left) or USED_UP
 
 
-def _sitter(one: Seat, mine: Seat, bank: str) -> Sitter:
+def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:
     rhythm = timing.rhythm_of(one.player)
     return Sitter(
         number=one.number,
-        name=one.name,
-        mine=one == mine,
+        name=sitting.names.seat(one.number),
+        mine=one == sitting.seat,
         robot=bool(one.robot),
         on_autopilot=one.on_autopilot,
         gave_up=one.gave_up,
@@ -144,7 +145,7 @@ def _sitter(one: Seat, mine: Seat, bank: str) -> Sitter:
         days_off=holidays.spans(one.holidays_taken()),
         bank=bank,
         offer=one.offer,
-        press=press.draw(mine),
+        press=press.draw(sitting.seat),
     )
 
 

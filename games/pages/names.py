@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.models import Match, Seat
+from games.models import Match, Seat, names_of
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
@@ -32,7 +32,7 @@ class Names:
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
         self.contexts = contexts_at(rules, options)
-        self.seats: Mapping[int, str] = {seat.number: seat.name for seat in seats}
+        self.seats: Mapping[int, str] = names_of(seats)
         self._things = things(rules, self.contexts)
 
     def seat(self, number: int) -> str:

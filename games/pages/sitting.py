@@ -25,6 +25,7 @@ from games.models import (
     SealedAnswer,
     Seat,
     Submission,
+    names_of,
 )
 from games.pages.names import Names
 from games.pages.story import Telling
@@ -221,13 +222,13 @@ def _dues(mine: Iterable[Seat]) -> dict[tuple[int, int | None], datetime]:
 
 
 def _others(mine: Iterable[Seat]) -> dict[int, str]:
-    own = {seat.pk for seat in mine}
-    rows = Seat.objects.filter(match__in=[seat.match_id for seat in mine]).select_related("player")
-    found: dict[int, list[str]] = {}
-    for seat in rows:
-        if seat.pk not in own:
-            found.setdefault(seat.match_id, []).append(seat.name)
-    return {match: ", ".join(names) for match, names in found.items()}
+    own = {seat.match_id: seat.number for seat in mine}
+    tables = Seat.objects.at(seat.match for seat in mine)
+    called = {match: names_of(table.values()) for match, table in tables.items()}
+    return {
+        match: ", ".join(name for number, name in names.items() if number != own[match])
+        for match, names in called.items()
+    }
 
 
 def waiting_for(player: Player) -> list[str]:

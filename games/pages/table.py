@@ -149,7 +149,10 @@ def waited_for(sitting: Sitting) -> list[WaitedFor]:
     awaited = [seats[number] for number in sitting.match.awaited if number in seats]
     found = [
         WaitedFor(
-            seat.name, seat.number == sitting.number, seat.plays_itself, sitting.clocks.get(seat.number)
+            sitting.names.seat(seat.number),
+            seat.number == sitting.number,
+            seat.plays_itself,
+            sitting.clocks.get(seat.number),
         )
         for seat in awaited
     ]

@@ -13,6 +13,7 @@ import uuid
 from datetime import datetime, timedelta
 from email.utils import formatdate
 from typing import Any
+from urllib.parse import urlencode
 
 import structlog
 from django.conf import settings
@@ -89,7 +90,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         "code": _hashed(code),
         "until": (now + HOLDS).isoformat(),
         "tries": TRIES,
-        "next": _safe(request, request.POST.get("next", "")),
+        "next": on_this_site(request, request.POST.get("next", "")),
     }
     return ThenMailed(resolve_url("type_code"), code_mail(player.email, code) if player else None)
 
@@ -120,8 +121,11 @@ def type_code(request: HttpRequest) -> HttpResponse:
         context = {"email": kept["email"], "error": NOT_THE_CODE}
         return render(request, "pages/code.html", context, status=422)
     del request.session[KEPT]
+    is_new = player.last_login is None
     login(request, player, BACKEND)
-    return HttpResponseRedirect(kept["next"])
+    return HttpResponseRedirect(
+        _ask_name(kept["next"]) if is_new and not player.display_name else kept["next"]
+    )
 
 
 @never_cache
@@ -172,7 +176,7 @@ def _ask_address(request: HttpRequest, email: str = "", error: str = "", status:
     context = {
         "email": email,
         "error": error,
-        "next": _safe(request, request.POST.get("next", "") or request.GET.get("next", "")),
+        "next": on_this_site(request, request.POST.get("next", "") or request.GET.get("next", "")),
         "demo": settings.DEMO,
         "demo_players": demo.players() if settings.DEMO else [],
     }
@@ -184,6 +188,10 @@ def _too_many(request: HttpRequest, email: str, told: str, refused: Refused) -> 
     page = _ask_address(request, email, told.format(minutes=math.ceil(seconds / 60)), 429)
     page["Retry-After"] = str(seconds)
     return page
+
+
+def _ask_name(then: str) -> str:
+    return f"{resolve_url('name')}?{urlencode({'next': then})}"
 
 
 def _hashed(code: str) -> str:
@@ -198,7 +206,7 @@ def _kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
     return kept
 
 
-def _safe(request: HttpRequest, address: str) -> str:
+def on_this_site(request: HttpRequest, address: str) -> str:
     """Keep an address to go on to only if it is one of ours."""
     ours = url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())
     return address if ours else "/"

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import holidays, play, seats, votes
 from games.acts import Pressed
-from games.models import Act, ActKind, Seat, Subject
+from games.models import Act, ActKind, Seat, Subject, names_of
 from games.pages import press, receipts
 from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
@@ -166,6 +166,7 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
             play.quarantine(seat.match_id, fault, now)
             return nothing_here(request)
         return redirect("match", public_id)
-    others = [one.name for one in seat.match.seats.select_related("player") if one != seat]
+    called = names_of(seat.match.seats.select_related("player"))
+    others = [name for number, name in called.items() if number != seat.number]
     context = {"match": seat.match, "seat": seat, "others": others}
     return render(request, "pages/take_seat.html", context)

@@ -1,4 +1,4 @@
-"""When a player lives: time zone, quiet hours, free weekdays."""
+"""A player's settings: when one lives, that is time zone, quiet hours, free weekdays; and the name."""
 
 from __future__ import annotations
 
@@ -83,5 +83,6 @@ def _page(
         "weekdays": [(str(number), name) for number, name in WEEKDAYS.items()],
         "error": error,
         "saved": saved,
+        "named": "named" in request.GET,
     }
     return render(request, "pages/hours.html", context, status=422 if error else 200)

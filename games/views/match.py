@@ -158,7 +158,7 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
     receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
     page = page_of(sitting, refusal.question if refusal else "", refusal.posted if refusal else None)
     since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
-    others = [one.name for one in sitting.seats if one != seat]
+    others = [sitting.names.seat(one.number) for one in sitting.seats if one != seat]
     known = {
         "others": others,
         "receipt": receipt,
