@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 
 from games import history, ladder, limits
 from games.desk import Desk
 from games.locks import writing
-from games.models import DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
+from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
 from games.play.finish import came_back, finish, running_desk
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.rules.kernel.codec import canonical, codec
@@ -78,13 +79,14 @@ def may_take_back(
     The log is read for it, unless the caller has it at hand.
     """
     mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__gt=seat.since)
-    last = mine.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
+    over = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, due_at__lte=now)
+    timed = mine.annotate(is_over=Exists(over.filter(question=OuterRef("question"))))
+    last = timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
     if last is None or last.last_event != match.version or not match.is_running:
         return None
     if now - last.at > timedelta(seconds=settings.SEND_AFTER):
         return None
-    clocks = match.deadlines.filter(kind=DeadlineKind.QUESTION, question=last.question)
-    if clocks.filter(due_at__lte=now).exists():  # its clock can't be handed on, and a new one is a gift
+    if last.is_over:  # its clock can't be handed on, and a new one is a gift
         return None
     log = history.load(match)[0] if records is None else records
     made = [record for record in log if record.number >= (last.first_event or 0)]

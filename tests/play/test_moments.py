@@ -110,5 +110,5 @@ def test_moments_at_the_bound_of_a_transaction_are_looked_at_in_the_next(monkeyp
     assert ("go_on", 0) in asked(found)
     monkeypatch.undo()
     row = Deadline.objects.get(match=found, kind="carry_on", question="", state="running")
-    assert play.carry_on(row.pk, SOON + timedelta(seconds=1))
+    assert play.close(row.pk, SOON + timedelta(seconds=1))
     assert ("go_on", 0) not in asked(found)

@@ -54,6 +54,8 @@ SELECT min(at) FROM (
     AND EXISTS (SELECT 1 FROM games_match WHERE status = 'running')
     UNION ALL
     SELECT max(send_after, coalesce(lease_until, '')) FROM games_outbox WHERE state = 'queued'
+    AND NOT (kind IN ('turn', 'window', 'secret', 'ahead', 'reminder')
+             AND EXISTS (SELECT 1 FROM games_match WHERE status = 'paused'))
 )"""
 
 
