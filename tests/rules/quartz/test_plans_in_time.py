@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.rules.kernel.events import Command
@@ -162,3 +163,19 @@ def test_who_confirmed_tomorrows_plan_is_not_asked_to_confirm_it_the_day_after()
 def test_a_plan_laid_while_the_table_fills_counts_from_the_first_day(for_: str, acts: bool) -> None:
     orders = planned(o.MineLine(2), stops=CALM, for_=for_)
     assert bool(answered(position(turn=0), 0, orders, laid=0)) is acts
+
+
+@qz("QZ-70")
+def test_a_plan_for_every_day_is_confirmed_day_by_day() -> None:
+    orders = planned(o.MineLine(2), for_="every_day", start="when_i_confirm", confirmed=1)
+    assert told_ahead(position(turn=1, day=2), 0, orders, 0) == "confirm"
+
+
+@qz("QZ-70")
+def test_a_plan_says_for_how_long_it_waits_and_leaves_standing_orders_behind() -> None:
+    assert o.patience(planned(o.MineLine(2), if_silent=o.IfSilent(3))) == 3
+    assert o.patience(planned(o.MineLine(2))) is None
+    assert o.patience(o.Orders()) is None
+    standing = o.Orders(token="always")
+    assert o.unplanned(planned(o.MineLine(2))) == o.Orders()
+    assert o.unplanned(msgspec.structs.replace(standing, plan=o.READY_MADE["bold"])) == standing

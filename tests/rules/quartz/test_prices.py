@@ -162,5 +162,12 @@ def test_whoever_sells_is_told_beforehand_what_each_way_would_fetch(covered: boo
 
 
 @qz("QZ-42")
+def test_what_variety_would_bring_is_foretold_too() -> None:
+    scene = table("amethyst emerald quartz ruby sapphire", "", "", out=[2], active=1)
+    scene.when(1, c.Leave())
+    assert "5 different colours: +8" in prospects(scene)[0]
+
+
+@qz("QZ-42")
 def test_nothing_is_foretold_of_what_chance_decides() -> None:
     assert prospects(table("ruby", "quartz", "")) == []
