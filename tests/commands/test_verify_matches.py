@@ -103,7 +103,7 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
 def test_a_match_that_can_not_even_be_looked_at_hides_no_other():
     found, good = match(), match()
     MatchSecret.kept.filter(match=found).delete()
-    assert faults(found.pk) == ["could not be looked at: KeyError, see the log"]
+    assert faults(found.pk) == ["could not be looked at: DoesNotExist, see the log"]
     assert faults(good.pk) == []
 
 
