@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.listening import hear_interrupts
 from tests.local.site import leftovers
 from tests.waiting import wait_for
 
@@ -50,7 +51,10 @@ def run(tmp_path, temporary):
     ]
     env = {"PATH": os.environ["PATH"], "TMPDIR": str(temporary)}
     config = ["-c", str(ROOT / "pyproject.toml")]
-    process = subprocess.Popen([*command, *config], cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(
+        [*command, *config], cwd=ROOT, env=env, stdout=quiet, preexec_fn=hear_interrupts
+    )
     assert wait_for((tmp_path / "up").exists)
     yield process
     process.kill()

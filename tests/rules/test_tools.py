@@ -21,6 +21,7 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.kernel.telling import Row
 from games.rules.tools import list_games, terminal
+from tests.listening import hear_interrupts
 from tests.rules.matches import finished, lines
 from tests.toy import MAGPIES
 
@@ -266,7 +267,8 @@ PROGRAM += "sys.exit(main(games={'magpies': MAGPIES}))"
 
 def started(*argv):
     command = [sys.executable, "-c", PROGRAM, *map(str, argv)]
-    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stderr=pipe, stdout=pipe, preexec_fn=hear_interrupts)
 
 
 def test_a_real_interrupt_ends_quietly_and_leaves_no_half_a_file(tmp_path):
