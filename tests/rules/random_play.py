@@ -18,8 +18,9 @@ def secret_of(seed: int) -> bytes:
 
 
 def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, Any] | None:
-    """Choose an open question, mostly an awaited one, and something it offers."""
-    open_now = sitting.questions()
+    """Choose an open question, mostly an awaited one, and something it offers; none whose time is up."""
+    found = sitting.questions()
+    open_now = {name: one for name, one in found.items() if not sitting.table.is_timed_out(one)}
     names = sitting.awaited() if dice.random() < 0.8 else list(open_now)
     name = dice.choice(sorted(names) or sorted(open_now))
     view = sitting.view(name.seat)
