@@ -11,6 +11,7 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from django.core import mail
@@ -18,7 +19,7 @@ from django.db import connections
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from games.demo import DOMAIN, PEOPLE
-from games.models import Door, Match, MatchStatus, Outcome
+from games.models import Match, MatchStatus
 from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("written_for_good")]
@@ -44,8 +45,10 @@ def chromium(monkeypatch) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def site(live_server, settings) -> str:
+def site(live_server, settings, monkeypatch) -> str:
     settings.DEMO = True
+    # The same cards each time, with something to say in secret and something to take back.
+    monkeypatch.setattr("games.tables.secrets", SimpleNamespace(token_bytes=lambda size: bytes(size)))
     return str(live_server.url)
 
 
@@ -135,12 +138,8 @@ def test_three_people_play_to_the_end(site, chromium):
             told.add(take_back(page))
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     assert found.status == MatchStatus.OVER
-    # Chance may leave nobody anything to say in secret, or to take back.
-    done = found.submissions.all()
-    early = done.filter(door=Door.PAGE, outcome=Outcome.SEALED, first_event=None)
-    back = done.filter(door=Door.TAKE_BACK, outcome=Outcome.PLAYED)
-    for words, rows in (("lies sealed until everybody", early), ("Your last move is taken back.", back)):
-        assert any(words in one for one in told) == rows.exists(), words
+    for words in ("lies sealed until everybody", "Your last move is taken back."):
+        assert any(words in one for one in told), words
     for page in pages.values():
         page.goto(site)
         page.get_by_role("link", name="Quartz", exact=True).click()
