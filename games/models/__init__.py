@@ -6,8 +6,11 @@ from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
+from games.models.delivery import Delivery, Step, Unreachable, WhyNot
 from games.models.event import Event
 from games.models.heartbeat import Heartbeat
+from games.models.inbound import Inbound, InboundState
+from games.models.link import Link, Purpose
 from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
@@ -25,10 +28,14 @@ __all__ = [
     "Deadline",
     "DeadlineKind",
     "DeadlineState",
+    "Delivery",
     "Door",
     "Event",
     "Heartbeat",
+    "Inbound",
+    "InboundState",
     "Language",
+    "Link",
     "MailState",
     "Match",
     "MatchSecret",
@@ -39,12 +46,16 @@ __all__ = [
     "Outcome",
     "Pause",
     "Player",
+    "Purpose",
     "SealedAnswer",
     "Seat",
+    "Step",
     "Subject",
     "Submission",
     "Tally",
+    "Unreachable",
     "Vote",
+    "WhyNot",
     "names_of",
     "read_name",
 ]

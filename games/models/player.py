@@ -83,6 +83,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
     quiet_to = models.TimeField(_("quiet hours to"), null=True, blank=True)
     free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # 0 is Monday
+    muted = models.BooleanField(_("no mails at all"), default=False)
+    digest = models.BooleanField(_("one mail a day instead of one a turn"), default=False)
     is_staff = models.BooleanField(_("moderator"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)

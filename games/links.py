@@ -1,0 +1,84 @@
+"""The addresses in mails: a row that says what each is for, and a proof that we wrote it.
+
+Whoever holds the address may do what its row says, as long as that makes sense; nothing in it can be read.
+It survives what mail filters do to addresses: letter case, a dot or a quote at the end, line breaks.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+import re
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.utils.encoding import force_bytes
+
+from games.models import Link, Outbox, Purpose, Seat
+
+NAME, PROOF = 8, 16  # bytes
+LENGTH = 39  # letters and figures of an address
+_ODD = re.compile(r"[^a-z2-7]")
+
+
+def write(links: Iterable[Link]) -> list[Link]:
+    """Add rows; until then nobody can press them."""
+    return Link.objects.bulk_create(links)
+
+
+def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: object) -> Link:
+    """Make a link for whoever sits there now, not written yet."""
+    return Link(
+        match_id=seat.match_id,
+        seat=seat,
+        generation=seat.generation,
+        player_id=seat.player_id,
+        purpose=purpose,
+        mail=mail,
+        **more,
+    )
+
+
+def token(link: Link) -> str:
+    """Write a link's address: letters and figures, the same in upper and lower case."""
+    name = bytes(link.name)
+    return _spelled(name + _proof(name, link.purpose, settings.SECRET_KEY))
+
+
+def url(link: Link) -> str:
+    return f"{settings.SITE_URL}/t/{token(link)}"
+
+
+def find(told: str, *purposes: Purpose) -> Link | None:
+    """Find what an address is for, however a mail program has bent it; nothing for one we didn't write."""
+    if (read := read_bytes(told)) is None:
+        return None
+    name, proof = read[:NAME], read[NAME:]
+    found = Link.objects.select_related("seat__player", "seat__match", "match", "player", "mail")
+    link = found.filter(name=name, **({"purpose__in": purposes} if purposes else {})).first()
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    purpose = link.purpose if link else Purpose.CHOICE
+    good = [hmac.compare_digest(proof, _proof(name, purpose, key)) for key in keys]
+    return link if any(good) else None
+
+
+def read_bytes(told: str) -> bytes | None:
+    """Read an address back to bytes, repairing what can mean only one thing."""
+    plain = _ODD.sub("", told.lower())
+    if len(plain) != LENGTH:
+        return None
+    try:
+        return base64.b32decode(plain.upper() + "=")
+    except binascii.Error:
+        return None
+
+
+def _spelled(content: bytes) -> str:
+    return base64.b32encode(content).decode().rstrip("=").lower()
+
+
+def _proof(name: bytes, purpose: str, key: str) -> bytes:
+    """Prove that we wrote it, with a key of its own for each purpose."""
+    own = hmac.digest(force_bytes(key), b"games.links." + purpose.encode(), "sha256")
+    return hmac.digest(own, name, "sha256")[:PROOF]

@@ -1,0 +1,61 @@
+"""What became of a mail on its way, and to which addresses nothing goes any more."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from games.models.outbox import Outbox
+
+
+class Step(models.TextChoices):
+    """Whether a link was fetched is no step: scanners fetch."""
+
+    SENT = "sent", "sent"
+    DELIVERED = "delivered", "delivered"
+    DEFERRED = "deferred", "put off by the other side"
+    BOUNCED = "bounced", "bounced"
+    COMPLAINED = "complained", "marked as spam"
+    ACTED = "acted", "acted on"
+
+
+class Delivery(models.Model):
+    mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, related_name="steps")
+    step = models.CharField(max_length=10, choices=Step)
+    event = models.CharField(max_length=128, unique=True)  # by which a second telling is known
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Delivery]] = models.Manager()
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        ordering = ("at", "pk")
+
+    def __str__(self) -> str:
+        return f"mail {self.mail_id} {self.step}"
+
+
+class WhyNot(models.TextChoices):
+    BOUNCED = "bounced", "it doesn't exist, or takes nothing"
+    COMPLAINED = "complained", "its owner called our mail spam"
+    NEVER = "never", "its owner wants no invitations"
+
+
+class Unreachable(models.Model):
+    """An address that gets nothing, or no invitations, until its owner puts it right."""
+
+    address = models.EmailField()
+    why = models.CharField(max_length=10, choices=WhyNot)
+    since = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Unreachable]] = models.Manager()
+
+    class Meta:
+        verbose_name_plural = "unreachable addresses"
+        constraints = (models.UniqueConstraint(Lower("address"), "why", name="one_reason_an_address"),)
+
+    def __str__(self) -> str:
+        return f"unreachable since {self.since:%Y-%m-%d}: {self.why}"

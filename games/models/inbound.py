@@ -1,0 +1,51 @@
+"""Mails that came in, as they came: stored first, read later, under limits."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.outbox import Outbox
+from games.models.seat import Seat
+
+
+class InboundState(models.TextChoices):
+    WAITING = "waiting", "not read yet"
+    PLAYED = "played", "played"
+    CONFIRM = "confirm", "its owner was asked to confirm"
+    ANSWERED = "answered", "could not be read as a choice, and was answered"
+    IGNORED = "ignored", "no reply: a machine's mail, a double, or nobody's"
+    BOUNCE = "bounce", "told that a mail could not be delivered"
+    REFUSED = "refused", "too large or too odd to be read"
+
+
+class Inbound(models.Model):
+    """Its raw bytes are wiped after some days; what became of it stays."""
+
+    raw = models.BinaryField(null=True)
+    digest = models.CharField(max_length=64, unique=True)  # of what came: the same mail is read once
+    door = models.CharField(max_length=20)  # the provider's webhook, the mailbox, the pipe
+    recipient = models.CharField(max_length=320, blank=True)  # of the envelope
+    sender = models.CharField(max_length=320, blank=True)  # of the envelope; empty for a bounce
+    verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by whom we believe
+    state = models.CharField(max_length=10, choices=InboundState, default=InboundState.WAITING)
+    why = models.CharField(max_length=40, blank=True)  # a code, never words of the mail
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+")
+    mail = models.ForeignKey(Outbox, on_delete=models.SET_NULL, null=True, related_name="replies")
+    received_at = models.DateTimeField(default=timezone.now)
+    lease_until = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    objects: ClassVar[models.Manager[Inbound]] = models.Manager()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["received_at"], condition=Q(state="waiting"), name="unread_mails"),
+            models.Index(fields=["seat", "received_at"], name="mails_of_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        return f"mail {self.pk} that came in"

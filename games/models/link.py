@@ -1,0 +1,72 @@
+"""What a link in a mail is for. The address of a link is this row's name and a proof; see games/links.py."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models.match import Match
+from games.models.outbox import Outbox
+from games.models.player import Player
+from games.models.seat import Seat
+
+
+class Purpose(models.TextChoices):
+    CHOICE = "choice", "one way to answer one question"
+    SEAT = "seat", "what a seat is asked, and what may be laid ahead"
+    ORDERS = "orders", "orders or a plan to be laid"
+    NOT_ME = "not_me", "this wasn't me"
+    LIFT = "lift", "taking back what was laid"
+    SNOOZE = "snooze", "remind me later"
+    MUTE = "mute", "no more mails of this match"
+    MUTE_ALL = "mute_all", "no more mails at all"
+    INVITATION = "invitation", "a seat that waits for somebody"
+    NEVER = "never", "no more invitations from anybody"
+    CONFIRM = "confirm", "a reply that could not be believed"
+    REPLY = "reply", "the address a mail is answered to"
+    FEED = "feed", "a player's own deadlines, for a calendar or a reader of feeds"
+
+
+def new_name() -> bytes:
+    return secrets.token_bytes(8)
+
+
+class Link(models.Model):
+    """Only added, and never told whether somebody looked: scanners look."""
+
+    name = models.BinaryField(max_length=8, default=new_name, unique=True, editable=False)
+    purpose = models.CharField(max_length=12, choices=Purpose)
+    mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, null=True, related_name="links")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="links")
+    generation = models.PositiveIntegerField(default=1)  # of the seat; one of another generation is dead
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
+    question = models.CharField(max_length=40, blank=True)  # rewound-opened-seat
+    since = models.PositiveIntegerField(default=0)  # the last event when it was written
+    content = models.TextField(blank=True)  # a command or orders, as JSON; may have blanks left
+    code = models.CharField(max_length=4, blank=True)  # what a reply says instead of pressing
+    words = models.JSONField(default=list)  # other ways to say it, in any language, folded
+    address = models.EmailField(blank=True)  # of somebody who may have no account
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Link]] = models.Manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["mail", "code"], condition=~Q(code=""), name="one_link_a_code_and_mail"
+            ),
+        )
+        indexes = (models.Index(fields=["seat", "question"], name="links_of_a_question"),)
+
+    def __str__(self) -> str:
+        return f"{self.purpose} link {self.pk}"
+
+    @property
+    def is_current(self) -> bool:
+        """Tell whether the seat is still in the hands it was written for."""
+        return self.seat is None or self.seat.generation == self.generation
