@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.kernel.contract import AnyRules
-from games.rules.telling_english import word
+from games.telling import word
 
 SENTENCES: Mapping[str, str] = {
     # the kernel's

@@ -13,9 +13,9 @@ from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
 from games.rules.kernel.table import Table, fold, questions
-from games.rules.telling_english import tell, word
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
+from games.telling import tell, word
 
 Records = tuple[Record[Any], ...]
 Names = dict[int, str]

@@ -17,7 +17,7 @@ from games.models import Deadline, Outbox, names_of
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import played, questions
-from games.rules.telling_english import tell, word
+from games.telling import tell, word
 
 SUBJECTS: dict[str, str] = {
     "turn": "Your turn",

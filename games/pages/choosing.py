@@ -20,7 +20,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type, one_of
 from games.rules.kernel.questions import Choice, Choices, Field
-from games.rules.telling_english import word
+from games.telling import word
 
 Posted = MultiValueDict[str, str]
 Command = Mapping[str, Any]

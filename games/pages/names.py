@@ -11,7 +11,8 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
 from games.rules.kernel.telling import Contexts, Words, worded
-from games.rules.telling_english import contexts_at
+from games.rules.wording import contexts_at
+from games.telling import tongue
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 
@@ -33,6 +34,7 @@ class Names:
         self.rules = rules
         self.contexts = contexts_at(rules, options)
         self.seats: Mapping[int, str] = names_of(seats)
+        self._tongue = tongue(rules)
         self._things = things(rules, self.contexts)
 
     def seat(self, number: int) -> str:
@@ -45,7 +47,7 @@ class Names:
     def word(self, *keys: str, otherwise: str = "") -> str:
         """Give the first of these rows that there is."""
         words = self.rules.words
-        found = (worded(words, key, self.contexts).text for key in keys if key in words)
+        found = (worded(words, key, self.contexts, self._tongue) for key in keys if key in words)
         return next(found, otherwise)
 
     def value(self, field: Field, value: Value) -> str:
@@ -59,7 +61,7 @@ def things(rules: AnyRules, contexts: Contexts) -> dict[str, str]:
     """Find the words for things: whatever isn't a sentence or a label."""
     sentences = {kind_of_type(event) for event in rules.events} | NO_THINGS
     return {
-        key.partition(".")[2]: worded(rules.words, key, contexts).text
+        key.partition(".")[2]: worded(rules.words, key, contexts, tongue(rules))
         for key in _dotted(rules.words)
         if key.partition(".")[0] not in sentences
     }

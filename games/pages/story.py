@@ -12,7 +12,7 @@ from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Reader
 from games.rules.kernel.table import Table, played
-from games.rules.telling_english import tell
+from games.telling import tell
 
 LATEST = 12  # lines that stand open at least
 BACK = "Play went back to an earlier moment."

@@ -19,7 +19,7 @@ from games.pages.choosing import Offer, Posted
 from games.pages.names import readable
 from games.pages.sitting import Sitting
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.telling_english import in_english
+from games.telling import say
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def _asking(sitting: Sitting, name: QuestionName, question: Question, offers: li
         sealed=choosing.told(rules, names, sealed) if sealed else "",
         silence=choosing.told(rules, names, sitting.silence(question)) if question.awaited else "",
         prospects=[
-            in_english(rules, told, names.seat, sitting.table.options)
+            say(rules, told, names.seat, sitting.table.options)
             for told in rules.prospects(sitting.view, question)
         ],
     )

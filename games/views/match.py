@@ -26,6 +26,7 @@ from games.pages.sitting import WITHOUT_TABLE, Sitting, waiting_for
 from games.pages.table import page_of
 from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.telling import title
 from games.views.seated import player_of, seated
 from games.views.visitor import address_of
 
@@ -144,7 +145,7 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
     frame = {
         "seat": seat,
         "match": seat.match,
-        "title": seat.match.rules.meta.title,
+        "title": title(seat.match.rules.meta),
         "waiting": len(waiting_for(player_of(request))),
         "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,

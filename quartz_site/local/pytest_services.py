@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from quartz_site.catalogues.compiling import compile_all
 from quartz_site.local.postgres import postgres
 from quartz_site.local.processes import is_alive
 from quartz_site.local.redis_server import redis_server
@@ -35,6 +36,7 @@ def pytest_load_initial_conftests() -> Generator[None]:
         os.environ["REDIS_URL"] = own_broker(os.environ["REDIS_URL"], worker)
     else:
         prepare_environment()
+        compile_all()
         start_services()
     yield
 

@@ -66,11 +66,11 @@ def install() -> None:
 def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  This file is the one an older Python may meet.
         sys.exit(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
-    if is_done():
-        return
-    make_venv()
-    install()
-    STAMP.write_text(wanted())
+    if not is_done():
+        make_venv()
+        install()
+        STAMP.write_text(wanted())
+    subprocess.run([str(PYTHON), "-m", "quartz_site.catalogues.compiling"], cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":

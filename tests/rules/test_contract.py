@@ -20,7 +20,7 @@ from games.rules.kernel.refusal import CODES, Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.kernel.table import fold, standing
 from games.rules.sitting import Sitting
-from games.rules.telling_english import sentence
+from games.rules.wording import sentence
 from tests.rules.games_under_test import ALL, TABLES, table_id
 from tests.rules.random_play import offered_commands, play_at_random, secret_of
 

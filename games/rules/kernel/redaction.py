@@ -24,6 +24,7 @@ WORDS: Words = {
     "opened": Row("The match is opened; its chance is settled."),
     "time_up": Row("Time is up for {seat}."),
     "rewound": Row("Play goes back to an earlier moment."),
+    "nothing": Row("nothing"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -83,13 +83,32 @@ Words = Mapping[str, Row]
 Contexts = Sequence[str]  # what a table's options change about its words: an edition, for one
 
 
-def worded(words: Words, key: str, contexts: Contexts) -> Row:
-    """Find a row, that of a context (`key|context`) first. Here alone words will meet a language.
+#: Says a row in some language: the row, the key it was found under, and how many it counts.
+Tongue = Callable[[Row, str, int], str]
 
-    Raises KeyError when the game has no such row.
+
+def english(row: Row, _: str, count: int) -> str:
+    """Say a row as it is written."""
+    return row.plural if row.plural and count != 1 else row.text
+
+
+def worded(
+    words: Words,
+    key: str,
+    contexts: Contexts,
+    tongue: Tongue = english,
+    params: Mapping[str, Param] | None = None,
+) -> str:
+    """Say a row, that of a context (`key|context`) first. Here alone words meet a language.
+
+    Raises KeyError when the game has no such row, or no parameter that says how many it counts.
     """
-    found = (words[f"{key}|{context}"] for context in contexts if f"{key}|{context}" in words)
-    return next(found, None) or words[key]
+    keys = (*(f"{key}|{context}" for context in contexts), key)
+    found = next((one for one in keys if one in words), key)
+    row = words[found]
+    count = (params or {})[row.count] if row.count else 1
+    assert isinstance(count, int)
+    return tongue(row, found, count)
 
 
 def listed(event: msgspec.Struct, *names: str) -> dict[str, object]:

@@ -12,8 +12,8 @@ import msgspec
 from games.rules.catalogue import ANNOUNCED
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
-from games.rules.telling_english import word
 from games.rules.tools.shelf import Games
+from games.rules.wording import word
 
 NAME = "list"
 HELP = "the games there are, with their seats, options and robots"

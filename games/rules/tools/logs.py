@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from games.rules import logfile, telling_english
+from games.rules import logfile, wording
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Reader
@@ -34,7 +34,7 @@ def sentences(rules: AnyRules, log: logfile.Log, reader: Reader) -> Iterator[tup
     options = logfile.options_of(rules, logfile.opening(rules, log))
     for number, event in logfile.told(rules, log, reader):
         with as_written(number):
-            text = telling_english.tell(rules, event, options=options)
+            text = wording.tell(rules, event, options=options)
         if text:
             yield number, text
 

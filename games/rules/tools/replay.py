@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games.rules import logfile, telling_english
+from games.rules import logfile, wording
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
@@ -59,8 +59,8 @@ def _standing(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
         table = fold(rules, records)
         outcome, questions = rules.outcome(table.state) or (), rules.open(table.state)
     for place in outcome:
-        yield f"{telling_english.seat_name(place.seat)}: place {place.rank} with {place.points} points."
+        yield f"{wording.seat_name(place.seat)}: place {place.rank} with {place.points} points."
     for question in questions:
         if question.awaited:
-            asked = telling_english.word(rules, f"asked.{question.kind}", table.options)
-            yield f"It waits for {telling_english.seat_name(question.seat)}: {asked}"
+            asked = wording.word(rules, f"asked.{question.kind}", table.options)
+            yield f"It waits for {wording.seat_name(question.seat)}: {asked}"

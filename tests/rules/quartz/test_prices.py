@@ -12,7 +12,7 @@ from games.rules.quartz import QUARTZ
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import VALUES, Sum, price, reckon, worth
-from games.rules.telling_english import in_english
+from games.rules.wording import say
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.scenes import ZERO, Scene, happened, table
 
@@ -140,7 +140,7 @@ def test_where_both_bring_the_same_variety_is_shown() -> None:
 def prospects(scene: Scene) -> list[str]:
     """Read what seat 0 is told that each answer to its first question would come to."""
     asked = scene.view(ZERO).asked[0]
-    lines = [in_english(QUARTZ, told) for told in QUARTZ.prospects(scene.view(ZERO), asked.question)]
+    lines = [say(QUARTZ, told) for told in QUARTZ.prospects(scene.view(ZERO), asked.question)]
     assert len(lines) in (0, len(list(offered(asked.choices))))
     return lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.rules import telling_english
+from games.rules import wording
 from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Message, Param, Row, Thing, Things, Who
 from games.rules.quartz import QUARTZ
@@ -28,22 +28,22 @@ def test_a_message_becomes_a_sentence():
         "count": 2,
     }
     assert (
-        telling_english.sentence(words, Message("dug", params))
+        wording.sentence(words, Message("dug", params))
         == "Seat 2: jade, ruby ×2 by a pick for 2 coins."
     )
-    named = telling_english.sentence(words, Message("dug", {**params, "count": 1}), names=lambda seat: "Ada")
+    named = wording.sentence(words, Message("dug", {**params, "count": 1}), names=lambda seat: "Ada")
     assert named == "Ada: jade, ruby ×2 by a pick for 1 coin."
-    nothing = telling_english.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))
+    nothing = wording.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))
     assert ": nothing by" in nothing
 
 
 def test_a_row_that_stands_alone_is_said_in_the_words_of_its_table():
-    assert telling_english.word(QUARTZ, "card.on_my_break") == "Nope. I'm on My Break"
-    assert telling_english.word(QUARTZ, "card.on_my_break", Options(edition="2019")) == "Перерыв"
-    assert telling_english.word(QUARTZ, "card.nobodys", otherwise="a card") == "a card"
+    assert wording.word(QUARTZ, "card.on_my_break") == "Nope. I'm on My Break"
+    assert wording.word(QUARTZ, "card.on_my_break", Options(edition="2019")) == "Перерыв"
+    assert wording.word(QUARTZ, "card.nobodys", otherwise="a card") == "a card"
 
 
-GAMES_FOLDER = Path(telling_english.__file__).resolve().parent.parent
+GAMES_FOLDER = Path(wording.__file__).resolve().parent.parent
 LOOKED_UP = re.compile(r"\bwords(\[|\.get\()", re.IGNORECASE)
 THE_ONE = GAMES_FOLDER / "rules/kernel/telling.py"
 

@@ -1,0 +1,134 @@
+"""Collect every sentence there is to translate: from code, from templates, and from the words of the games.
+
+What is new comes into each catalogue without a translation, what is gone leaves it; a translation is never
+guessed from a similar sentence.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_python
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from games.rules.catalogue import ANNOUNCED, GAMES
+from games.rules.kernel.redaction import WORDS
+from games.rules.kernel.telling import Row, Words
+from games.telling import context
+from quartz_site.catalogues.compiling import LOCALE
+
+ROOT = LOCALE.parent
+#: The arguments that hold messages; "c" is a context.
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+Found = tuple[str, str | tuple[str, str], str]  # where, message, context
+
+
+def collect(languages: Iterable[str]) -> list[tuple[str, int, int]]:
+    """Bring each language's catalogue up to date; give how many sentences it has and how many wait."""
+    found = list(everything())
+    return [(language, *update(language, found)) for language in languages]
+
+
+def update(language: str, found: Iterable[Found]) -> tuple[int, int]:
+    path = catalogue_of(language)
+    old = read(path, language)
+    template = Catalog(locale=old.locale)
+    for where, message, of in found:
+        template.add(message, locations=[(where, 0)], context=of or None)
+    created = old.creation_date
+    old.update(template, no_fuzzy_matching=True)
+    old.obsolete.clear()
+    old.creation_date = created  # or each collecting would change the file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, old, width=100, include_lineno=False, sort_output=False, omit_header=False)
+    return len(old), sum(not is_translated(message.string) for message in old if message.id)
+
+
+def catalogue_of(language: str) -> Path:
+    """Find a language's file; Django writes pt-br as pt_BR there."""
+    name, _, country = language.partition("-")
+    return LOCALE / (f"{name}_{country.upper()}" if country else name) / "LC_MESSAGES" / "django.po"
+
+
+def read(path: Path, language: str) -> Catalog:
+    if not path.exists():
+        return Catalog(
+            locale=path.parent.parent.name,
+            project="Quartz by mail",
+            header_comment="# Written by `manage.py collect_words`; the translations by people.",
+            fuzzy=False,
+        )
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parent.parent.name)
+
+
+def is_translated(told: object) -> bool:
+    return all(told) if isinstance(told, list | tuple) else bool(told)
+
+
+def everything() -> Iterator[Found]:
+    for path in sorted([*(ROOT / "games").rglob("*.py"), *(ROOT / "quartz_site").rglob("*.py")]):
+        yield from in_code(path, path.read_text())
+    for path in sorted(one for one in (ROOT / "templates").rglob("*.*") if one.is_file()):
+        yield from in_template(path)
+    yield from in_games()
+
+
+def in_template(path: Path) -> Iterator[Found]:
+    """Let Django turn a template into code; its indentation means nothing there."""
+    code = "\n".join(line.lstrip() for line in templatize(path.read_text(), origin=str(path)).splitlines())
+    yield from in_code(path, code)
+
+
+def in_code(path: Path, code: str) -> Iterator[Found]:
+    where = path.relative_to(ROOT).as_posix()
+    for _, function, told, _ in extract_python(io.BytesIO(code.encode()), KEYWORDS, [], {}):
+        if called := read_call(str(function), told):
+            yield (where, *called)
+
+
+def read_call(function: str, told: object) -> tuple[str | tuple[str, str], str] | None:
+    """Read a call's messages and context; nothing for one that is given a variable."""
+    parts = [told] if isinstance(told, str) else list(told) if isinstance(told, list | tuple) else []
+    of = parts.pop(0) if function.startswith(("p", "np")) and parts else ""
+    wanted = 2 if function.startswith("n") else 1
+    texts = parts[:wanted]
+    if len(texts) < wanted or not all(isinstance(one, str) and one for one in [*texts]) or of is None:
+        return None
+    return (texts[0] if wanted == 1 else (texts[0], texts[1])), of
+
+
+def in_games() -> Iterator[Found]:
+    yield from rows("games/rules/kernel/redaction.py", "", WORDS)
+    for rules in GAMES:
+        slug = rules.meta.slug
+        yield from rows(f"games/rules/{slug.replace('-', '_')}", slug, rules.words)
+    for meta in (*(rules.meta for rules in GAMES), *ANNOUNCED):
+        for key in ("title", "about"):
+            yield "games/rules/catalogue.py", getattr(meta, key), context(meta.slug, key)
+
+
+def rows(where: str, slug: str, words: Words) -> Iterator[Found]:
+    for key, row in words.items():
+        if row.text:
+            yield where, text_of(row), context(slug, key)
+
+
+def text_of(row: Row) -> str | tuple[str, str]:
+    return (row.text, row.plural) if row.plural else row.text
