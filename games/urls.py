@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import accounts, affairs, demo, health, home, hours, match, name, orders, take_back
+from games.views import accounts, affairs, demo, health, home, hours, language, match, name, orders, take_back
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -19,9 +19,13 @@ urlpatterns = [
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
     path("hours/", hours.hours, name="hours"),
     path("name/", name.name, name="name"),
-    path("accounts/login/", accounts.sign_in, name="sign_in"),
-    path("accounts/login/code", accounts.type_code, name="type_code"),
-    path("accounts/logout/", accounts.sign_out, name="sign_out"),
+    path("language/", language.language, name="language"),
+    # The sign-in library calls these pages by its own names.
+    path("accounts/login/", accounts.SignIn.as_view(), name="account_login"),
+    path("accounts/login/", accounts.SignIn.as_view(), name="account_request_login_code"),
+    path("accounts/login/code", accounts.type_code, name="account_confirm_login_code"),
+    path("accounts/logout/", accounts.sign_out, name="account_logout"),
+    path("accounts/sessions/", accounts.Sessions.as_view(), name="usersessions_list"),
     path("demo/sign-in/", demo.sign_in_as, name="demo_sign_in"),
     path("demo/table/", demo.set_table, name="demo_table"),
     path("healthz", health.healthz, name="healthz"),

@@ -32,6 +32,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
     "anymail",
     "csp",
     "games",
@@ -53,6 +56,7 @@ MIDDLEWARE = [
     # Closed by default: what is open says so with @login_not_required.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "quartz_site.urls"
@@ -78,6 +82,22 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.Player"
 LOGIN_URL = "/accounts/login/"
+LOGIN_REDIRECT_URL = "/"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+# One signs in by a code that is mailed and typed: nothing in it for a scanner of links to press. How often
+# one may ask and try is counted in the database (LIMITS), by every process together.
+ACCOUNT_ADAPTER = "games.views.adapter.Adapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 600
+ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever has typed a code has shown that the address is theirs
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_RATE_LIMITS = False
+# As long as it is remembered; whoever doesn't ask for that is signed out when the browser is closed.
+SESSION_COOKIE_AGE = 90 * 24 * 3600
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

@@ -1,34 +1,41 @@
-"""Signing in by a code that is mailed and typed in, and signing out.
+"""Signing in by a code that is mailed and typed in, being remembered, and signing out.
 
-Nothing tells whether an address is known: the same pages, the same number of queries, and the mail goes
-out after the answer has. What is kept lies in the visitor's session on the server: the address, a keyed
-hash of the code, until when it holds, and how many tries are left.
+The library keeps the code and its tries, and the list of browsers one is signed in with. Ours are the pages,
+how often one may ask, and that nothing tells whether an address is known: the same pages, and a mail that
+goes out after the answer has.
 """
 
 from __future__ import annotations
 
 import math
-import secrets
+import re
 import uuid
-from datetime import datetime, timedelta
-from email.utils import formatdate
+from datetime import timedelta
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 import structlog
+from allauth.account.forms import ConfirmLoginCodeForm, RequestLoginCodeForm
+from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
+from allauth.usersessions.views import ListUserSessionsView
+from django import forms
 from django.conf import settings
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
+from django.views.generic import FormView
 
 from games import demo, limits
 from games.locks import writing
@@ -39,93 +46,148 @@ from games.views.visitor import address_of
 log = structlog.get_logger(__name__)
 
 LONGEST = 254
-LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words; nothing that looks like a figure
-LENGTH = 8
-HOLDS = timedelta(minutes=10)
-TRIES = 5
-KEPT = "sign_in"
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-NO_ADDRESS = "That is no mail address."
-OUT_OF_DATE = "That code holds no longer. Ask for a new one."
-NOT_THE_CODE = "That is not the code. Look again, or ask for a new one."
-TOO_MANY_CODES = (
-    "Many codes were asked for already. The last one that came still holds in the browser that asked for it; "
-    "or ask for another in {minutes} min."
-)
-TOO_MANY_TRIES = "Many codes were tried from where you are. Nothing is lost: try again in {minutes} min."
-BODY = """\
-Somebody, hopefully you, wants to sign in at {site}
-
-Your code: {code}
-
-It holds for {minutes} minutes, in the browser that asked for it. If it wasn't you, do nothing: without
-the code nobody gets in.
-"""
+REMEMBERED = timedelta(days=90)
+KEPT = "sign_in"  # in the session, while a code is on its way: whether to remember, and where to go on
+LETTERS = re.compile(r"[^A-Z0-9]")
+GONE, UNPROCESSABLE, TOO_MANY = 410, 422, 429
 
 
-@never_cache
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def sign_in(request: HttpRequest) -> HttpResponse:
-    """Ask for the address; whatever it is, go on to ask for the code."""
-    if request.method != "POST":
-        return _ask_address(request)
-    email = request.POST.get("email", "").strip()
-    try:
-        check_address(email)
-    except ValidationError:
-        return _ask_address(request, email, NO_ADDRESS, 422)
-    now = timezone.now()
-    try:
-        with writing():
-            limits.take("codes asked from an address", address_of(request), now)
-            limits.take("codes for a mail address", email.lower(), now)
-    except Refused as refused:
-        return _too_many(request, email, TOO_MANY_CODES, refused)
-    player = Player.objects.filter(email__iexact=email, is_active=True).first()
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    request.session[KEPT] = {
-        "player": str(player.pk if player else uuid.uuid4()),
-        "email": email,
-        "code": _hashed(code),
-        "until": (now + HOLDS).isoformat(),
-        "tries": TRIES,
-        "next": on_this_site(request, request.POST.get("next", "")),
-    }
-    return ThenMailed(resolve_url("type_code"), code_mail(player.email, code) if player else None)
+class AskForm(RequestLoginCodeForm):
+    """Whose code is asked for, and whether this browser is one's own."""
 
-
-@never_cache
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def type_code(request: HttpRequest) -> HttpResponse:
-    """Take the code; after five wrong ones or ten minutes it is worth nothing."""
-    now = timezone.now()
-    kept = _kept(request, now)
-    if kept is None:
-        request.session.pop(KEPT, None)
-        return _ask_address(request, error=OUT_OF_DATE, status=410)
-    if request.method != "POST":
-        return render(request, "pages/code.html", {"email": kept["email"]})
-    # Counted before it is compared, both times.
-    try:
-        with writing():
-            limits.take("codes tried from an address", address_of(request), now)
-    except Refused as refused:
-        return _too_many(request, kept["email"], TOO_MANY_TRIES, refused)
-    request.session[KEPT] = kept | {"tries": kept["tries"] - 1}
-    request.session.save()
-    typed = "".join(letter for letter in request.POST.get("code", "").upper() if letter.isalpha())
-    player = Player.objects.filter(pk=kept["player"], is_active=True).first()
-    if not constant_time_compare(_hashed(typed), kept["code"]) or player is None:
-        context = {"email": kept["email"], "error": NOT_THE_CODE}
-        return render(request, "pages/code.html", context, status=422)
-    del request.session[KEPT]
-    is_new = player.last_login is None
-    login(request, player, BACKEND)
-    return HttpResponseRedirect(
-        _ask_name(kept["next"]) if is_new and not player.display_name else kept["next"]
+    email = forms.EmailField(
+        max_length=LONGEST,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "max_length"), gettext_lazy("That is no mail address.")
+        ),
     )
+    remember = forms.BooleanField(required=False)
+
+
+class CodeForm(ConfirmLoginCodeForm):
+    """A code as it is typed; what it is compared with is a keyed hash."""
+
+    def clean_code(self) -> str:
+        typed = hashed(self.cleaned_data["code"])
+        if not constant_time_compare(typed, self.expected_code or ""):
+            raise forms.ValidationError(_("That is not the code. Look again, or ask for a new one."))
+        return typed
+
+
+@method_decorator([never_cache, login_not_required], name="dispatch")
+class SignIn(RequestLoginCodeView):
+    """Ask for the address; whatever it is, go on to ask for the code."""
+
+    template_name = "pages/sign_in.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        """Let anybody ask anew: the library would lead back to the page for the code that is on its way."""
+        if request.user.is_authenticated:
+            return redirect("home")
+        return FormView.dispatch(self, request, *args, **named)  # type: ignore[return-value]
+
+    def get_form_class(self) -> type[AskForm]:
+        return AskForm
+
+    def form_valid(self, form: AskForm) -> HttpResponse:
+        now = timezone.now()
+        email = form.cleaned_data["email"]
+        try:
+            with writing():
+                limits.take("codes asked from an address", address_of(self.request), now)
+                limits.take("codes for a mail address", email.lower(), now)
+        except Refused as refused:
+            form.add_error(None, too_many_codes(refused))
+            return too_many(self.form_invalid(form), refused)
+        then = self.request.POST.get("next", "")
+        self.request.session[KEPT] = {
+            "remember": form.cleaned_data["remember"],
+            "next": on_this_site(self.request, then),
+        }
+        # Looked up for everybody, known or not: whoever is known is told in their language.
+        reader = Player.objects.filter(email__iexact=email).first()
+        with translation.override(reader.language if reader else translation.get_language()):
+            return then_mailed(self.request, super().form_valid(form))
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=UNPROCESSABLE)
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(**more) | {
+            "next": on_this_site(self.request, self.get_next_url() or ""),
+            "demo": settings.DEMO,
+            "demo_players": demo.players() if settings.DEMO else [],
+        }
+
+
+class TypeCode(ConfirmLoginCodeView):
+    """Take the code; after five wrong ones or ten minutes it is worth nothing."""
+
+    template_name = "pages/code.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        answer: HttpResponse = super().dispatch(request, *args, **named)
+        process = vars(self).get("_process")
+        if process and process.user is None:  # as many questions as for somebody we know
+            Player.objects.filter(pk=uuid.uuid4()).first()
+        return answer
+
+    def get_form_class(self) -> type[CodeForm]:
+        return CodeForm
+
+    def get_next_url(self) -> str:
+        return str(self.request.session.get(KEPT, {}).get("next", "/"))
+
+    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        """Count a try before it is compared, whether it is right or wrong."""
+        try:
+            with writing():
+                limits.take("codes tried from an address", address_of(request), timezone.now())
+        except Refused as refused:
+            page = self.render_to_response(self.get_context_data(refused=too_many_tries(refused)))
+            return too_many(page, refused)
+        return then_mailed(request, super().post(request, *args, **named))
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        player = self._process.user
+        is_new = isinstance(player, Player) and player.last_login is None and not player.display_name
+        answer: HttpResponse = super().form_valid(form)
+        if not self.request.user.is_authenticated:
+            return answer
+        kept = self.request.session.pop(KEPT, {})
+        self.request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)
+        return HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        answer: HttpResponse = super().form_invalid(form)
+        if answer.status_code == 200:
+            answer.status_code = UNPROCESSABLE
+        return answer
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(**more) | {"email": self._process.state.get("email", "")}
+
+
+@never_cache
+@login_not_required
+def type_code(request: HttpRequest) -> HttpResponse:
+    """Show the page for the code; where none holds any more, say so instead of sending back in silence."""
+    answer: HttpResponse = TypeCode.as_view()(request)
+    if answer.get("Location") != resolve_url("account_login"):
+        return answer
+    return out_of_date(request)
+
+
+def out_of_date(request: HttpRequest) -> HttpResponse:
+    again = {"form": AskForm(), "out_of_date": True, "next": "/"}
+    return render(request, SignIn.template_name, again, status=GONE)
+
+
+@method_decorator(never_cache, name="dispatch")
+class Sessions(ListUserSessionsView):
+    """Show where one is signed in, and sign all others out."""
+
+    template_name = "pages/sessions.html"
 
 
 @never_cache
@@ -135,78 +197,71 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-class ThenMailed(HttpResponseRedirect):
-    """Goes on to the page for the code; the mail is sent when the answer is out.
+def hashed(code: str) -> str:
+    """Hash a code, however it is spelled, so that it is kept nowhere in clear."""
+    letters = LETTERS.sub("", code.upper())
+    return salted_hmac("games.views.accounts.code", letters, algorithm="sha256").hexdigest()
+
+
+def then_mailed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Send what this request wants to mail when the answer is out.
 
     A mail server takes its time, and only for addresses that are known.
     """
-
-    def __init__(self, to: str, message: EmailMessage | None) -> None:
-        super().__init__(to)
-        self._message = message
-
-    def close(self) -> None:
-        super().close()
-        message, self._message = self._message, None
-        if message is not None:
-            try:
-                message.send()
-            except OSError as error:  # SMTP's errors are among them
-                log.error("code_not_mailed", reason=type(error).__name__)
+    waiting: list[EmailMessage] = vars(request).pop("mails", [])
+    answer._resource_closers.extend(partial(send, message) for message in waiting)  # type: ignore[attr-defined]
+    return answer
 
 
-def code_mail(to: str, code: str) -> EmailMessage:
-    """Write the mail with the code; the subject, which stands on locked screens, doesn't hold it."""
-    half = LENGTH // 2
-    body = BODY.format(
-        site=settings.SITE_URL, code=f"{code[:half]}-{code[half:]}", minutes=HOLDS.seconds // 60
-    )
-    headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
-    return EmailMessage("Your code to sign in", body, settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+def send(message: EmailMessage) -> None:
+    try:
+        message.send()
+    except OSError as error:  # SMTP's errors are among them
+        log.error("code_not_mailed", reason=type(error).__name__)
 
 
 def check_address(email: str) -> None:
     """Raise ValidationError for what can't be a player's address."""
     if len(email) > LONGEST:
-        raise ValidationError("too long")
+        raise forms.ValidationError("too long")
     validate_email(email)
 
 
-def _ask_address(request: HttpRequest, email: str = "", error: str = "", status: int = 200) -> HttpResponse:
-    context = {
-        "email": email,
-        "error": error,
-        "next": on_this_site(request, request.POST.get("next", "") or request.GET.get("next", "")),
-        "demo": settings.DEMO,
-        "demo_players": demo.players() if settings.DEMO else [],
-    }
-    return render(request, "pages/sign_in.html", context, status=status)
-
-
-def _too_many(request: HttpRequest, email: str, told: str, refused: Refused) -> HttpResponse:
-    seconds = int(str(refused.details["seconds"]))
-    page = _ask_address(request, email, told.format(minutes=math.ceil(seconds / 60)), 429)
-    page["Retry-After"] = str(seconds)
+def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:
+    page.status_code = TOO_MANY
+    page["Retry-After"] = str(refused.details["seconds"])
     return page
 
 
-def _ask_name(then: str) -> str:
-    return f"{resolve_url('name')}?{urlencode({'next': then})}"
+def too_many_codes(refused: Refused) -> str:
+    minutes = _minutes(refused)
+    return ngettext(
+        "Many codes were asked for already. The last one that came still holds in the browser that asked "
+        "for it; or ask for another in a minute.",
+        "Many codes were asked for already. The last one that came still holds in the browser that asked "
+        "for it; or ask for another in %(minutes)d minutes.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
-def _hashed(code: str) -> str:
-    return salted_hmac("games.views.accounts.code", code, algorithm="sha256").hexdigest()
+def too_many_tries(refused: Refused) -> str:
+    minutes = _minutes(refused)
+    return ngettext(
+        "Many codes were tried from where you are. Nothing is lost: try again in a minute.",
+        "Many codes were tried from where you are. Nothing is lost: try again in %(minutes)d minutes.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
-def _kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
-    """Give what is kept of a code that still holds."""
-    kept: dict[str, Any] | None = request.session.get(KEPT)
-    if kept is None or kept["tries"] <= 0 or now >= datetime.fromisoformat(kept["until"]):
-        return None
-    return kept
+def _minutes(refused: Refused) -> int:
+    return math.ceil(int(str(refused.details["seconds"])) / 60)
 
 
 def on_this_site(request: HttpRequest, address: str) -> str:
     """Keep an address to go on to only if it is one of ours."""
     ours = url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())
     return address if ours else "/"
+
+
+def ask_name(then: str) -> str:
+    return f"{resolve_url('name')}?{urlencode({'next': then})}"

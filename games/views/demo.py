@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import demo
-from games.views.accounts import BACKEND
 
 Page = Callable[[HttpRequest], HttpResponse]
 
@@ -39,7 +38,7 @@ def sign_in_as(request: HttpRequest) -> HttpResponse:
     player = next((one for one in demo.players() if str(one.pk) == wanted), None)
     if player is None:
         raise Http404
-    login(request, player, BACKEND)
+    login(request, player)
     return redirect("home")
 
 
@@ -49,4 +48,4 @@ def sign_in_as(request: HttpRequest) -> HttpResponse:
 @require_POST
 def set_table(request: HttpRequest) -> HttpResponse:
     demo.open_demo_table(timezone.now())
-    return redirect("home" if request.user.is_authenticated else "sign_in")
+    return redirect("home" if request.user.is_authenticated else "account_login")

@@ -23,7 +23,9 @@ class Reader:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with translation.override(translation.get_language()), timezone.override(None):
-            return self.get_response(request)
+            answer = self.get_response(request)
+            answer.headers.setdefault("Content-Language", translation.get_language())
+            return answer
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:
         try:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 from django.db import connection
+from django.http import HttpResponseRedirect
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -77,17 +78,12 @@ def test_an_unknown_address_is_answered_alike_with_as_many_queries_and_no_mail()
 def test_the_mail_goes_out_after_the_answer(client, monkeypatch):
     sent = []
     monkeypatch.setattr("django.core.mail.EmailMessage.send", lambda self: sent.append(self))
-    from django.test import RequestFactory
-
-    from games.views.accounts import sign_in
-
-    request = RequestFactory().post(LOGIN, {"email": "alice@example.org"})
-    request.session = client.session
-    request._dont_enforce_csrf_checks = True
-    answer = sign_in(request)
+    late = []
+    monkeypatch.setattr(HttpResponseRedirect, "close", lambda answer: late.append(answer))
+    ask(client)
     assert not sent
-    answer.close()
-    answer.close()
+    for closer in late[0]._resource_closers:
+        closer()
     assert len(sent) == 1
 
 
@@ -101,15 +97,15 @@ def test_a_mail_server_that_is_away_is_not_told(client, monkeypatch):
 
 def test_after_five_wrong_tries_the_right_code_is_worth_nothing(client):
     ask(client)
-    for _ in range(5):
-        assert client.post(CODE, {"code": "BBBBBBBB"}).status_code == 422
+    wrong = [client.post(CODE, {"code": "BBBBBBBB"}).status_code for _ in range(5)]
+    assert wrong == [422, 422, 422, 422, 410]
     assert client.post(CODE, {"code": mailed()}).status_code == 410
     assert not is_signed_in(client)
 
 
 def test_after_ten_minutes_it_is_worth_nothing(client):
     ask(client)
-    with at(NOON + timedelta(minutes=10)):
+    with at(NOON + timedelta(minutes=10, seconds=1)):
         assert client.post(CODE, {"code": mailed()}).status_code == 410
 
 
@@ -188,3 +184,39 @@ def test_neither_code_nor_address_reaches_the_log(client, log):
     client.post(CODE, {"code": mailed()})
     for secret in (mailed(), mailed().replace("-", ""), "alice@example.org"):
         assert secret not in log.getvalue()
+
+
+def test_a_browser_that_is_ones_own_is_remembered_and_any_other_until_it_is_closed(client):
+    ask(client, remember="on")
+    client.post(CODE, {"code": mailed()})
+    assert client.session.get_expiry_age() == 90 * 24 * 3600
+    assert not client.session.get_expire_at_browser_close()
+    other = Client()
+    ask(other)
+    other.post(CODE, {"code": mailed()})
+    assert other.session.get_expire_at_browser_close()
+
+
+def test_one_sees_where_one_is_signed_in_and_signs_the_others_out(client):
+    other = Client(headers={"user-agent": "A phone"})
+    for one in (client, other):
+        ask(one)
+        one.post(CODE, {"code": mailed()})
+    page = Page.of(client.get("/accounts/sessions/"))
+    assert "A phone" in page.words and "this one" in page.words
+    assert client.post("/accounts/sessions/").status_code == 302
+    assert client.get("/hours/").status_code == 200
+    assert other.get("/hours/")["Location"].startswith("/accounts/login/")
+    assert "Sign out everywhere else" not in Page.of(client.get("/accounts/sessions/")).words
+
+
+def test_the_mail_and_the_pages_speak_the_readers_language(client):
+    alice = person("alice")
+    alice.language = "ru"
+    alice.save()
+    ask(client)
+    client.post(CODE, {"code": re.search("[A-Z0-9]{4}-[A-Z0-9]{4}", mail.outbox[-1].body)[0]})
+    assert client.get("/hours/").headers["Content-Language"] == "ru"
+    assert client.post("/language/", {"language": "tlh"}).status_code == 400
+    assert client.post("/language/", {"language": "pt-br"})["Location"] == "/hours/"
+    assert client.get("/hours/").headers["Content-Language"] == "pt-br"

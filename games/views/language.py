@@ -1,0 +1,22 @@
+"""The language one wants pages and mails in."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.models import Language
+from games.views.seated import player_of
+
+
+@never_cache
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    player, wanted = player_of(request), request.POST.get("language", "")
+    if wanted not in Language.values:
+        return HttpResponseBadRequest()
+    player.language = wanted
+    player.save(update_fields=["language"])
+    return redirect("hours")
