@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import IntegrityError
 
-from games import limits
+from games import deeds, limits, loading
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
@@ -78,7 +78,7 @@ def _done(match: Match, wish: Wish, now: datetime) -> Desk:
         raise Refused("not_yours")
     if is_only_for_orders(desk, wish.question):
         raise Refused("stale")
-    desk.answer(wish.door, wish.key, wish.question, command)
+    deeds.answer(desk, wish.door, wish.key, wish.question, command)
     return desk
 
 
@@ -112,6 +112,6 @@ def start(match_id: int, now: datetime) -> None:
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != MatchStatus.LOBBY:
             raise Refused("not_running")
-        desk = Desk.for_start(match, now)
+        desk = loading.begin(match, now)
         match.status, match.started_at = MatchStatus.RUNNING, now
         finish(desk)
