@@ -13,7 +13,7 @@ from games.rules.kernel.questions import Question, QuestionName
 from games.rules.quartz import commands as c
 from games.rules.quartz.miner import dares
 from games.rules.quartz.orders import READY_MADE, AtObsidian, AtWorth, Orders, Stops
-from games.rules.quartz.plans import at_stake, my_worth
+from games.rules.quartz.plans.stops import at_stake, my_worth
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,7 @@ def test_everything_else_it_names_in_code_is_known() -> None:
         *quartz.QUARTZ.options.__struct_fields__,
         "decide/",
         "evolve/",
+        "plans/",
         "words/",
         "docs/rules/quartz.md",
         "tests/rules/quartz/",
