@@ -12,7 +12,8 @@ from games.rules.quartz.cards import ACTIONS, CARDS, REACTIONS, VALUES, VALUES_A
 from games.rules.quartz.options import Options, check
 from tests.kit import opened
 from tests.rules.quartz.paragraphs import RULES, qz
-from tests.rules.quartz.scenes import ONE, ZERO, code, happened, state, table
+from tests.rules.quartz.scenes import ONE, ZERO, table
+from tests.rules.reading import code, happened, state
 
 CRYSTALS = {  # price, how many
     "quartz": (1, 15),
