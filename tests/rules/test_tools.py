@@ -9,47 +9,25 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Literal, cast
 
 import msgspec
 import pytest
 
-from games.rules.__main__ import main
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.seats import AFTERWARDS
 from games.rules.kernel.telling import Row
 from games.rules.tools import list_games, terminal
 from tests.listening import hear_interrupts
-from tests.rules.matches import finished, lines
+from tests.rules.at_terminal import filed, run, stopped
 from tests.toy import MAGPIES
-
-TOY = {"magpies": MAGPIES}
-
-
-def run(*argv, games=TOY):
-    return main([str(word) for word in argv], games=games)
-
-
-def stopped(capsys, *argv, games=TOY):
-    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
-    assert run(*argv, games=games) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    return err
 
 
 @pytest.fixture
 def log(tmp_path):
-    """Write the finished match's file for a reader."""
-
-    def write(reader=AFTERWARDS):
-        path = tmp_path / "match.jsonl"
-        path.write_bytes(b"".join(lines(finished(), reader)))
-        return path
-
-    return write
+    return partial(filed, tmp_path)
 
 
 # --- list

@@ -5,18 +5,19 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
+from functools import partial
 
 import msgspec
 import pytest
 
 from games.rules import logfile
-from games.rules.__main__ import main
 from games.rules.catalogue import GAMES
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
+from games.rules.kernel.seats import PUBLIC, Reader, Seat
 from games.rules.sitting import Sitting
 from games.rules.tools import walk
 from games.rules.tools.logs import sentences
 from games.rules.tools.robots import RANDOM, play_match
+from tests.rules.at_terminal import TOY, filed, run, stopped
 from tests.rules.matches import (
     BUSY,
     SECRET,
@@ -32,31 +33,10 @@ from tests.rules.matches import (
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
 
-TOY = {"magpies": MAGPIES}
-
-
-def run(*argv, games=TOY):
-    return main([str(word) for word in argv], games=games)
-
-
-def stopped(capsys, *argv, games=TOY):
-    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
-    assert run(*argv, games=games) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    return err
-
 
 @pytest.fixture
 def log(tmp_path):
-    """Write the finished match's file for a reader."""
-
-    def write(reader=AFTERWARDS):
-        path = tmp_path / "match.jsonl"
-        path.write_bytes(b"".join(lines(finished(), reader)))
-        return path
-
-    return write
+    return partial(filed, tmp_path)
 
 
 # --- replay
