@@ -14,9 +14,8 @@ from games.models import Deadline, Match, Order, Outbox, Seat, Submission
 from games.rules.kernel.codec import codec
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import Table, played, questions
+from games.rules.kernel.table import Table, questions
 from games.rules.kernel.telling import Seen
 
 
@@ -88,10 +87,7 @@ class Desk:
         return self._seen(seat, order, (*self.records, *self.draft.records)) if order else []
 
     def _seen(self, seat: int, order: Order, records: history.Records) -> list[Seen]:
-        options = self.draft.table.options
-        later = (record for record in played(records) if record.number > order.since)
-        told = (seen(self.rules, record, SeatNumber(seat), options) for record in later)
-        return [event for event in told if event is not None]
+        return order.seen_since(self.rules, records, SeatNumber(seat), self.draft.table.options)
 
     def will_stop(self, seat: int) -> bool:
         """Tell whether a seat's plan is sure to ask at its owner's next turn."""

@@ -27,11 +27,10 @@ from games.pages.names import Names
 from games.pages.story import Telling
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question
-from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import played, questions
+from games.rules.kernel.table import questions
 
 #: What has no table to look at.
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
@@ -154,11 +153,9 @@ class Sitting:
         order = self.last_order
         if order is None or not self.match.is_running:
             return None
-        later = [record for record in played(self.records) if record.number > order.since]
-        told = (seen(self.match.rules, one, self.number, self.table.options) for one in later)
-        reason: str | None = self.match.rules.ahead(
-            self.view, self.orders, [event for event in told if event is not None]
-        )
+        rules = self.match.rules
+        since = order.seen_since(rules, self.records, self.number, self.table.options)
+        reason: str | None = rules.ahead(self.view, self.orders, since)
         return reason
 
     @cached_property
