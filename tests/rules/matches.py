@@ -13,7 +13,6 @@ import msgspec
 
 from games.rules import logfile
 from games.rules.kernel import chain
-from games.rules.kernel.chance import multiset
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader
 from games.rules.sitting import Sitting
@@ -50,8 +49,9 @@ def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
     """Let whoever snatches reshuffle a little, so that a log holds puts and one-use urns too."""
     if isinstance(command, toy.Snatch) and question.kind == "turn":
         draft.pick({"sun": 1, "rain": 3})
-        drawn = [draft.draw("deck") for _ in range(min(2, sum(draft.state.urns["deck"].values())))]
-        draft.put("deck", multiset(drawn))
+        for _ in range(min(2, sum(draft.state.urns["deck"].values()))):
+            draft.draw("deck")
+        draft.put("deck", {"bead": 1})
         draft.put("feathers", {"black": 1, "white": 2})
     toy.decide(draft, question, seat, command)
 

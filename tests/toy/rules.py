@@ -29,7 +29,7 @@ class State(msgspec.Struct):
     over: bool = False
 
 
-# --- what happens: every event is something a magpie does, and answers what that one was asked
+# --- what happens: every event is a magpie's deed, and answers whatever that one was asked
 
 
 class Deed(Event, frozen=True):
@@ -37,7 +37,7 @@ class Deed(Event, frozen=True):
 
 
 class Landed(Deed, frozen=True):
-    """It takes its place, and may crow from now on."""
+    """Take a place; from now on it may crow, unasked."""
 
 
 class Drew(Deed, frozen=True):
@@ -49,7 +49,7 @@ class Hid(Deed, frozen=True):
 
 
 class TurnBegan(Deed, frozen=True):
-    """It has one action."""
+    """Have one action."""
 
 
 class Snatched(Deed, frozen=True):
@@ -58,7 +58,7 @@ class Snatched(Deed, frozen=True):
 
 
 class Cawed(Snatched, frozen=True):
-    """The victim turns the theft round, at the price of a caw."""
+    """Turn the theft round, at the price of a caw: now the other one is robbed."""
 
 
 class TheftEnded(Deed, frozen=True):
@@ -68,10 +68,11 @@ class TheftEnded(Deed, frozen=True):
 
 
 class Crowed(Deed, frozen=True):
-    """The game is over."""
+    """End the game."""
 
 
 def evolve(state: State, event: Deed, number: EventNumber) -> None:
+    """Close what the deed answers, keep book of the cards, and open what it asks."""
     state.asked = [one for one in state.asked if one.seat != event.seat or not one.awaited]
     match event:
         case Landed(seat):
@@ -80,6 +81,7 @@ def evolve(state: State, event: Deed, number: EventNumber) -> None:
         case Drew(seat, card):
             add(state.hands[seat], {card: 1})
             state.to_act = [*state.to_act, seat]
+            # With one card more to choose from it is asked anew.
             state.asked = [*state.asked, Question(number, seat, "hide", together="hide")]
         case Hid(seat, card):
             take(state.hands[seat], card)
@@ -127,6 +129,7 @@ COMMANDS = (Hide, Snatch, Caw, Pass, Crow)
 
 
 def choices(state: State, question: Question) -> Choices:
+    """List what may be answered: this is for the eyes of the one who is asked."""
     hand = state.hands[question.seat]
     if question.kind == "hide":
         return (Choice("hide", (Field("card", "card", tuple(sorted(hand))),)),)
@@ -150,6 +153,7 @@ def setup(draft: Draft[State, Deed], seats: int, options: NoOptions) -> None:
 
 
 def decide(draft: Draft[State, Deed], question: Question, seat: Seat, command: Command) -> None:
+    """Let it happen, and what follows from it; raise Refused while nothing has happened yet."""
     if msgspec.to_builtins(command) not in offered(choices(draft.state, question)):
         raise Refused("not_offered", asked=question.kind)
     match command, draft.state.theft:
@@ -175,7 +179,7 @@ def go_on(draft: Draft[State, Deed]) -> None:
         elif sum(state.urns["deck"].values()) >= A_DAY * len(state.hands):
             for seat in [seat for seat in state.hands for _ in range(A_DAY)]:
                 draft.emit(Drew(seat, draft.draw("deck")))
-        else:
+        else:  # there is no other day
             draft.emit(Crowed(min(state.hands)))
 
 
@@ -198,6 +202,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, reader: Reader) -> View:
+    """Add what the reader may see, piece by piece, to nothing."""
     hands = {seat: sight(reader, seat, hand) for seat, hand in state.hands.items()}
     nests = {seat: sight(reader, seat, nest) for seat, nest in state.nests.items()}
     asked = tuple(Asked(one, choices(state, one)) for one in state.asked if one.seat == reader)
