@@ -28,7 +28,7 @@ from games.pages.story import Telling
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.kernel.seats import AFTERWARDS
+from games.rules.kernel.seats import AFTERWARDS, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
 
@@ -82,7 +82,13 @@ class Sitting:
 
     @cached_property
     def telling(self) -> Telling:
-        return Telling(self.match.rules, self.records, self.table, self.seat.reader_of, self.names)
+        """Tell what happened as this seat may know it, or once it is over as everybody may."""
+        reader_of = self.everybody if self.is_over else self.seat.reader_of
+        return Telling(self.match.rules, self.records, self.table, reader_of, self.names)
+
+    def everybody(self, _: int) -> Reader:
+        """Say as whom an event is read afterwards, whoever had the seat when it happened."""
+        return AFTERWARDS
 
     @cached_property
     def view(self) -> Any:
