@@ -5,6 +5,7 @@ A game's own codes have their sentences in its words, as `refused.<code>`.
 
 from __future__ import annotations
 
+import math
 import string
 from collections.abc import Mapping
 from typing import Any
@@ -26,13 +27,13 @@ SENTENCES: Mapping[str, str] = {
     "fault": "Something is wrong with this match. It is stopped and the operators have been told; "
     "nothing that was confirmed is lost.",
     "try_again": "That can't be done this minute. Please try again in a little while.",
-    "too_many": "That was too often in a short time. Nothing has happened; please wait {seconds} seconds.",
+    "too_many": "That was too often in a short time. Nothing has happened; please wait {wait}.",
     "too_late": "It is too late to take that back.",
     "not_a_seat": "There is no such seat to be had in this match.",
     "seat_is_taken": "Somebody sits in that seat, and still plays.",
     "sits_here_already": "You sit at that table already.",
     "days": "Holidays are taken from today on, the first day before the last, and at most a year ahead.",
-    "holidays": "That is more than the days that are left to you in this match: {left}.",
+    "holidays": "That is more days than you may still take off in this match. Left to you: {left}.",
     "not_sure": "Nothing has happened: what can't be undone needs the box to be ticked.",
     # the page's
     "incomplete": "Something is still open: {what}. Nothing has happened yet.",
@@ -46,5 +47,17 @@ def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None, o
     named = {
         name: word(rules, f"{name}.{value}", options, str(value)) for name, value in (details or {}).items()
     }
+    if isinstance(seconds := (details or {}).get("seconds"), int):
+        named["wait"] = how_long(seconds)
     blanks = {blank for _, blank, _, _ in string.Formatter().parse(text) if blank}
     return text.format_map({blank: named.get(blank, "?") for blank in blanks})
+
+
+def how_long(seconds: int) -> str:
+    """Say how long to wait, as people do, and never less than it takes."""
+    minutes = math.ceil(seconds / 60)
+    if minutes < 2:
+        return "about a minute"
+    if 55 <= minutes <= 60:
+        return "about an hour"
+    return f"about {minutes} minutes" if minutes <= 90 else f"about {math.ceil(minutes / 60)} hours"

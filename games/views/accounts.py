@@ -7,7 +7,6 @@ hash of the code, until when it holds, and how many tries are left.
 
 from __future__ import annotations
 
-import math
 import secrets
 import uuid
 from datetime import datetime, timedelta
@@ -33,6 +32,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import demo, limits
 from games.locks import writing
 from games.models import Player
+from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
 from games.views.visitor import address_of
 
@@ -50,9 +50,9 @@ OUT_OF_DATE = "That code holds no longer. Ask for a new one."
 NOT_THE_CODE = "That is not the code. Look again, or ask for a new one."
 TOO_MANY_CODES = (
     "Many codes were asked for already. The last one that came still holds in the browser that asked for it; "
-    "or ask for another in {minutes} min."
+    "or ask for another in {wait}."
 )
-TOO_MANY_TRIES = "Many codes were tried from where you are. Nothing is lost: try again in {minutes} min."
+TOO_MANY_TRIES = "Many codes were tried from where you are. Nothing is lost: try again in {wait}."
 BODY = """\
 Somebody, hopefully you, wants to sign in at {site}
 
@@ -185,7 +185,7 @@ def _ask_address(request: HttpRequest, email: str = "", error: str = "", status:
 
 def _too_many(request: HttpRequest, email: str, told: str, refused: Refused) -> HttpResponse:
     seconds = int(str(refused.details["seconds"]))
-    page = _ask_address(request, email, told.format(minutes=math.ceil(seconds / 60)), 429)
+    page = _ask_address(request, email, told.format(wait=how_long(seconds)), 429)
     page["Retry-After"] = str(seconds)
     return page
 
