@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db import OperationalError
+
 from games import deeds, limits, loading
 from games.desk import Desk
 from games.follow_ups import label
@@ -45,6 +47,8 @@ def _submit(wish: Wish, now: datetime) -> Receipt:
     try:
         with writing():
             return _hear(Match.objects.select_for_update().get(pk=wish.match), wish, now)
+    except OperationalError:  # nobody can look: the same key will be answered when the database is back
+        raise
     except Exception:  # a sealed answer that was sent twice, a log that has broken since
         if heard := heard_before(wish.match, wish.key):
             return heard
