@@ -28,7 +28,7 @@ class Deed:
     sealed: QuestionName | None = None
 
 
-@dataclass
+@dataclass(repr=False)  # its fields hold what no log and no error mail may
 class Desk:
     """Everything one transaction needs, and what it has to write.
 

@@ -36,7 +36,7 @@ from games.rules.kernel.table import questions
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
 
 
-@dataclass
+@dataclass(repr=False)  # its fields hold what no log and no error mail may
 class Sitting:
     """A seat with the table in front of it, as of one moment."""
 

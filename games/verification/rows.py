@@ -23,7 +23,7 @@ from games.models import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # its fields hold what no log and no error mail may
 class Rows:
     """All that is stored of one match, as of one moment."""
 
