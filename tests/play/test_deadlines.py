@@ -109,11 +109,13 @@ def test_a_window_that_kills_all_workers_at_once_takes_no_other_with_it(clock, m
 
     monkeypatch.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, act)
     for number in range(1, deadlines.TRIES):
-        in_hand.clear(), swept.clear()
+        in_hand.clear()
+        swept.clear()
         now = DUE + number * NEXT
         first, _ = together([partial(deadlines.close_due, now), partial(second, now)])
         assert isinstance(first, Killed)
-        clock.refresh_from_db(), other.refresh_from_db()
+        clock.refresh_from_db()
+        other.refresh_from_db()
         assert (clock.attempts, other.attempts) == (number + 1, 1)
     assert deadlines.close_due(DUE + 9 * NEXT) == 1
     assert (state(clock), state(other)) == (DeadlineState.STUCK, DeadlineState.DONE)

@@ -83,7 +83,7 @@ def test_an_autopilot_moves_after_the_same_pause_as_a_robot_and_is_marked(settin
             Match.objects.filter(pk=found.pk).update(silences_allowed=1)
             clock = Deadline.objects.get(match=found)
             assert play.close(clock.pk, clock.due_at)
-            seat = found.seats.get(number=clock.seat)
+            seat = found.seats.get(number=clock.seat or 0)
             assert seat.on_autopilot and not seat.robot
             Seat.objects.filter(match=found).update(on_autopilot=True)
             clock = Deadline.objects.get(match=found, state="running")
