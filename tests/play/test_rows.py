@@ -31,7 +31,7 @@ def test_one_person_has_one_seat_in_a_match_and_as_many_matches_as_they_like():
     found, other, person = match(), match(), player()
     found.seats.filter(number=0).update(player=person)
     other.seats.filter(number=0).update(player=person)
-    with pytest.raises(IntegrityError, match="one_seat_a_person|player_id"), transaction.atomic():
+    with pytest.raises(IntegrityError, match=r"one_seat_a_person|player_id"), transaction.atomic():
         found.seats.filter(number=1).update(player=person)
     assert found.seats.update(player=None) == 3, "seats without a person are no twins"
 
