@@ -6,8 +6,9 @@ import time
 from datetime import datetime, timedelta
 
 import structlog
+from django.db import OperationalError
 
-from games import play
+from games import locks, play
 from games.locks import writing
 from games.models import Deadline, DeadlineState
 from games.models.deadline import DeadlineQuerySet
@@ -30,11 +31,28 @@ def close_due(now: datetime, most: int = 500, stopping: Stopping = never) -> int
     give_up(now)
     closed, until = 0, time.monotonic() + STINT
     while most > 0 and time.monotonic() < until and not stopping():
-        if not (hand := take(now, min(most, HANDFUL))):
+        fresh = take(now, min(most, HANDFUL), Deadline.objects.fresh())
+        closed += close_all(fresh, now)
+        taken, done = close_one_tried(now)
+        closed += done
+        most -= len(fresh) + taken
+        if not fresh and not taken:
             break
-        closed += close_all(hand, now)
-        most -= len(hand)
     return closed
+
+
+def close_one_tried(now: datetime) -> tuple[int, int]:
+    """Do one that was tried before; give how many were taken and how many led to something.
+
+    It may be what kills its worker, and with it all workers that are killed together. So of all processes
+    one has such a row in hand at a time, and nothing else: whatever is killed meanwhile, no other row that
+    was tried before is counted as tried once more.
+    """
+    if not Deadline.objects.ready(now).tried().exists():
+        return 0, 0
+    with locks.alone("tried") as is_free:
+        hand = take(now, 1, Deadline.objects.tried()) if is_free else []
+        return len(hand), close_all(hand, now)
 
 
 def close_all(hand: list[int], now: datetime) -> int:
@@ -82,6 +100,9 @@ def close(pk: int, now: datetime) -> bool:
     except TooNew:
         Deadline.objects.hand_back([pk], now + SOON)
         log.info("left_to_a_newer_process", deadline=pk)
+    except OperationalError as trouble:  # the database's, as a deadlock or a restart: it doesn't count
+        Deadline.objects.hand_back([pk], now + SOON)
+        log.warning("deadline_put_off", deadline=pk, reason=type(trouble).__name__)
     except Exception:
         log.exception("deadline_failed", deadline=pk)
         Deadline.objects.filter(pk=pk, attempts__gte=TRIES).update(state=DeadlineState.STUCK)

@@ -56,9 +56,9 @@ def wait_for(desk: Desk, waiting: Waiting) -> None:
     if seat.plays_itself:
         carry_on_at(desk, waiting.name, desk.now + timedelta(seconds=settings.ROBOT_PAUSE))
         return
-    set_clock(desk, waiting, seat)
+    goes_on = set_clock(desk, waiting, seat)
     give_plan_time(desk, waiting.name)
-    if waiting.instead_of is None:
+    if waiting.instead_of is None or not goes_on:  # what it took the place of may have been an autopilot's
         mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
 
 
@@ -76,8 +76,8 @@ def carry_on_at(desk: Desk, name: QuestionName | None, when: datetime) -> None:
     )
 
 
-def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
-    """Start a clock, or let the question that this one replaces hand on its own."""
+def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> bool:
+    """Start a clock, or let the question that this one replaces hand on its own; tell whether it did."""
     old = clock_before(desk, waiting)
     clock = Deadline(
         match=desk.match,
@@ -91,6 +91,7 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> None:
     else:
         timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
     desk.clocks.append(clock)
+    return old is not None
 
 
 def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.db import connection, models
 from django.db.models import Q
 
+from games import entries
 from games.desk import Desk
 from games.models import (
     Deadline,
@@ -30,9 +31,9 @@ OF_SEAT = ("silences", "on_autopilot", "offer")
 
 def write(desks: Sequence[Desk]) -> None:
     """Write all of it: what was asked for, what happened, and what follows."""
-    Submission.objects.bulk_create(chain.from_iterable(desk.submissions() for desk in desks))
-    Event.objects.bulk_create(chain.from_iterable(desk.log() for desk in desks))
-    SealedAnswer.objects.bulk_create(chain.from_iterable(desk.laid_sealed() for desk in desks))
+    Submission.objects.bulk_create(chain.from_iterable(entries.submissions(desk) for desk in desks))
+    Event.objects.bulk_create(chain.from_iterable(entries.log(desk) for desk in desks))
+    SealedAnswer.objects.bulk_create(chain.from_iterable(entries.sealed_answers(desk) for desk in desks))
     bring_up_to_date(Match, [desk.match for desk in desks], OF_MATCH)
     bring_up_to_date(Seat, [seat for desk in desks for seat in desk.changed_seats], OF_SEAT)
     write_what_follows(desks)

@@ -19,6 +19,7 @@ from django.db import Error, connection, transaction
 
 #: A holder that PostgreSQL hears nothing of for so long has hung or lost its network: it is cut off.
 LONGEST_SILENCE = "60s"
+SILENCES = ("idle_session_timeout", "idle_in_transaction_session_timeout")
 # type, whence, start, length, process: a record lock as Linux has it on 64 bits
 _RECORD = struct.Struct("hhqqi4x")
 _turn = threading.Lock()
@@ -109,13 +110,15 @@ def _session_lock(errand: str) -> Iterator[bool]:
         return
     try:
         with connection.cursor() as cursor:
-            cursor.execute(f"SET idle_session_timeout = '{LONGEST_SILENCE}'")
+            for limit in SILENCES:
+                cursor.execute(f"SET {limit} = '{LONGEST_SILENCE}'")
         yield True
     finally:
         # All: what a time limit once kept from being unlocked must not stay with a pooled connection.
         with suppress(Error), connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock_all()")
-            cursor.execute("RESET idle_session_timeout")
+            for limit in SILENCES:
+                cursor.execute(f"RESET {limit}")
 
 
 @contextmanager

@@ -16,8 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, locks, news, stints
-from games.desk import Desk
+from games import follow, history, loading, locks, news, stints
 from games.follow_ups import label
 from games.mails import plain
 from games.mails.kept import Kept
@@ -142,7 +141,7 @@ def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:
         return False
     if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
         return False
-    desk = Desk.of(match, now)
+    desk = loading.load(match, now)
     laid = desk.orders.get(seat.number)
     is_laid = laid is not None and row.question.startswith(follow.plan_of(laid))
     return is_laid and desk.will_stop(seat.number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from games import follow, limits, news
+from games import follow, limits, loading, news
 from games.acts import Did, Pressed, act
 from games.desk import Desk
 from games.models import ActKind, Match, MatchStatus, Player, Seat, Vote
@@ -108,7 +108,7 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
 def _desk_and_seat(match: Match, number: int, now: datetime) -> tuple[Desk, Seat]:
     if match.status not in OPEN:
         raise Refused("not_running")
-    desk = Desk.of(match, now)
+    desk = loading.load(match, now)
     seat = desk.seats.get(number)
     if seat is None or seat.robot:
         raise Refused("not_a_seat")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from itertools import takewhile
 from typing import ClassVar
 
 from django.db import models
@@ -33,18 +32,22 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
-    def take(self, now: datetime, until: datetime, most: int) -> list[int]:
-        """Take some for a while, within a transaction: those that nobody else takes at this moment.
+    def ready(self, now: datetime) -> DeadlineQuerySet:
+        """Find what is due at tables that play."""
+        return self.due(now).filter(match__status=MatchStatus.RUNNING)
 
-        One that was tried before may be what kills its worker, so it is taken alone: else its
-        neighbours would be counted as often as it is.
-        """
-        rows = self.due(now).filter(match__status=MatchStatus.RUNNING).order_by("due_at", "pk")
-        free = rows.select_for_update(of=("self",), skip_locked=True)
-        found = list(free.values_list("pk", "attempts")[:most])
-        fresh = list(takewhile(lambda row: not row[1], found))
-        taken = [pk for pk, _ in fresh or found[:1]]
-        self.filter(pk__in=taken).update(lease_until=until, attempts=F("attempts") + 1)
+    def fresh(self) -> DeadlineQuerySet:
+        return self.filter(attempts=0)
+
+    def tried(self) -> DeadlineQuerySet:
+        """Find those that somebody had in hand before, and didn't get done."""
+        return self.filter(attempts__gt=0)
+
+    def take(self, now: datetime, until: datetime, most: int) -> list[int]:
+        """Take some for a while, within a transaction: those that nobody else takes at this moment."""
+        free = self.ready(now).order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True)
+        taken = list(free.values_list("pk", flat=True)[:most])
+        self.model.objects.filter(pk__in=taken).update(lease_until=until, attempts=F("attempts") + 1)
         return taken
 
     def hand_back(self, pks: Iterable[int], until: datetime) -> None:

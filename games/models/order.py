@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
@@ -12,6 +12,12 @@ from games.models.append_only import AppendOnly, AppendOnlyQuerySet
 from games.models.match import Match
 from games.models.seat import Seat
 from games.models.submission import Submission
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record
+from games.rules.kernel.redaction import seen_in
+from games.rules.kernel.seats import Reader
+from games.rules.kernel.table import played
+from games.rules.kernel.telling import Seen
 
 
 class OrderQuerySet(AppendOnlyQuerySet["Order"]):
@@ -46,6 +52,13 @@ class Order(AppendOnly):
 
     def __str__(self) -> str:
         return f"orders of seat {self.seat_id}"
+
+    def seen_since(
+        self, rules: AnyRules, records: Sequence[Record[Any]], reader: Reader, options: object
+    ) -> list[Seen]:
+        """Tell what its seat, `reader`, has seen since it was laid: what it reckons with beside the view."""
+        later = (record for record in played(records) if record.number > self.since)
+        return seen_in(rules, later, reader, options)
 
 
 class SealedAnswer(AppendOnly):

@@ -18,6 +18,7 @@ from games.rules.kernel.seats import Seat as SeatNumber
 
 
 def new_salt() -> str:
+    """Draw 128 bits, as no other seat has them."""
     return secrets.token_hex(16)
 
 
@@ -37,8 +38,9 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
     robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if nobody sits here
-    invited = models.EmailField(blank=True)  # whom the seat waits for
+    invited = models.EmailField(blank=True)  # whom the seat waits for; an address, so shown to nobody
     words = models.CharField(max_length=200, blank=True)  # a player's own words for the draw
+    # Of this seat alone and shown to nobody: for links that are made over it and the generation.
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     generation = models.PositiveIntegerField(default=1)  # old links die when it changes
     silences = models.PositiveSmallIntegerField(default=0)  # in a row

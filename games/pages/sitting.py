@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 import msgspec
-import structlog
 
 from games import history
 from games.follow_ups import Questions, label
@@ -21,30 +19,24 @@ from games.models import (
     MatchStatus,
     Order,
     Outcome,
-    Player,
     SealedAnswer,
     Seat,
     Submission,
-    names_of,
 )
 from games.pages.names import Names
 from games.pages.story import Telling
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question
-from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.kernel.seats import AFTERWARDS
+from games.rules.kernel.seats import AFTERWARDS, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import played, questions
-
-log = structlog.get_logger(__name__)
+from games.rules.kernel.table import questions
 
 #: What has no table to look at.
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
-TRIES = 3
 
 
-@dataclass
+@dataclass(repr=False)  # its fields hold what no log and no error mail may
 class Sitting:
     """A seat with the table in front of it, as of one moment."""
 
@@ -90,7 +82,13 @@ class Sitting:
 
     @cached_property
     def telling(self) -> Telling:
-        return Telling(self.match.rules, self.records, self.table, self.seat.reader_of, self.names)
+        """Tell what happened as this seat may know it, or once it is over as everybody may."""
+        reader_of = self.everybody if self.is_over else self.seat.reader_of
+        return Telling(self.match.rules, self.records, self.table, reader_of, self.names)
+
+    def everybody(self, _: int) -> Reader:
+        """Say as whom an event is read afterwards, whoever had the seat when it happened."""
+        return AFTERWARDS
 
     @cached_property
     def view(self) -> Any:
@@ -161,11 +159,9 @@ class Sitting:
         order = self.last_order
         if order is None or not self.match.is_running:
             return None
-        later = [record for record in played(self.records) if record.number > order.since]
-        told = (seen(self.match.rules, one, self.number, self.table.options) for one in later)
-        reason: str | None = self.match.rules.ahead(
-            self.view, self.orders, [event for event in told if event is not None]
-        )
+        rules = self.match.rules
+        since = order.seen_since(rules, self.records, self.number, self.table.options)
+        reason: str | None = rules.ahead(self.view, self.orders, since)
         return reason
 
     @cached_property
@@ -176,67 +172,3 @@ class Sitting:
             moves.filter(last_event__gt=self.seat.since).order_by("-pk").values_list("last_event", flat=True)
         )
         return numbers.first() or 0
-
-
-@dataclass(frozen=True)
-class Seated:
-    """One match in a player's list."""
-
-    seat: Seat
-    waits: bool
-    due: datetime | None
-    others: str
-
-    @property
-    def match(self) -> Match:
-        return self.seat.match
-
-
-def matches_of(player: Player, *, running: bool, most: int | None = None) -> list[Seated]:
-    """List a player's matches: those that wait for the player first, the most urgent on top."""
-    seats = Seat.objects.filter(player=player, match__is_scratch=False).select_related("match")
-    ended = (MatchStatus.OVER, MatchStatus.CLOSED)
-    seats = seats.exclude(match__status__in=ended) if running else seats.filter(match__status__in=ended)
-    mine = list(seats.order_by("-match__ended_at", "-match_id")[:most])
-    dues = _dues(mine)
-    names = _others(mine)
-    found = [
-        Seated(
-            seat,
-            seat.match.is_running and seat.number in seat.match.awaited,
-            dues.get((seat.match_id, seat.number)),
-            names.get(seat.match_id, ""),
-        )
-        for seat in mine
-    ]
-    return sorted(found, key=lambda one: (not one.waits, one.due.timestamp() if one.due else 0.0))
-
-
-def _dues(mine: Iterable[Seat]) -> dict[tuple[int, int | None], datetime]:
-    rows = Deadline.objects.filter(
-        match__in=[seat.match_id for seat in mine],
-        kind=DeadlineKind.QUESTION,
-        state=DeadlineState.RUNNING,
-    ).order_by("-due_at")
-    return {(row.match_id, row.seat): row.due_at for row in rows}
-
-
-def _others(mine: Iterable[Seat]) -> dict[int, str]:
-    own = {seat.match_id: seat.number for seat in mine}
-    tables = Seat.objects.at(seat.match for seat in mine)
-    called = {match: names_of(table.values()) for match, table in tables.items()}
-    return {
-        match: ", ".join(name for number, name in names.items() if number != own[match])
-        for match, names in called.items()
-    }
-
-
-def waiting_for(player: Player) -> list[str]:
-    """Name the matches that wait for a player, the most urgent first."""
-    seats = Seat.objects.filter(
-        player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False
-    ).select_related("match")
-    mine = [seat for seat in seats if seat.number in seat.match.awaited]
-    dues = _dues(mine)
-    mine.sort(key=lambda seat: due.timestamp() if (due := dues.get((seat.match_id, seat.number))) else 0.0)
-    return [seat.match.public_id for seat in mine]

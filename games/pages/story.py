@@ -1,4 +1,4 @@
-"""The log in sentences, as one seat may know it."""
+"""The log in sentences, as one reader may know it."""
 
 from __future__ import annotations
 

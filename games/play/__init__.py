@@ -1,8 +1,9 @@
 """The one door: the only way events are written.
 
 Web form, mail link, mail reply, timer, standing order, robot and moderator all come here. One
-transaction: lock the match, look whether this wish was heard before, load and fold, ask the judge,
-settle what answers itself, write every row, commit, ring the bell.
+transaction: lock the match, load and fold, ask the judge, settle what answers itself, write every row,
+commit, ring the bell. A wish that was heard before shows in that it can't be done or written twice, and
+gets its first answer again.
 """
 
 from games.play.beside import lay_orders, may_take_back, take_back

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 
-from games import history, ladder, limits
+from games import deeds, history, ladder, limits, loading
 from games.desk import Desk
 from games.locks import writing
 from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
@@ -109,8 +109,8 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
         last = may_take_back(match, seat, now)
         if last is None or last.first_event is None:
             raise Refused("too_late")
-        desk = Desk.of(match, now)
-        desk.go_back(key, seat, _before(desk, last.first_event))
+        desk = loading.load(match, now)
+        deeds.go_back(desk, key, seat, _before(desk, last.first_event))
         ladder.disarm(desk, seat_number, "take_back")
         finish(desk)
         return receipt_of(desk.deeds[0].submission)

@@ -8,8 +8,8 @@ from datetime import datetime
 import structlog
 from django.db.models import QuerySet
 
-from games import follow, ladder, news
-from games.desk import Desk, own_key
+from games import deeds, follow, ladder, loading, news
+from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match
@@ -48,7 +48,7 @@ def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datet
     """Close on locked matches what the rows still say is to be done: the log decides, not who is late."""
     running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
     due = {deadline.match_id: deadline for deadline in running}
-    desks = Desk.of_all([match for match in matches if match.is_running and match.pk in due], now)
+    desks = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
     for desk in desks:
         _act(desk, due[desk.match.pk])
     if desks:
@@ -77,7 +77,7 @@ def _named(desk: Desk, deadline: Deadline) -> QuestionName:
 
 def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
-    desk.time_up(own_key(desk.secret, "time up", deadline.question), name)
+    deeds.time_up(desk, desk.own_key("time up", deadline.question), name)
     follow.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
     seat = desk.seats[name.seat]
     seat.silences += 1
@@ -95,12 +95,12 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
     question = desk.questions()[name]
     if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
-        key = own_key(desk.secret, "robot", deadline.question)
+        key = desk.own_key("robot", deadline.question)
         try:
-            desk.answer(Door.ROBOT, key, name, ladder.robot_answer(desk, name, question))
+            deeds.answer(desk, Door.ROBOT, key, name, ladder.robot_answer(desk, name, question))
         except Refused:  # a robot that errs must not leave everybody waiting
             log.error("robot_erred", match=desk.match.pk, seat=name.seat)
-            desk.answer(Door.ROBOT, key, name, desk.silence(question))
+            deeds.answer(desk, Door.ROBOT, key, name, desk.silence(question))
     return frozenset()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import IntegrityError
+from django.db import OperationalError
 
-from games import limits
+from games import deeds, limits, loading
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
@@ -16,9 +16,10 @@ from games.play.finish import came_back, finish, running_desk
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import QuestionName
-from games.rules.kernel.refusal import Refused
+from games.rules.kernel.refusal import Refused, keepable
 
 LONGEST_KEY = 64
+LONGEST_COMMAND = 2000  # that is kept of what was refused
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,14 @@ def submit(wish: Wish, now: datetime) -> Receipt:
 
 
 def _submit(wish: Wish, now: datetime) -> Receipt:
-    # What no database can keep isn't even written down as refused.
-    if len(wish.key) > LONGEST_KEY or "\0" in wish.key + wish.command:
+    if len(wish.key) > LONGEST_KEY or not wish.key.isprintable():  # it can't be kept, so it never was heard
         raise Refused("malformed")
     try:
         with writing():
             return _hear(Match.objects.select_for_update().get(pk=wish.match), wish, now)
-    except IntegrityError:  # as for a sealed answer sent twice: a key is written once
+    except OperationalError:  # nobody can look: the same key will be answered when the database is back
+        raise
+    except Exception:  # a sealed answer that was sent twice, a log that has broken since
         if heard := heard_before(wish.match, wish.key):
             return heard
         raise
@@ -56,8 +58,8 @@ def _submit(wish: Wish, now: datetime) -> Receipt:
 def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
     """Answer a wish.
 
-    Whether it was heard before is looked up only when something is wrong with it: what was done once
-    can't be done again.
+    Whether it was heard before is looked up only when something is wrong with it: a key is written
+    once, so what was done under it can't be done again.
     """
     try:
         desk = _done(match, wish, now)
@@ -78,7 +80,7 @@ def _done(match: Match, wish: Wish, now: datetime) -> Desk:
         raise Refused("not_yours")
     if is_only_for_orders(desk, wish.question):
         raise Refused("stale")
-    desk.answer(wish.door, wish.key, wish.question, command)
+    deeds.answer(desk, wish.door, wish.key, wish.question, command)
     return desk
 
 
@@ -99,7 +101,7 @@ def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -
         door=wish.door,
         key=wish.key,
         question=label(wish.question),
-        command=wish.command[:2000],
+        command=keepable(wish.command, LONGEST_COMMAND),
         outcome=Outcome.REFUSED,
         refusal={"code": refused.code, "details": refused.plain_details()},
         at=now,
@@ -112,6 +114,6 @@ def start(match_id: int, now: datetime) -> None:
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != MatchStatus.LOBBY:
             raise Refused("not_running")
-        desk = Desk.for_start(match, now)
+        desk = loading.begin(match, now)
         match.status, match.started_at = MatchStatus.RUNNING, now
         finish(desk)

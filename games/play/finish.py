@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games import bell, follow, ladder, ledger
+from games import bell, follow, ladder, ledger, loading
 from games.desk import Desk
 from games.models import Match, MatchStatus
 from games.rules.kernel.questions import QuestionName
@@ -18,7 +18,7 @@ def running_desk(match: Match, now: datetime) -> Desk:
     """Load a running match; raise Refused for one that isn't."""
     if not match.is_running:
         raise Refused("not_running")
-    return Desk.of(match, now)
+    return loading.load(match, now)
 
 
 def came_back(desk: Desk, number: int) -> None:

@@ -11,7 +11,7 @@ from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Record
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.kernel.redaction import seen
+from games.rules.kernel.redaction import seen_in
 from games.rules.kernel.seats import EventNumber, Reader, Seat
 from games.rules.kernel.table import Table, fold, questions
 from games.rules.kernel.telling import Seen
@@ -92,8 +92,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
 
     def seen(self, reader: Reader) -> list[Seen]:
         """Tell what happened as that reader may know it."""
-        told = (seen(self.rules, record, reader, self.table.options) for record in self.records)
-        return [event for event in told if event is not None]
+        return seen_in(self.rules, self.records, reader, self.table.options)
 
     def _draft(self) -> Draft[S, E]:
         return Draft(self.rules, self.table, self.dice)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from games.follow_ups import label
+from games import outages
+from games.follow_ups import ASKING, label
 from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, MatchStatus, Seat
+from games.models.outbox import RESTING
 from games.rules.kernel.questions import Question
 from games.rules.kernel.table import questions
+from games.verification import log
 from games.verification.log import AnyTable
 from games.verification.rows import Rows
 
@@ -87,10 +90,31 @@ def given_up(rows: Rows) -> Iterator[str]:
 
 
 def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
-    """Find mails that ought to have gone, as superseded, long before the outbox was last swept."""
-    swept = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    """Compare mails with questions: each that a person is waited for has one, and none lies there long."""
     waiting = waited_for(rows, table)
+    if rows.match.is_running and not rows.match.is_scratch:
+        for called, question in waiting.items():
+            yield from _in_mails_of(rows, called, question)
+    if rows.match.status not in RESTING:
+        yield from _left_lying(rows, waiting)
+
+
+def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
+    """Look for the mail that asked this; a seat that plays itself is asked nothing."""
+    seat = rows.seats[question.seat]
+    mine = [mail for mail in rows.asking if (mail.seat_id, mail.generation) == (seat.pk, seat.generation)]
+    # Without the count of rewinds: what is asked again after play went back was mailed before.
+    mailed = {mail.question.partition("-")[2] for mail in mine}
+    names = (f"{opened}-{question.seat}" for opened in log.forebears(rows, question))
+    if not seat.plays_itself and mailed.isdisjoint(names):
+        yield f"question {called} of seat {seat.number + 1} was never queued to be mailed"
+
+
+def _left_lying(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
+    """Find mails that ought to have gone, as superseded, long before the outbox was last swept."""
+    swept = Heartbeat.objects.filter(name=outages.SWEEP).values_list("at", flat=True).first()
     for mail in rows.mails:
-        is_old = swept is not None and mail.send_after + PATIENCE < swept
-        if is_old and mail.question and mail.question not in waiting:
+        could_go = max(mail.send_after, rows.went_on or mail.send_after)
+        is_old = swept is not None and could_go + PATIENCE < swept
+        if is_old and mail.kind in (*ASKING, "reminder") and mail.question not in waiting:
             yield f"mail {mail.pk} is still queued for question {mail.question}, which is long gone"

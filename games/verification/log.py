@@ -11,8 +11,10 @@ import msgspec
 from games.models import MatchStatus
 from games.rules import logfile
 from games.rules.kernel.codec import codec
+from games.rules.kernel.events import Record
+from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.kernel.seats import AFTERWARDS
+from games.rules.kernel.seats import AFTERWARDS, EventNumber
 from games.rules.kernel.table import Table, fold
 from games.rules.tools import verify_log, walk
 from games.rules.tools.shelf import CATALOGUE
@@ -54,9 +56,27 @@ def follow(rows: Rows) -> AnyTable:
     lines = list(logfile.write(rules, payloads, rows.secret, words, AFTERWARDS))
     verify_log.check(io.BytesIO(b"".join(lines)))
     _check_binding(rows, lines)
-    records = [codec(rules).read(payload) for payload in payloads]
+    records = _records(rows)
     walk.replay(rules, records)
     return fold(rules, records)
+
+
+def _records(rows: Rows) -> list[Record[Any]]:
+    return [codec(rows.match.rules).read(payload) for payload in rows.payloads]
+
+
+def forebears(rows: Rows, question: Question) -> Iterator[EventNumber]:
+    """Give the events that opened a question and those whose place it took: one mail asked all of them."""
+    yield question.opened
+    if question.replaces is None:  # as nearly always: no need to walk through the log
+        return
+    states = (state for _, _, state in walk.states(rows.match.rules, _records(rows)))
+    asked = (one for state in states for one in rows.match.rules.open(state) if one.seat == question.seat)
+    before = {one.opened: one.replaces for one in asked}
+    opened = before[question.opened]
+    while opened is not None:
+        yield opened
+        opened = before[opened]
 
 
 def _check_binding(rows: Rows, lines: list[bytes]) -> None:

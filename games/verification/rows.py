@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
 
 from games import history
+from games.follow_ups import ASKING
 from games.locks import writing
-from games.models import Deadline, DeadlineState, Event, MailState, Match, Outbox, SealedAnswer, Seat
+from games.models import (
+    Deadline,
+    DeadlineState,
+    Event,
+    MailState,
+    Match,
+    Outbox,
+    Pause,
+    SealedAnswer,
+    Seat,
+)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # its fields hold what no log and no error mail may
 class Rows:
     """All that is stored of one match, as of one moment."""
 
@@ -18,9 +32,11 @@ class Rows:
     seats: dict[int, Seat]
     events: list[Event]
     clocks: list[Deadline]
-    mails: list[Outbox]
+    mails: list[Outbox]  # still queued
+    asking: list[Outbox]  # that ask something, whatever became of them
     given_up: list[Outbox]
     sealed: frozenset[str]
+    went_on: datetime | None  # when its last pause ended
 
     @property
     def payloads(self) -> list[bytes]:
@@ -40,6 +56,8 @@ def read(match_id: int) -> Rows:
                 match.deadlines.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK)).order_by("pk")
             ),
             mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
+            asking=list(match.mails.filter(kind__in=ASKING).defer("rendered")),
             given_up=list(match.mails.filter(state=MailState.FAILED).select_related("seat").order_by("pk")),
             sealed=frozenset(SealedAnswer.objects.filter(match=match).values_list("question", flat=True)),
+            went_on=Pause.objects.filter(match=match).aggregate(last=Max("ended"))["last"],
         )

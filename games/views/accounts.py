@@ -7,7 +7,6 @@ goes out after the answer has.
 
 from __future__ import annotations
 
-import math
 import re
 import uuid
 from datetime import timedelta
@@ -32,7 +31,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
@@ -40,6 +39,7 @@ from django.views.generic import FormView
 from games import demo, limits
 from games.locks import writing
 from games.models import Player
+from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
 from games.views.visitor import address_of
 
@@ -234,27 +234,20 @@ def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:
 
 
 def too_many_codes(refused: Refused) -> str:
-    minutes = _minutes(refused)
-    return ngettext(
+    return _(
         "Many codes were asked for already. The last one that came still holds in the browser that asked "
-        "for it; or ask for another in a minute.",
-        "Many codes were asked for already. The last one that came still holds in the browser that asked "
-        "for it; or ask for another in %(minutes)d minutes.",
-        minutes,
-    ) % {"minutes": minutes}
+        "for it; or ask for another in %(wait)s."
+    ) % {"wait": _wait(refused)}
 
 
 def too_many_tries(refused: Refused) -> str:
-    minutes = _minutes(refused)
-    return ngettext(
-        "Many codes were tried from where you are. Nothing is lost: try again in a minute.",
-        "Many codes were tried from where you are. Nothing is lost: try again in %(minutes)d minutes.",
-        minutes,
-    ) % {"minutes": minutes}
+    return _("Many codes were tried from where you are. Nothing is lost: try again in %(wait)s.") % {
+        "wait": _wait(refused)
+    }
 
 
-def _minutes(refused: Refused) -> int:
-    return math.ceil(int(str(refused.details["seconds"])) / 60)
+def _wait(refused: Refused) -> str:
+    return how_long(int(str(refused.details["seconds"])))
 
 
 def on_this_site(request: HttpRequest, address: str) -> str:

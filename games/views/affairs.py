@@ -15,7 +15,7 @@ from games import holidays, play, seats, votes
 from games.acts import Pressed
 from games.models import Act, ActKind, Seat, Subject, names_of
 from games.pages import press, receipts
-from games.refusals import sentence
+from games.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.match import OK, TOO_MANY, Refusal, fresh, show
 from games.views.seated import nothing_here, player_of, seated
@@ -138,9 +138,9 @@ def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
     """Say when to come again, to somebody who has no match page to say it on."""
-    seconds = str(refused.details["seconds"])
-    page = render(request, "pages/too_many.html", {"seconds": seconds}, status=TOO_MANY)
-    page["Retry-After"] = seconds
+    seconds = int(str(refused.details["seconds"]))
+    page = render(request, "pages/too_many.html", {"wait": how_long(seconds)}, status=TOO_MANY)
+    page["Retry-After"] = str(seconds)
     return page
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Player
-from games.pages.sitting import matches_of
+from games.pages.seated import matches_of
 from games.rules import catalogue
 
 MOST_OVER = 50

@@ -22,7 +22,8 @@ from games.pages.affairs import affairs_of
 from games.pages.choosing import Posted
 from games.pages.names import options_of
 from games.pages.press import Press
-from games.pages.sitting import WITHOUT_TABLE, Sitting, waiting_for
+from games.pages.seated import waiting_for
+from games.pages.sitting import WITHOUT_TABLE, Sitting
 from games.pages.table import page_of
 from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew

@@ -124,7 +124,7 @@ def _clone(first: Match, number: int) -> None:
     models: list[Any] = [Seat, Event, Deadline]
     for model in models:
         rows = list(model._base_manager.filter(match=first).values())
-        drop = ("id", "match_id", "submission_id")
+        drop = ("id", "match_id", "submission_id", "salt")  # a salt is one seat's alone
         model._base_manager.bulk_create(
             [
                 model(match=one, **{name: value for name, value in row.items() if name not in drop})

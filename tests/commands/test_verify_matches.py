@@ -8,7 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games import history, triggers
+from games import history, news, play, reminders, triggers
+from games.follow_ups import label
 from games.models import (
     Deadline,
     DeadlineState,
@@ -19,14 +20,16 @@ from games.models import (
     MatchSecret,
     MatchStatus,
     Outbox,
+    Pause,
     SealedAnswer,
     Submission,
 )
 from games.rules.kernel import chain
 from games.rules.kernel.seats import EventNumber
+from games.rules.quartz import commands as c
 from games.verification import faults, unguarded
 from tests.commands.calling import page, refused, said
-from tests.play.people import NOON, match, play_on
+from tests.play.people import NOON, answer, match, open_questions, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -258,6 +261,128 @@ def test_an_old_mail_for_a_question_long_gone_is_found_once_sweeps_have_run():
     assert f"mail {old.pk} is still queued for question {old.question}, which is long gone" in faults(
         found.pk
     )
+
+
+def waited(found: Match) -> Deadline:
+    """Give the clock of somebody who is waited for."""
+    return Deadline.objects.filter(match=found, kind="question", state=DeadlineState.RUNNING)[0]
+
+
+def never_queued(question: str) -> str:
+    seat = int(question.rpartition("-")[2])
+    return f"question {question} of seat {seat + 1} was never queued to be mailed"
+
+
+@pytest.mark.parametrize("answers", [0, 9])
+def test_a_mail_that_was_never_queued_is_found(answers):
+    found = match()
+    play_on(found, answers)
+    question = waited(found).question
+    Outbox.objects.filter(question=question).delete()
+    assert faults(found.pk) == [never_queued(question)]
+    Deadline.objects.filter(match=found).update(remind_at=NOON)
+    reminders.queue_due(NOON)
+    assert len(faults(found.pk)) == 1, "a reminder doesn't ask"
+
+
+def test_a_mail_to_a_former_player_of_the_seat_does_not_count():
+    found = match()
+    found.seats.update(generation=2)
+    assert "was never queued to be mailed" in faults(found.pk)[0]
+    found.seats.update(on_autopilot=True)
+    assert faults(found.pk) == [], "who plays itself is asked nothing"
+
+
+def test_a_question_that_took_the_place_of_another_needs_the_mail_of_that_one():
+    found, clock = spends_token(0)
+    assert faults(found.pk) == []
+    first = waited(found).question
+    assert first != clock.question and not Outbox.objects.filter(question=first).exists()
+    Outbox.objects.filter(question=clock.question).delete()
+    assert faults(found.pk) == [never_queued(first)]
+
+
+def test_who_comes_back_by_what_renews_the_question_of_an_autopilot_is_mailed_it():
+    found, _ = spends_token(2)
+    assert faults(found.pk) == []
+    assert Outbox.objects.filter(question=waited(found).question).exists()
+
+
+def spends_token(silences: int) -> tuple[Match, Deadline]:
+    """Let somebody whose turn it is spend the token, which asks the turn anew; give the clock of before.
+
+    With silences it was the autopilot's turn, and its player comes back by that.
+    """
+    found = match(secret=bytes([1]) * 32)
+    for step in range(100):
+        waiting = open_questions(found)
+        turn = next((name for name, one in waiting.items() if one.kind == "turn"), None)
+        spend = next((name for name, one in waiting.items() if one.kind == "spend"), None)
+        if turn and spend and turn.seat == spend.seat:
+            break
+        play_on(found, 1, seed=step)
+    assert turn and spend, "choose another secret"
+    clock = Deadline.objects.get(match=found, question=label(turn), state=DeadlineState.RUNNING)
+    if silences:
+        found.seats.filter(number=turn.seat).update(on_autopilot=True, silences=silences)
+        Deadline.objects.filter(pk=clock.pk).update(kind="carry_on", clock="")
+        Outbox.objects.filter(question=clock.question).delete()
+        assert faults(found.pk) == []
+    assert not answer(found, spend, c.SpendToken()).refused
+    assert label(next(name for name, one in open_questions(found).items() if one.kind == "turn")) != label(
+        turn
+    )
+    return found, clock
+
+
+def test_play_that_went_back_is_sound():
+    found = match()
+    turn = next(name for name, one in open_questions(found).items() if one.kind == "turn")
+    answer(found, turn, c.Leave())
+    assert not play.take_back(found.pk, turn.seat, 1, "back", NOON + timedelta(minutes=5)).refused
+    assert faults(found.pk) == []
+    Outbox.objects.filter(question=waited(found).question).delete()
+    Outbox.objects.filter(created_at=waited(found).asked_at).delete()
+    assert "was never queued to be mailed" in faults(found.pk)[0]
+
+
+@pytest.mark.parametrize("status", [MatchStatus.PAUSED, MatchStatus.QUARANTINED])
+def test_a_mail_that_waits_for_the_table_to_go_on_does_not_lie_there(status):
+    found = match()
+    play_on(found, 3)
+    Match.objects.update(status=status)
+    swept(9)
+    assert not [one for one in faults(found.pk) if "still queued" in one]
+
+
+def test_nor_does_one_that_could_go_only_a_moment_ago():
+    found = match()
+    play_on(found, 3)
+    swept(9)
+    assert [one for one in faults(found.pk) if "still queued" in one]
+    Pause.objects.create(match=found, began=NOON, ended=NOON + timedelta(hours=8, minutes=59))
+    assert faults(found.pk) == []
+
+
+@pytest.mark.parametrize("kind", ["ahead", *news.News])
+def test_a_mail_about_something_else_than_a_question_is_not_taken_for_one(kind):
+    found = match()
+    Outbox.objects.create(
+        match=found, seat=found.seats.get(number=0), kind=kind, question="pause-7", send_after=NOON
+    )
+    swept(9)
+    assert faults(found.pk) == []
+
+
+def test_that_beat_is_alive_is_no_sweep():
+    found = match()
+    play_on(found, 3)
+    Heartbeat.record(Heartbeat.BEAT, NOON + timedelta(hours=9))
+    assert faults(found.pk) == []
+
+
+def swept(hours: int) -> None:
+    Heartbeat.record("sweep", NOON + timedelta(hours=hours))
 
 
 def given_up(found: Match) -> Outbox:

@@ -8,10 +8,11 @@ import sys
 import threading
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games import bell, deadlines, play, sweep
@@ -80,6 +81,53 @@ def test_a_window_that_kills_whoever_closes_it_takes_no_other_with_it(clock, mon
             deadlines.close_due(DUE + number * NEXT)
     assert state(clock) == DeadlineState.STUCK and clock.attempts == deadlines.TRIES
     assert {state(other) for other in others} == {DeadlineState.DONE}
+
+
+@needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_window_that_kills_all_workers_at_once_takes_no_other_with_it(clock, monkeypatch):
+    """Both were in hand at the first kill; later each worker would begin with one of them, each time."""
+    other = Deadline.objects.get(match=match())
+    Deadline.objects.update(attempts=1)
+    honest, in_hand, swept = by_deadline.ACTS[DeadlineKind.QUESTION], threading.Event(), threading.Event()
+
+    def act(desk, deadline):
+        if deadline.pk == clock.pk:
+            in_hand.set()
+            swept.wait(PATIENCE)
+            raise Killed
+        if in_hand.is_set() and not swept.is_set():
+            raise Killed  # with the other worker
+        return honest(desk, deadline)
+
+    def second(now) -> int:
+        in_hand.wait(PATIENCE)
+        try:
+            return deadlines.close_due(now)
+        finally:
+            swept.set()
+
+    monkeypatch.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, act)
+    for number in range(1, deadlines.TRIES):
+        in_hand.clear()
+        swept.clear()
+        now = DUE + number * NEXT
+        first, _ = together([partial(deadlines.close_due, now), partial(second, now)])
+        assert isinstance(first, Killed)
+        clock.refresh_from_db()
+        other.refresh_from_db()
+        assert (clock.attempts, other.attempts) == (number + 1, 1)
+    assert deadlines.close_due(DUE + 9 * NEXT) == 1
+    assert (state(clock), state(other)) == (DeadlineState.STUCK, DeadlineState.DONE)
+
+
+def test_trouble_of_the_database_does_not_count_as_a_try(clock, monkeypatch):
+    with monkeypatch.context() as troubled:
+        failing(troubled, clock, OperationalError("deadlock detected"))
+        for number in range(deadlines.TRIES + 1):
+            assert deadlines.close_due(DUE + number * NEXT) == 0
+    assert state(clock) == DeadlineState.RUNNING and clock.attempts == 0
+    assert deadlines.close_due(DUE + 9 * NEXT) == 1
 
 
 @pytest.mark.parametrize("told", [SystemExit, KeyboardInterrupt])

@@ -17,8 +17,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import QuerySet
 
-from games import history, play
-from games.desk import Desk
+from games import history, loading, play
 from games.follow_ups import label
 from games.models import Deadline, DeadlineKind, DeadlineState, Event, Match, Outbox, Outcome, Submission
 from games.rules.kernel.codec import canonical
@@ -134,8 +133,8 @@ class Meeting:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
         self.both, self.met, self.patience = threading.Barrier(2), False, patience
-        self._read = Desk.of_all
-        monkeypatch.setattr(Desk, "of_all", self.read)
+        self._read = loading.load_all
+        monkeypatch.setattr(loading, "load_all", self.read)
 
     def read(self, *given):
         desks = self._read(*given)

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from games import follow, history, ledger
+from games import entries, follow, history, ledger
 from games.desk import Desk
 from games.models import Deadline, Event, Match, SealedAnswer
 from games.pages import table
@@ -59,15 +59,15 @@ def version_counts_sealed_answers(monkeypatch):
 
 
 def events_are_dated_by_sealed_answers(monkeypatch):
-    dated = Desk._events
+    dated = entries.log
 
-    def leaky(self, owners):
-        last = SealedAnswer.objects.filter(match=self.match).order_by("pk").last()
-        for event in dated(self, owners):
+    def leaky(desk):
+        events, last = dated(desk), SealedAnswer.objects.filter(match=desk.match).order_by("pk").last()
+        for event in events:
             event.at = last.at if last else event.at
-            yield event
+        return events
 
-    monkeypatch.setattr(Desk, "_events", leaky)
+    monkeypatch.setattr(entries, "log", leaky)
 
 
 def others_are_told_by_mail(monkeypatch):

@@ -8,6 +8,7 @@ import pytest
 
 from games import history, ladder, play
 from games.models import Deadline, Door, Event, Match, MatchStatus, Outbox, Outcome, Submission
+from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import fold
 from games.rules.quartz import commands as c
 from tests.play.people import NOON, answer, match, open_questions, play_on
@@ -143,13 +144,30 @@ def test_time_up_closes_a_question_once():
     assert found.seats.get(number=name.seat).silences == 1
 
 
-@pytest.mark.parametrize(
-    ("key", "command"), [("k" * 65, '{"kind":"mine"}'), ("a\0b", '{"kind":"mine"}'), ("k", '{"kind":"\0"}')]
-)
-def test_what_no_database_can_keep_is_refused_all_the_same(key, command):
+@pytest.mark.parametrize("key", ["k" * 65, "a\0b", "\ud800"])
+def test_a_key_that_no_database_can_keep_is_refused_and_not_written_down(key):
     found = match()
-    assert answer(found, turn(found), command, key=key).code == "malformed"
-    assert not Submission.objects.filter(match=found, outcome=Outcome.REFUSED).exists()
+    assert answer(found, turn(found), c.Mine(), key=key).code == "malformed"
+    assert not Submission.objects.filter(match=found).exclude(door=Door.START).exists()
+
+
+@pytest.mark.parametrize("command", ['{"kind":"\0"}', "\ud800", '{"kind":"mine"}\0', "[" * 5000])
+def test_a_command_that_no_database_can_keep_is_refused_and_written_down_as_far_as_it_can_be(command):
+    found = match()
+    assert answer(found, turn(found), command).code == "malformed"
+    assert len(Submission.objects.get(match=found, outcome=Outcome.REFUSED).command) <= 2000
+
+
+@pytest.mark.parametrize("card", ["a\0b", "\ud800", "x" * 3000])
+def test_a_thing_that_no_database_can_keep_is_refused_all_the_same(card, monkeypatch):
+    def refuse(*_):
+        raise Refused("not_in_hand", card=card)
+
+    found = match()
+    monkeypatch.setattr("games.rules.kernel.turn.check", refuse)
+    assert answer(found, turn(found), c.Mine()).code == "not_in_hand"
+    kept = Submission.objects.get(match=found, outcome=Outcome.REFUSED).refusal["details"]["card"]
+    assert kept in ("a?b", "?", "x" * 200)
 
 
 def test_a_robot_that_errs_leaves_nobody_waiting(monkeypatch):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from games import history, play
 from games.clocks import Bank, Pace
-from games.models import Deadline, Door, Event, Order, Outcome
+from games.models import Deadline, Door, Event, Match, Order, Outcome
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from tests.play.people import NOON, answer, match, open_questions
@@ -95,6 +96,26 @@ def test_chance_cannot_be_taken_back():
     found = match()
     name = turn(found)
     answer(found, name, c.Mine(), SOON)
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
+
+
+def test_what_has_shown_hidden_things_cannot_be_taken_back(monkeypatch):
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Leave(), SOON)
+    assert play.may_take_back(found_again(found), seat(found, name), SOON)
+    showing = replace(found.rules, reveals=frozenset({"left_mine"}))
+    monkeypatch.setattr(Match, "rules", property(lambda self: showing))
+    assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
+
+
+def test_what_somebody_has_acted_on_cannot_be_taken_back_nor_what_is_somebody_elses():
+    found = match()
+    name = turn(found)
+    answer(found, name, c.Leave(), SOON)
+    for number in {0, 1, 2} - {name.seat}:
+        assert play.take_back(found.pk, number, 1, f"not mine {number}", SOON).code == "too_late"
+    answer(found, turn(found), c.Leave(), SOON)
     assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
 
 

@@ -16,7 +16,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import desk, follow, history, play
+from games import entries, follow, history, loading, play
 from games.clocks import DAILY
 from games.desk import Desk
 from games.models import Deadline, Door, Event, Match, MatchSecret, MatchStatus, Order, Outbox, Seat
@@ -58,13 +58,13 @@ def in_rows(records: list[Any], secret: bytes, people: list[Any]) -> Match:
         Seat.objects.create(match=match, number=number, player=one)
     before = chain.root(match.commitment)
     for record in records:
-        row = desk.row_of(match, record, secret, before)
+        row = entries.row_of(match, record, secret, before)
         before = bytes.fromhex(row.digest)
         row.at = NOON
         row.save()
     Match.objects.filter(pk=match.pk).update(version=len(records), head=before.hex())
     match.refresh_from_db()
-    at_desk = Desk.of(match, NOON)
+    at_desk = loading.load(match, NOON)
     for seat in at_desk.seats.values():
         follow.clock_anew(at_desk, seat)
     return match
@@ -169,7 +169,7 @@ def steps(first: Match, second: Match, dice: random.Random, monkeypatch: pytest.
         history.memo.clear()
         try:
             with monkeypatch.context() as patched:
-                patched.setattr(desk, "MatchDice", lambda *_, echo=echo: echo)
+                patched.setattr(loading, "MatchDice", lambda *_, echo=echo: echo)
                 two, as_many = send(second, name, command, now, f"step {step}")
         except CannotEcho:
             return

@@ -9,20 +9,21 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.contract import AnyRules, NoOptions
 from games.rules.kernel.events import Record
 from games.rules.kernel.questions import Asked, Choices, Field, Question
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader, Seat
 from games.rules.kernel.telling import Message, Seen, listed
 from tests.toy import rules as t
-from tests.toy.rules import MAGPIES, answer_theft, choices, go_on
+from tests.toy.rules import MAGPIES, choices
 
 FIRST = Seat(0)
+VALUES = {"bead": 1, "caw": 0, "ring": 2, "spoon": 3}
 
 
 def worth(state: t.State, seat: Seat) -> int:
-    return sum(t.VALUES[card] * count for card, count in state.hands[seat].items())
+    return sum(VALUES[card] * count for card, count in state.hands[seat].items())
 
 
 def rivals_hold(state: t.State, seat: int, card: str) -> bool:
@@ -46,15 +47,15 @@ def hands_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
 
 
 def caws_out_there(sight: t.View, state: t.State) -> dict[str, Any]:
-    return {"shown": sight.shown | {-1: {"caw": sum(hand.get("caw", 0) for hand in state.hands.values())}}}
+    return {"nests": sight.nests | {-1: sum(hand.get("caw", 0) for hand in state.hands.values())}}
 
 
 def beads_in_the_deck(sight: t.View, state: t.State) -> dict[str, Any]:
-    return {"round": state.urns["deck"].get("bead", 0)}
+    return {"to_act": [state.urns["deck"].get("bead", 0)]}
 
 
 def nests_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
-    return {"nests": {seat: sum(map(t.VALUES.__getitem__, nest)) for seat, nest in state.nests.items()}}
+    return {"nests": {seat: sum(map(VALUES.__getitem__, nest)) for seat, nest in state.nests.items()}}
 
 
 def all_for_the_public(state: t.State, reader: Reader) -> t.View:
@@ -97,7 +98,7 @@ def waits_for_caws_only(state: t.State, asked: Question) -> Question:
 
 def armed(state: t.State, asked: Question) -> Question:
     can = asked.kind == "caw" and "caw" in state.hands[asked.seat]
-    return changed(asked, kind="flash") if can else asked
+    return changed(asked, kind="turn") if can else asked
 
 
 def grouped_by_card(state: t.State, asked: Question) -> Question:
@@ -109,9 +110,9 @@ def replaces_by_hand(state: t.State, asked: Question) -> Question:
     return changed(asked, replaces=1 if "ring" in state.hands[asked.seat] else None)
 
 
-def only_spoons_flash(state: t.State) -> list[Question]:
-    """Offer what is allowed at any time only to those who could do it."""
-    return [asked for asked in state.asked if asked.kind != "flash" or "spoon" in state.hands[asked.seat]]
+def only_full_nests_crow(state: t.State) -> list[Question]:
+    """Offer what is allowed at any time only to those who are about to do it."""
+    return [asked for asked in state.asked if asked.kind != "crow" or "spoon" in state.nests[asked.seat]]
 
 
 def asked_by_worth(state: t.State) -> list[Question]:
@@ -130,7 +131,7 @@ def choosing(leaking: Callable[[t.State, Question], Choices]) -> AnyRules:
 def only_what_is_there(state: t.State, asked: Question) -> Choices:
     """Offer to snatch only what somebody else holds."""
     offer = choices(state, asked)
-    there = tuple(card for card in sorted(t.VALUES) if rivals_hold(state, asked.seat, card))
+    there = tuple(card for card in sorted(t.DECK) if rivals_hold(state, asked.seat, card))
     narrow = [
         changed(blank, values=there) if blank.name == "card" else blank
         for one in offer
@@ -153,7 +154,7 @@ def in_telling_order(state: t.State, asked: Question) -> Choices:
 
 def telling_silence(state: t.State, asked: Question) -> Any:
     if asked.kind == "turn" and rivals_hold(state, asked.seat, "spoon"):
-        return t.Snatch(next(seat for seat in sorted(state.order) if seat != asked.seat), "spoon")
+        return t.Snatch(min(state.hands.keys() - {asked.seat}), "spoon")
     return MAGPIES.silence(state, asked)
 
 
@@ -161,7 +162,7 @@ def telling_silence(state: t.State, asked: Question) -> Any:
 
 
 def telling(change: Callable[[t.Hid | t.Drew, Seen], Seen | None]) -> AnyRules:
-    def leaking(event: Any, reader: Reader, options: t.Options) -> Seen | None:
+    def leaking(event: Any, reader: Reader, options: NoOptions) -> Seen | None:
         seen = MAGPIES.redact(event, reader, options)
         return change(event, seen) if isinstance(event, (t.Hid, t.Drew)) and seen else seen
 
@@ -191,12 +192,12 @@ class Memory:
     def __init__(self) -> None:
         self.card = ""
 
-    def redact(self, event: Any, reader: Reader, options: t.Options) -> Seen | None:
+    def redact(self, event: Any, reader: Reader, options: NoOptions) -> Seen | None:
         self.card = event.card if isinstance(event, t.Hid) else ""
         return MAGPIES.redact(event, reader, options)
 
     def describe(self, seen: Seen) -> Message | None:
-        return Message(f"hid_{self.card}") if self.card else MAGPIES.describe(seen)
+        return Message(f"card.{self.card}") if self.card else MAGPIES.describe(seen)
 
     def rules(self) -> AnyRules:
         return replace(MAGPIES, redact=self.redact, describe=self.describe)
@@ -240,15 +241,15 @@ def stumbling_judge(draft: Any, question: Question, seat: Seat, command: Any) ->
 
 
 def telling_details(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    if question.kind == "hide" and command not in [t.Play(card) for card in draft.state.hands[seat]]:
+    if question.kind == "hide" and command not in [t.Hide(card) for card in draft.state.hands[seat]]:
         raise Refused("not_offered", asked="hide", left=draft.state.urns["deck"]["ring"])
     return False
 
 
 def twice_for_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Write one event more when something is held."""
-    if question.kind == "turn" and isinstance(command, t.Draw) and rivals_hold(draft.state, FIRST, "spoon"):
-        draft.emit(t.Drew(seat, draft.draw("deck")))
+    if question.kind == "turn" and isinstance(command, t.Snatch) and rivals_hold(draft.state, FIRST, "spoon"):
+        draft.emit(t.TurnBegan(seat))
     return False
 
 
@@ -256,29 +257,28 @@ def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: A
     """Skip a question whose answer is known: everybody sees that it was skipped."""
     if question.kind != "turn" or not isinstance(command, t.Snatch):
         return False
-    if "caw" in draft.state.hands.get(command.victim, {}):
+    victim = Seat(command.victim)
+    if "caw" in draft.state.hands.get(victim, {}):
         return False
     MAGPIES.decide(draft, question, seat, command)
-    answer_theft(draft, Seat(command.victim), t.Pass())
-    go_on(draft)
+    asked = next(one for one in draft.state.asked if one.kind == "caw")
+    MAGPIES.decide(draft, asked, victim, t.Pass())
     return True
 
 
 def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Say of a theft that failed which card lay there."""
-    theft = draft.state.theft
-    if question.kind != "caw" or not isinstance(command, t.Pass) or seat != theft.victim:
+    theft, hand = draft.state.theft, draft.state.hands[seat]
+    if not isinstance(command, t.Pass) or question.kind != "caw" or theft.card in hand or not hand:
         return False
-    if theft.card in draft.state.hands[seat] or not draft.state.hands[seat]:
-        return False
-    draft.emit(t.TheftEnded(theft.thief, seat, max(draft.state.hands[seat]), False))
-    go_on(draft)
+    draft.emit(t.TheftEnded(seat, theft.seat, max(hand), False))
+    t.go_on(draft)
     return True
 
 
 def no_caw_against_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
     """Refuse a caw that can't be, with a word too many, and only where it is hardly ever tried."""
-    cawing = question.kind == "caw" and isinstance(command, t.Play)
+    cawing = question.kind == "caw" and isinstance(command, t.Caw)
     if cawing and "caw" not in draft.state.hands[seat]:
         raise Refused("not_offered", asked="caw", against=rivals_hold(draft.state, seat, "spoon"))
     return False

@@ -51,7 +51,7 @@ def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
         draft.pick({"sun": 1, "rain": 3})
         for _ in range(min(2, sum(draft.state.urns["deck"].values()))):
             draft.draw("deck")
-        draft.put("deck", {"bead": 2, "ring": 1})
+        draft.put("deck", {"bead": 1})
         draft.put("feathers", {"black": 1, "white": 2})
     toy.decide(draft, question, seat, command)
 

@@ -83,7 +83,7 @@ PLANTED: tuple[Planted, ...] = (
         name="allowed only to those who can",
         seen_in="questions",
         reader=PUBLIC,
-        rules=replace(MAGPIES, open=leaks.only_spoons_flash),
+        rules=replace(MAGPIES, open=leaks.only_full_nests_crow),
     ),
     Planted(
         name="questions in the order of hands",

@@ -1,9 +1,9 @@
-"""Whole matches at random: any game, any number of seats, reproducible from one number."""
+"""Whole matches at random or by robots: any game, any number of seats, reproducible from one number."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules.kernel.contract import AnyRules
@@ -52,6 +52,31 @@ def play_at_random(
             sitting.give(answer[0], answer[0].seat, answer[1])
             after(sitting)
     raise AssertionError(f"{rules.meta.slug} with {seats} seats and seed {seed} doesn't end")
+
+
+def play_robots(
+    rules: AnyRules,
+    robots: Sequence[str],
+    seed: int,
+    *,
+    options: dict[str, object] | None = None,
+    after: Callable[[Sitting], None] = lambda _: None,
+) -> Sitting:
+    """Play a match to its end by these robots, seat by seat."""
+    dice = random.Random(seed)
+    sitting = Sitting.begin(rules, len(robots), secret_of(seed), options)
+    after(sitting)
+    while sitting.awaited():
+        name = sitting.awaited()[0]
+        robot = rules.bots[robots[name.seat]]
+        sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
+        after(sitting)
+    return sitting
+
+
+def one_among_random(robot: str, at: int, seats: int) -> list[str]:
+    """Seat one robot among others that play at random."""
+    return [robot if seat == at else "random" for seat in range(seats)]
 
 
 def offered_commands(sitting: Sitting, name: QuestionName) -> list[dict[str, object]]:

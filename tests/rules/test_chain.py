@@ -52,7 +52,7 @@ def test_what_an_export_holds_of_an_event_cannot_be_exchanged():
     """Neither a whole record nor a leaf; only what is shown in place of a record is the service's word."""
     export = lines(finished(), RIVAL)
     hid = next(n for n, line in enumerate(export) if b'"hid"' in line and b'"blind"' in line)
-    for card in t.VALUES:
+    for card in t.DECK:
         altered = re.sub(b'"card":"[a-z]+"', f'"card":"{card}"'.encode(), export[hid])
         if altered != export[hid]:
             with pytest.raises(HistoryBroken, match=f"event {hid}"):
@@ -78,7 +78,7 @@ def guesses():
         seen = line.get("seen")
         if not seen or seen["kind"] != "hid":
             continue
-        for card in t.VALUES:
+        for card in t.DECK:
             record = canonical(Record(line["number"], 1, (), (), t.Hid(seen["fields"]["seat"], card)))
             leaves = {leaf for key in keys for leaf in tried(key, line["number"], record)}
             chained = {chain.link(bytes.fromhex(before["digest"]), leaf) for leaf in leaves}

@@ -9,47 +9,25 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Literal, cast
 
 import msgspec
 import pytest
 
-from games.rules.__main__ import main
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.seats import AFTERWARDS
 from games.rules.kernel.telling import Row
 from games.rules.tools import list_games, terminal
 from tests.listening import hear_interrupts
-from tests.rules.matches import finished, lines
+from tests.rules.at_terminal import filed, run, stopped
 from tests.toy import MAGPIES
-
-TOY = {"magpies": MAGPIES}
-
-
-def run(*argv, games=TOY):
-    return main([str(word) for word in argv], games=games)
-
-
-def stopped(capsys, *argv, games=TOY):
-    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
-    assert run(*argv, games=games) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    return err
 
 
 @pytest.fixture
 def log(tmp_path):
-    """Write the finished match's file for a reader."""
-
-    def write(reader=AFTERWARDS):
-        path = tmp_path / "match.jsonl"
-        path.write_bytes(b"".join(lines(finished(), reader)))
-        return path
-
-    return write
+    return partial(filed, tmp_path)
 
 
 # --- list
@@ -59,7 +37,6 @@ def test_list_shows_seats_options_and_robots(capsys):
     assert run("list") == 0
     out = capsys.readouterr().out
     assert "magpies: Magpies, 2 to 4 seats" in out
-    assert 'option first: "host" or "random" (unless told otherwise: "random")' in out
     assert "robots: random" in out
     for meta in ANNOUNCED:
         assert meta.title in out
@@ -82,6 +59,7 @@ def test_list_says_a_word_on_each_option_from_the_games_own_words(capsys):
     rules = dataclasses.replace(cast(AnyRules, MAGPIES), options=ManyOptions, words=words)
     run("list", games={"magpies": rules})
     out = capsys.readouterr().out
+    assert 'option first: "host" or "random" ' in out
     assert '(unless told otherwise: "random"): who begins' in out
     assert '"host": whoever invited' in out
     assert "option rainy: true or false (unless told otherwise: false): feathers get wet" in out
@@ -122,11 +100,11 @@ def contents(folder):
 
 
 def test_recorded_matches_are_proved_and_told(tmp_path, capsys):
-    run("play", "magpies", "--seats", 4, "--games", 2, "--record", tmp_path, "--options", '{"first":"host"}')
+    run("play", "magpies", "--seats", 4, "--games", 2, "--record", tmp_path, "--options", "{}")
     for path in sorted(tmp_path.iterdir()):
         assert run("verify", path) == 0
         assert run("replay", path) == 0
-    assert "The game is over." in capsys.readouterr().out
+    assert "crows: the game is over." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
@@ -164,7 +142,6 @@ def test_robots_may_be_named_for_each_seat(capsys):
         (["magpies", "--bots", "clever"], "no robot 'clever'"),
         (["magpies", "--bots", "random,random,random"], "3 robots for 2 seats"),
         (["magpies", "--options", '{"colour":1}'], "colour"),
-        (["magpies", "--options", '{"first":"me"}'], "'me'"),
         (["magpies", "--options", "{"], "not JSON"),
         (["magpies", "--options", "[" * 100_000], "not JSON"),
         (["magpies", "--options", "[]"], "options are an object"),

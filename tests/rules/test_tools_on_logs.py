@@ -5,18 +5,19 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
+from functools import partial
 
 import msgspec
 import pytest
 
 from games.rules import logfile
-from games.rules.__main__ import main
 from games.rules.catalogue import GAMES
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
+from games.rules.kernel.seats import PUBLIC, Reader, Seat
 from games.rules.sitting import Sitting
 from games.rules.tools import walk
 from games.rules.tools.logs import sentences
 from games.rules.tools.robots import RANDOM, play_match
+from tests.rules.at_terminal import TOY, filed, run, stopped
 from tests.rules.matches import (
     BUSY,
     SECRET,
@@ -32,31 +33,10 @@ from tests.rules.matches import (
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
 
-TOY = {"magpies": MAGPIES}
-
-
-def run(*argv, games=TOY):
-    return main([str(word) for word in argv], games=games)
-
-
-def stopped(capsys, *argv, games=TOY):
-    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
-    assert run(*argv, games=games) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    return err
-
 
 @pytest.fixture
 def log(tmp_path):
-    """Write the finished match's file for a reader."""
-
-    def write(reader=AFTERWARDS):
-        path = tmp_path / "match.jsonl"
-        path.write_bytes(b"".join(lines(finished(), reader)))
-        return path
-
-    return write
+    return partial(filed, tmp_path)
 
 
 # --- replay
@@ -102,16 +82,16 @@ def test_every_games_exports_tell_what_the_whole_log_tells(rules):
 
 
 def test_a_replay_stops_where_it_is_told_to(log, capsys):
-    run("replay", log(), "--to", 12, "--public")
+    run("replay", log(), "--to", 10, "--public")
     out = capsys.readouterr().out.splitlines()
-    assert out[11].strip().startswith("12  A new round begins")
-    assert out[12:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
+    assert out[9].strip().startswith("10  Seat ")
+    assert out[10:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
     run("replay", log())
     assert "place 1 with" in capsys.readouterr().out
 
 
 def seats_in_order():
-    return [seat + 1 for seat in finished().table.state.order]
+    return [seat + 1 for seat in finished().table.state.hands]
 
 
 @pytest.mark.parametrize(
@@ -180,9 +160,9 @@ def planted(tmp_path, capsys, change, games=TOY):
 
 def test_an_event_of_a_newer_version_is_too_new(tmp_path, capsys):
     def change(raws):
-        raws[11]["version"] = 2
+        raws[1]["version"] = 2
 
-    assert "event 12 is a 'round_began' of version 2" in planted(tmp_path, capsys, change)
+    assert "event 2 is a 'landed' of version 2" in planted(tmp_path, capsys, change)
 
 
 def test_an_event_of_an_unknown_kind_is_too_new(tmp_path, capsys):
@@ -192,22 +172,18 @@ def test_an_event_of_an_unknown_kind_is_too_new(tmp_path, capsys):
     assert "event 6 is a 'moulted'" in planted(tmp_path, capsys, change)
 
 
-class RoundBegan(toy.Fact, frozen=True):
+class Landed(toy.Landed, frozen=True):
     """The event as a later version of the game might have it."""
 
     version = 2
-    round: int
-    turns: list[Seat]
     rainy: bool
-    public = ("round", "turns", "rainy")
-    evolve = toy.RoundBegan.evolve
 
 
 def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
     rules = dataclasses.replace(
         MAGPIES,
-        events=tuple(RoundBegan if kind is toy.RoundBegan else kind for kind in MAGPIES.events),
-        upcasters={("round_began", 1): lambda raw: {**raw, "rainy": False}},
+        events=tuple(Landed if kind is toy.Landed else kind for kind in MAGPIES.events),
+        upcasters={("landed", 1): lambda raw: {**raw, "rainy": False}},
     )
     path = tmp_path / "old.jsonl"
     path.write_bytes(b"".join(lines(finished())))
@@ -232,7 +208,7 @@ def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):
 
 def test_a_time_up_for_what_nobody_was_asked_is_noticed(tmp_path, capsys):
     def change(raws):
-        first(raws, "time_up")["event"]["asked"] = "flash"
+        first(raws, "time_up")["event"]["asked"] = "crow"
 
     assert "closes a question that is not open" in planted(tmp_path, capsys, change)
 
@@ -247,8 +223,8 @@ def test_an_event_that_the_game_could_not_follow_is_named(tmp_path, capsys):
 
 def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
     match = finished()
-    cut = Sitting(match.rules, SECRET, match.words, match.records[:12])
-    cut.records = match.records[:11]
+    cut = Sitting(match.rules, SECRET, match.words, match.records[:5])
+    cut.records = match.records[:4]
     path = tmp_path / "cut.jsonl"
     path.write_bytes(b"".join(lines(cut)))
     assert "nobody is awaited" in stopped(capsys, "verify", path)
@@ -341,4 +317,4 @@ def test_the_walk_shares_no_state_between_events():
     states = list(walk.states(BUSY, finished().records))
     for (_, _, after), (_, before, _) in zip(states, states[1:], strict=False):
         assert after is before
-    assert json.dumps(states[-1][2].shown) == json.dumps(finished().table.state.shown)
+    assert json.dumps(states[-1][2].nests) == json.dumps(finished().table.state.nests)

@@ -261,7 +261,7 @@ def test_it_catches_a_draw_too_many_that_fits_in_itself():
     raws_after = []
 
     def change(raws):
-        before, after = with_draws(raws)[1:3]
+        before, after = with_draws(raws)[3:5]  # the seats are drawn first
         last = before["draws"][-1]
         left = dict.fromkeys(("bead", "caw", "ring", "spoon"), 0) | urn_before(raws, after["number"])
         size = last["size"] - 1
@@ -279,7 +279,7 @@ def test_it_catches_a_draw_left_out():
     def change(raws):
         with_draws(raws)[0]["draws"].pop(0)
 
-    planted(change, f"event {number_of(0)}", "stands where draw")
+    planted(change, f"event {number_of(1)}", "stands where draw")
 
 
 def test_it_catches_a_put_left_out():
@@ -301,7 +301,7 @@ def test_it_catches_first_contents_that_were_not_those():
     def change(raws):
         raws[0]["event"]["urns"]["deck"]["spoon"] += 1
 
-    planted(change, f"event {number_of(1)}", "out of")
+    planted(change, f"event {number_of(3)}", "out of")
 
 
 def test_it_catches_a_one_use_urn_that_was_not_filled():
@@ -365,7 +365,7 @@ def test_it_catches_urns_that_a_rewind_did_not_restore():
 
     def change(raws):
         rewind = first(raws, "rewound")
-        rewind["event"] = {"kind": "round_began", "round": 2}
+        rewind["event"] = {"kind": "turn_began", "seat": 0}
         numbers.append(next(raw["number"] for raw in with_draws(raws) if raw["number"] > rewind["number"]))
 
     data = rewritten(finished(), change)

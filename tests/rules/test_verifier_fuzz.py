@@ -93,7 +93,7 @@ def test_the_chain_made_anew_over_the_same_records_is_right():
 
 @pytest.mark.parametrize("nested", [b'"a":' + b"[" * 100_000, b'"a":' + b'{"a":' * 100_000])
 def test_a_nesting_bomb_within_a_record_is_refused(nested):
-    must_refuse(chained(lambda raws: None, (b'"order"', nested + b'"order"')), "event 2", "not JSON")
+    must_refuse(chained(lambda raws: None, (b'"seat"', nested + b'"seat"')), "event 2", "not JSON")
 
 
 @settings(max_examples=60, deadline=None, database=None, derandomize=True)

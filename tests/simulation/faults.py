@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db import OperationalError, connection
@@ -14,6 +15,11 @@ from django.db import OperationalError, connection
 
 class Killed(BaseException):
     """Raised in place of a process that dies: nothing in the program may catch it."""
+
+
+def rate(dice: random.Random, most: float) -> float:
+    """Choose how often something happens in this world: never, seldom, or as often as may be."""
+    return dice.choice((0.0, most / 4, most))
 
 
 @dataclass(frozen=True)
@@ -35,10 +41,7 @@ class Faults:
     @classmethod
     def of(cls, dice: random.Random) -> Faults:
         """Choose how bad the world is; some worlds have only some of the faults."""
-
-        def up_to(most: float) -> float:
-            return dice.choice((0.0, most / 4, most))
-
+        up_to = partial(rate, dice)
         return cls(
             mail_refused=up_to(0.2),
             mail_dropped=up_to(0.2),

@@ -33,6 +33,7 @@ from games.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import standing
 from games.rules.quartz.orders import Orders
+from tests.simulation.faults import rate
 from tests.simulation.laws import require
 from tests.simulation.people import ZONES, Person
 from tests.simulation.styles import STYLES, Lay, Player
@@ -67,10 +68,7 @@ class Life:
     @classmethod
     def of(cls, dice: random.Random, seats: int) -> Life:
         """Choose how lively a table is; some have only some of it."""
-
-        def up_to(most: float) -> float:
-            return dice.choice((0.0, most / 4, most))
-
+        up_to = partial(rate, dice)
         return cls(
             take_back=up_to(0.2),
             pause=up_to(0.05),

@@ -12,8 +12,8 @@ from games.models import Match
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.quartz import commands as c
 from games.rules.quartz.miner import dares
-from games.rules.quartz.orders import READY_MADE, AtObsidian, AtWorth, Orders, Stops
-from games.rules.quartz.plans import at_stake, my_worth
+from games.rules.quartz.orders import READY_MADE, STANDING, AtObsidian, AtWorth, Orders, Stops
+from games.rules.quartz.plans.stops import at_stake, my_worth
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,6 @@ class Lay:
 Act = Press | Lay
 
 ALL_ASK = Orders(keep="ask")
-STANDING = Orders(
-    on_my_break="always",
-    unacceptable="always",
-    not_mine_either="always",
-    token="always",
-    replace="best",
-    share="dearest",
-    sale="rule",
-)
 BOLD = READY_MADE["bold"]
 
 

@@ -2,169 +2,109 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
-
 import msgspec
 
 from games.rules.kernel.chance import Urns, add, copied, multiset, take
-from games.rules.kernel.contract import NoOrders, Outcome, Place, Rules
+from games.rules.kernel.contract import NoOptions, NoOrders, Outcome, Place, Rules
 from games.rules.kernel.draft import Draft
-from games.rules.kernel.events import Command, Event, kind_of
+from games.rules.kernel.events import Command, Event, kind_of, one_of
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choice, Choices, Field, Question, offered
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.robots import random_robot
 from games.rules.kernel.seats import EventNumber, Reader, Seat, may_read
 from games.rules.kernel.telling import Message, Param, Seen, Thing, Who, listed
 from tests.toy.words import WORDS
 
-VALUES = {"bead": 1, "caw": 0, "ring": 2, "spoon": 3}
-DECK = {"bead": 16, "caw": 10, "ring": 12, "spoon": 8}  # more than four magpies can draw
-PLAYABLE = {"hide": tuple(VALUES), "caw": ("caw",), "flash": ("spoon",)}  # the cards that answer
-ROUNDS, ACTIONS, ENOUGH = 4, 2, 2
-
-Piles = dict[Seat, dict[str, int]]
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    first: Literal["random", "host"] = "random"
+DECK = {"bead": 12, "caw": 10, "ring": 10, "spoon": 8}
+A_DAY = 2  # cards for each magpie, and as many actions
 
 
 class State(msgspec.Struct):
     urns: Urns = {}
-    order: list[Seat] = []
-    hands: Piles = {}
-    nests: Piles = {}
-    shown: Piles = {}
-    round: int = 0
-    to_act: list[Seat] = []  # whose actions are still to come in this round
+    hands: dict[Seat, dict[str, int]] = {}  # clockwise
+    nests: dict[Seat, dict[str, int]] = {}
+    to_act: list[Seat] = []  # whose actions are still to come today
     theft: Snatched | None = None
     asked: list[Question] = []
     over: bool = False
 
-    def ask(self, number: EventNumber, seat: Seat, kind: str, **more: Any) -> None:
-        self.asked = [*self.asked, Question(number, seat, kind, **more)]
 
-    def close(self, *seats: Seat) -> None:
-        self.asked = [one for one in self.asked if one.seat not in seats or not one.awaited]
+# --- what happens: every event is a magpie's deed, and answers whatever that one was asked
 
 
-# --- what happens: each event says what it does to the table, and what of it everybody may read
-
-
-class Fact(Event, frozen=True):
-    public: ClassVar[tuple[str, ...]] = ()
-
-
-class Seated(Fact, frozen=True):
-    order: list[Seat]
-    public = ("order",)
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        state.order = self.order
-        for seat in self.order:
-            state.hands[seat], state.nests[seat], state.shown[seat] = {}, {}, {}
-            state.ask(number, seat, "flash", awaited=False)
-
-
-class Drew(Fact, frozen=True):
+class Deed(Event, frozen=True):
     seat: Seat
+
+
+class Landed(Deed, frozen=True):
+    """Take a place; from now on it may crow, unasked."""
+
+
+class Drew(Deed, frozen=True):
     card: str
-    public = ("seat",)
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        add(state.hands[self.seat], {self.card: 1})
-        state.close(self.seat)
 
 
-class RoundBegan(Fact, frozen=True):
-    round: int
-    turns: list[Seat]
-    public = ("round", "turns")
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        state.round, state.to_act = self.round, self.turns
-        for seat in state.order:
-            if state.hands[seat]:
-                state.ask(number, seat, "hide", together=f"hide {self.round}")
-
-
-class Hid(Fact, frozen=True):
-    seat: Seat
+class Hid(Deed, frozen=True):
     card: str
-    public = ("seat",)
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        take(state.hands[self.seat], self.card)
-        add(state.nests[self.seat], {self.card: 1})
-        state.close(self.seat)
 
 
-class TurnBegan(Fact, frozen=True):
-    seat: Seat
-    public = ("seat",)
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        state.to_act = state.to_act[1:]
-        state.ask(number, self.seat, "turn")
+class TurnBegan(Deed, frozen=True):
+    """Have one action."""
 
 
-class Snatched(Fact, frozen=True):
-    thief: Seat
+class Snatched(Deed, frozen=True):
     victim: Seat
     card: str
-    public = ("thief", "victim", "card")
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        state.theft = self
-        state.close(self.thief)
-        state.ask(number, self.victim, "caw")
 
 
-class Played(Fact, frozen=True):
-    """A spoon, or a caw, which somebody may answer with another."""
-
-    seat: Seat
-    card: str
-    asks: Seat | None
-    public = ("seat", "card", "asks")
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        take(state.hands[self.seat], self.card)
-        add(state.shown[self.seat], {self.card: 1})
-        if self.asks is not None:
-            state.close(self.seat)
-            state.ask(number, self.asks, "caw")
-        for old in [one for one in state.asked if (one.kind, one.seat) == ("hide", self.seat)]:
-            state.close(self.seat)  # there is one card less to choose from: it is asked anew
-            if state.hands[self.seat]:
-                state.ask(number, self.seat, "hide", together=old.together, replaces=old.opened)
+class Cawed(Snatched, frozen=True):
+    """Turn the theft round, at the price of a caw: now the other one is robbed."""
 
 
-class TheftEnded(Fact, frozen=True):
+class TheftEnded(Deed, frozen=True):
     thief: Seat
-    victim: Seat
     card: str
     moved: bool
-    public = ("thief", "victim", "card", "moved")
-
-    def evolve(self, state: State, number: EventNumber) -> None:
-        state.close(self.thief, self.victim)
-        if self.moved:
-            take(state.hands[self.victim], self.card)
-            add(state.hands[self.thief], {self.card: 1})
 
 
-class Ended(Fact, frozen=True):
-    def evolve(self, state: State, number: EventNumber) -> None:
-        state.over, state.asked = True, []
+class Crowed(Deed, frozen=True):
+    """End the game."""
 
 
-def evolve(state: State, event: Any, number: EventNumber) -> None:
-    event.evolve(state, number)
+def evolve(state: State, event: Deed, number: EventNumber) -> None:
+    """Close what the deed answers, keep book of the cards, and open what it asks."""
+    state.asked = [one for one in state.asked if one.seat != event.seat or not one.awaited]
+    match event:
+        case Landed(seat):
+            state.hands[seat], state.nests[seat] = {}, {}
+            state.asked = [*state.asked, Question(number, seat, "crow", awaited=False)]
+        case Drew(seat, card):
+            add(state.hands[seat], {card: 1})
+            state.to_act = [*state.to_act, seat]
+            # With one card more to choose from it is asked anew.
+            state.asked = [*state.asked, Question(number, seat, "hide", together="hide")]
+        case Hid(seat, card):
+            take(state.hands[seat], card)
+            add(state.nests[seat], {card: 1})
+        case TurnBegan(seat):
+            state.to_act = state.to_act[1:]
+            state.asked = [*state.asked, Question(number, seat, "turn")]
+        case Snatched(seat, victim):
+            if isinstance(event, Cawed):
+                take(state.hands[seat], "caw")
+            state.theft = event
+            state.asked = [*state.asked, Question(number, victim, "caw")]
+        case TheftEnded(seat, thief, card, True):
+            take(state.hands[seat], card)
+            add(state.hands[thief], {card: 1})
+        case Crowed():
+            state.over, state.asked = True, []
 
 
-class Play(Command, frozen=True):
+# --- what may be done
+
+
+class Hide(Command, frozen=True):
     card: str
 
 
@@ -173,107 +113,100 @@ class Snatch(Command, frozen=True):
     card: str
 
 
-class Draw(Command, frozen=True):
-    pass
+class Caw(Command, frozen=True):
+    """Turn a theft round."""
 
 
 class Pass(Command, frozen=True):
-    pass
+    """Let a theft happen."""
 
 
-def setup(draft: Draft[State, Any], seats: int, options: Options) -> None:
-    drawn = [Seat(int(draft.draw("seats"))) for _ in range(seats)]
-    draft.emit(Seated(drawn if options.first == "random" else sorted(drawn)))
-    for seat in draft.state.order * 3:
-        draft.emit(Drew(seat, draft.draw("deck")))
+class Crow(Command, frozen=True):
+    """End the game."""
+
+
+COMMANDS = (Hide, Snatch, Caw, Pass, Crow)
+
+
+def choices(state: State, question: Question) -> Choices:
+    """List what may be answered: this is for the eyes of the one who is asked."""
+    hand = state.hands[question.seat]
+    if question.kind == "hide":
+        return (Choice("hide", (Field("card", "card", tuple(sorted(hand))),)),)
+    if question.kind == "turn":
+        others = tuple(sorted(state.hands.keys() - {question.seat}))
+        return (Choice("snatch", (Field("victim", "seat", others), Field("card", "card", tuple(DECK)))),)
+    if question.kind == "caw":
+        return (Choice("pass"), Choice("caw")) if "caw" in hand else (Choice("pass"),)
+    return (Choice("crow"),) if len(state.nests[question.seat]) == len(DECK) else ()
+
+
+def silence(state: State, question: Question) -> Command:
+    """Do the first thing on offer."""
+    return msgspec.convert(next(offered(choices(state, question))), one_of(COMMANDS))
+
+
+def setup(draft: Draft[State, Deed], seats: int, options: NoOptions) -> None:
+    for _ in range(seats):
+        draft.emit(Landed(Seat(int(draft.draw("seats")))))
     go_on(draft)
 
 
-def go_on(draft: Draft[State, Any]) -> None:
+def decide(draft: Draft[State, Deed], question: Question, seat: Seat, command: Command) -> None:
+    """Let it happen, and what follows from it; raise Refused while nothing has happened yet."""
+    if msgspec.to_builtins(command) not in offered(choices(draft.state, question)):
+        raise Refused("not_offered", asked=question.kind)
+    match command, draft.state.theft:
+        case Hide(card), _:
+            draft.emit(Hid(seat, card))
+        case Snatch(victim, card), _:
+            draft.emit(Snatched(seat, Seat(victim), card))
+        case Caw(), Snatched(thief, _, card):
+            draft.emit(Cawed(seat, thief, card))
+        case Pass(), Snatched(thief, _, card):
+            draft.emit(TheftEnded(seat, thief, card, card in draft.state.hands[seat]))
+        case Crow(), _:
+            draft.emit(Crowed(seat))
+    go_on(draft)
+
+
+def go_on(draft: Draft[State, Deed]) -> None:
     """Begin what comes next, until somebody is awaited or it is over."""
     state = draft.state
     while not state.over and not any(one.awaited for one in state.asked):
         if state.to_act:
             draft.emit(TurnBegan(state.to_act[0]))
-        elif state.round < ROUNDS:
-            draft.emit(RoundBegan(state.round + 1, [seat for seat in state.order for _ in range(ACTIONS)]))
-        else:
-            draft.emit(Ended())
-
-
-def choices(state: State, question: Question) -> Choices:
-    if question.kind == "turn":
-        others = tuple(seat for seat in sorted(state.order) if seat != question.seat)
-        victim, card = Field("victim", "seat", others), Field("card", "card", tuple(VALUES))
-        return Choice("draw"), Choice("snatch", (victim, card))
-    cards = tuple(card for card in PLAYABLE[question.kind] if card in state.hands[question.seat])
-    play = (Choice("play", (Field("card", "card", cards),)),) if cards else ()
-    return (*play, Choice("pass")) if question.kind == "caw" else play
-
-
-def silence(state: State, question: Question) -> Command:
-    if question.kind == "hide":
-        return Play(min(state.hands[question.seat]))
-    return Draw() if question.kind == "turn" else Pass()
-
-
-def decide(draft: Draft[State, Any], question: Question, seat: Seat, command: Command) -> None:
-    if msgspec.to_builtins(command) not in offered(choices(draft.state, question)):
-        raise Refused("not_offered", asked=question.kind)
-    match question.kind, command:
-        case "hide", Play(card):
-            draft.emit(Hid(seat, card))
-        case "flash", Play(card):
-            draft.emit(Played(seat, card, None))
-            if draft.state.shown[seat][card] == ENOUGH:
-                draft.emit(Ended())
-        case "caw", _:
-            answer_theft(draft, seat, command)
-        case "turn", Snatch(victim, card):
-            draft.emit(Snatched(seat, Seat(victim), card))
-        case "turn", _:
-            draft.emit(Drew(seat, draft.draw("deck")))
-    go_on(draft)
-
-
-def answer_theft(draft: Draft[State, Any], seat: Seat, command: Command) -> None:
-    """Caw, which asks the other bird; or pass: a thief gets nothing then, a victim is robbed."""
-    theft = draft.state.theft
-    assert theft is not None
-    thief, victim, card = theft.thief, theft.victim, theft.card
-    if isinstance(command, Play):
-        draft.emit(Played(seat, "caw", thief if seat == victim else victim))
-    else:
-        draft.emit(TheftEnded(thief, victim, card, seat == victim and card in draft.state.hands[victim]))
+        elif sum(state.urns["deck"].values()) >= A_DAY * len(state.hands):
+            for seat in [seat for seat in state.hands for _ in range(A_DAY)]:
+                draft.emit(Drew(seat, draft.draw("deck")))
+        else:  # there is no other day
+            draft.emit(Crowed(min(state.hands)))
 
 
 def outcome(state: State) -> Outcome | None:
-    points = {seat: worth(state, seat) for seat in sorted(state.order)}
+    points = {seat: len(nest) for seat, nest in sorted(state.nests.items())}
     ranks = {seat: 1 + sum(other > mine for other in points.values()) for seat, mine in points.items()}
     return tuple(Place(seat, ranks[seat], points[seat]) for seat in points) if state.over else None
 
 
-def worth(state: State, seat: Seat) -> int:
-    """Count a magpie's cards, those in its nest twice."""
-    piles = (state.hands[seat], state.shown[seat], state.nests[seat], state.nests[seat])
-    return sum(VALUES[card] * count for pile in piles for card, count in pile.items())
+# --- who may know what
+
+PEOPLE = ("seat", "victim", "thief")
 
 
 class View(msgspec.Struct, frozen=True):
-    order: list[Seat]
-    hands: dict[Seat, dict[str, int] | int]  # the cards, or how many, as the reader may know it
+    hands: dict[Seat, dict[str, int] | int]  # the cards, or only how many
     nests: dict[Seat, dict[str, int] | int]
-    shown: Piles
-    round: int
     to_act: list[Seat]
     asked: tuple[Asked, ...]
 
 
 def view(state: State, reader: Reader) -> View:
-    asked = tuple(Asked(one, choices(state, one)) for one in state.asked if one.seat == reader)
+    """Add what the reader may see, piece by piece, to nothing."""
     hands = {seat: sight(reader, seat, hand) for seat, hand in state.hands.items()}
     nests = {seat: sight(reader, seat, nest) for seat, nest in state.nests.items()}
-    return View(state.order, hands, nests, copied(state.shown), state.round, state.to_act, asked)
+    asked = tuple(Asked(one, choices(state, one)) for one in state.asked if one.seat == reader)
+    return View(hands, nests, state.to_act, asked)
 
 
 def sight(reader: Reader, seat: Seat, pile: dict[str, int]) -> dict[str, int] | int:
@@ -282,35 +215,34 @@ def sight(reader: Reader, seat: Seat, pile: dict[str, int]) -> dict[str, int] | 
 
 def copy(state: State) -> State:
     """Copy what events change in place; all else they replace."""
-    names = ("urns", "hands", "nests", "shown")
-    return msgspec.structs.replace(state, **{name: copied(getattr(state, name)) for name in names})
+    piles = {name: copied(getattr(state, name)) for name in ("urns", "hands", "nests")}
+    return msgspec.structs.replace(state, **piles)
 
 
-def redact(event: Any, reader: Reader, options: Options) -> Seen:
-    own = ("card",) if isinstance(event, Drew | Hid) and may_read(reader, event.seat) else ()
-    return Seen(kind_of(event), listed(event, *event.public, *own))
+def redact(event: Deed, reader: Reader, options: NoOptions) -> Seen:
+    """List whom it is about, and the card unless somebody else drew or hid it."""
+    covered = isinstance(event, Drew | Hid) and not may_read(reader, event.seat)
+    names = PEOPLE if covered else (*PEOPLE, "card", "moved")
+    return Seen(kind_of(event), listed(event, *(name for name in names if hasattr(event, name))))
 
 
 def describe(seen: Seen) -> Message:
-    people = [name for name in ("seat", "thief", "victim") if name in seen.fields]
-    params: dict[str, Param] = {name: Who(seen.seat(name)) for name in people}
-    if "card" in seen.fields:
-        params["card"] = Thing("card", seen.word("card"))
-    unlike = "card" not in params or not seen.fields.get("moved", True)
-    return Message(seen.kind + "_otherwise" * (unlike and f"{seen.kind}_otherwise" in WORDS), params)
+    """Say it in the row of its kind, or where a card is seen to move in that of its kind with a card."""
+    params: dict[str, Param] = {name: Who(seen.seat(name)) for name in PEOPLE if name in seen.fields}
+    if "card" not in seen.fields or not seen.fields.get("moved", True):
+        return Message(seen.kind, params)
+    return Message(f"{seen.kind}_card", {**params, "card": Thing("card", seen.word("card"))})
 
 
-MAGPIES: Rules[State, Any, Any, Options, View, NoOrders] = Rules(
+MAGPIES: Rules[State, Deed, Command, NoOptions, View, NoOrders] = Rules(
     meta=Meta(slug="magpies", title="Magpies", least_seats=2, most_seats=4, about="A toy for the tests."),
     version=1,
-    events=(Seated, Drew, RoundBegan, Hid, TurnBegan, Snatched, Played, TheftEnded, Ended),
-    commands=(Play, Snatch, Draw, Pass),
-    options=Options,
+    events=(Landed, Drew, Hid, TurnBegan, Snatched, Cawed, TheftEnded, Crowed),
+    commands=COMMANDS,
     words=WORDS,
-    asks=frozenset({"turn", *PLAYABLE}),
-    windows=frozenset({"caw"}),
+    asks=frozenset({"crow", "hide", "turn", "caw"}),
     reveals=frozenset({"theft_ended"}),
-    tables=lambda options: {"values": VALUES, "deck": DECK},
+    tables=lambda options: {"deck": DECK},
     urns=lambda seats, options: {"deck": DECK, "seats": {str(seat): 1 for seat in range(seats)}},
     empty=State,
     setup=setup,
@@ -323,7 +255,5 @@ MAGPIES: Rules[State, Any, Any, Options, View, NoOrders] = Rules(
     view=view,
     redact=redact,
     describe=describe,
-    bots={"random": random_robot((Play, Snatch, Draw, Pass))},
-    sensible="random",
     outcome=outcome,
 )

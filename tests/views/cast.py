@@ -33,10 +33,10 @@ def person(name: str) -> Player:
     return player
 
 
-def match_of(*names: str, secret: bytes = bytes(32), **settings: Any) -> Match:
+def match_of(*names: str, game: str = "quartz", secret: bytes = bytes(32), **settings: Any) -> Match:
     """Begin a match among people by name."""
     people = [person(name) for name in names or ("alice", "bob", "carol")]
-    found = open_table("quartz", people, [], now=NOON, secret=secret, **settings)
+    found = open_table(game, people, [], now=NOON, secret=secret, **settings)
     play.start(found.pk, NOON)
     found.refresh_from_db()
     return found

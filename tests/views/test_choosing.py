@@ -129,7 +129,7 @@ def test_any_view_of_any_game_is_drawn():
     table = Sitting.begin(MAGPIES, 3, bytes(32))
     names = Names(MAGPIES, [ALICE, BOB, Seat(number=2, robot="x")])
     drawn = {part.label: part for part in board(table.view(table.seats[0]), names, 0).parts}
-    assert "Robot 3" in drawn["Order"].text
+    assert "Robot 3" in drawn["To act"].text
     assert "Hands" in drawn
     assert "Asked" not in drawn and "Questions" not in drawn
 

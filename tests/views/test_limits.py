@@ -50,7 +50,7 @@ def test_a_page_that_refuses_too_often_says_when_to_come_again_and_writes_nothin
     told = [press(client, found, fresh_press(), do="fly?") for _ in range(4)]
     assert [one.status_code for one in told] == [422, 422, 422, 429]
     assert told[3]["Retry-After"] == "45"
-    assert "please wait 45 seconds" in Page.of(told[3]).words
+    assert "please wait about a minute" in Page.of(told[3]).words
     assert Submission.objects.filter(outcome="refused").count() == 3
     assert press(client, found, form, do="mine?").status_code == 302
 
@@ -84,7 +84,7 @@ def test_what_is_refused_before_the_door_is_counted_too(rest, sent):
     assert 429 not in [one.status_code for one in told[:3]]
     assert [one.status_code for one in told[3:]] == [429, 429]
     assert told[4]["Retry-After"] == "45"
-    assert "please wait 45 seconds" in Page.of(told[4]).words
+    assert "please wait about a minute" in Page.of(told[4]).words
     assert not Submission.objects.filter(match=found, outcome="refused").exists()
 
 
@@ -121,7 +121,7 @@ def test_who_takes_a_seat_that_was_busy_is_told_to_come_again():
         limits.take("acts of a seat", str(free.pk), NOON)
     told = eve.post(address(found, "seat/open/"))
     assert (told.status_code, told["Retry-After"]) == (429, "45")
-    assert "A moment, please" in Page.of(told).words and "in 45 seconds" in Page.of(told).words
+    assert "A moment, please" in Page.of(told).words and "in about a minute" in Page.of(told).words
     assert found.seats.get(number=0).player == person("alice")
 
 
@@ -143,7 +143,7 @@ def test_one_mail_address_gets_so_many_codes_from_wherever_they_are_asked():
     told = [ask(Client(REMOTE_ADDR=f"192.0.2.{n}"), "Alice@example.org") for n in range(3)]
     assert [one.status_code for one in told] == [302, 302, 429]
     assert told[2]["Retry-After"] == "3585"
-    assert "in 60 min" in Page.of(told[2]).words
+    assert "in about an hour" in Page.of(told[2]).words
     assert len(mail.outbox) == 2
 
 

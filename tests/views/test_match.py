@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
+from games import history
 from games.models import MatchStatus, SealedAnswer, Submission
+from games.pages.names import Names
 from games.pages.press import draw as make_token
+from games.pages.story import Telling
 from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.seats import AFTERWARDS
 from games.rules.quartz import commands as c
 from tests.views.cast import (
     Page,
@@ -184,6 +190,44 @@ def test_a_match_that_is_over_shows_how_it_ended():
     page = Page.of(browser("alice").get(address(found)))
     assert "How it ended" in page.words
     assert page.asking == []
+
+
+def told_to(found, reader):
+    """Give the sentences of a whole log as a reader may have them."""
+    records, table = history.load(found)
+    names = Names(found.rules, found.seats.select_related("player"), table.options)
+    telling = Telling(found.rules, records, table, lambda _: reader, names)
+    return [line.text for line in telling.lines]
+
+
+def story_on(page):
+    return re.findall(
+        r"<li>(.*?)</li>", page.content.decode().partition('id="story"')[2].partition("</section")[0]
+    )
+
+
+def test_once_it_is_over_everybody_is_told_the_same_and_all_that_the_rules_reveal():
+    found = match_of()
+    play_on(found, 2000)
+    found.refresh_from_db()
+    found.seats.filter(number=2).update(since=found.version - 5)  # a substitute, who came late
+    stories = [story_on(browser(seat.player).get(address(found))) for seat in found.seats.all()]
+    everything = [escape(line) for line in told_to(found, AFTERWARDS)]
+    assert stories == [everything] * 3
+    for seat in found.seats.all():
+        assert set(told_to(found, AFTERWARDS)) - set(told_to(found, seat.number)), "more than one seat knew"
+
+
+def test_until_then_and_where_it_was_ended_without_a_result_each_is_told_what_their_seat_may_know():
+    found = match_of()
+    play_on(found, 20)
+    for status in (MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.CLOSED):
+        type(found).objects.filter(pk=found.pk).update(status=status)
+        found.refresh_from_db()
+        for seat in found.seats.select_related("player"):
+            mine = [escape(line) for line in told_to(found, seat.number)]
+            assert story_on(browser(seat.player).get(address(found))) == mine
+            assert mine != [escape(line) for line in told_to(found, AFTERWARDS)]
 
 
 # --- answering

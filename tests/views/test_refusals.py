@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.refusals import SENTENCES, sentence
+from games.refusals import SENTENCES, how_long, sentence
 from games.rules.catalogue import GAMES
 from games.rules.kernel.refusal import CODES
 
@@ -51,3 +51,27 @@ def test_a_thing_is_called_by_its_name():
 def test_a_thing_is_called_as_the_edition_of_the_table_calls_it():
     told = sentence(GAMES[0], "not_in_hand", {"card": "here_we_go"}, GAMES[0].options(edition="2019"))
     assert told == "That card isn't in your hand: Закатать рукава."
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (1, "about a minute"),
+        (60, "about a minute"),
+        (61, "about 2 minutes"),
+        (465, "about 8 minutes"),
+        (3585, "about an hour"),
+        (3600, "about an hour"),
+        (4000, "about 67 minutes"),
+        (9000, "about 3 hours"),
+    ],
+)
+def test_how_long_to_wait_is_said_as_people_do_and_never_less_than_it_takes(seconds, told):
+    assert how_long(seconds) == told
+    assert sentence(GAMES[0], "too_many", {"seconds": seconds}).endswith(f"please wait {told}.")
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_no_sentence_speaks_of_the_program(rules):
+    told = [sentence(rules, code, {"seconds": 465, "left": 3}) for code in (*SENTENCES, *rules.refusals)]
+    assert not [one for one in told if re.search(r"\d{3}|_|\bseconds\b|error|invalid|[{}]", one)]

@@ -1,4 +1,4 @@
-"""A whole match for three, played through the forms as they are rendered, and nothing else."""
+"""Whole matches, played through the forms as they are rendered, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections import Counter
 import pytest
 
 from games import history
-from games.models import MatchStatus
+from games.models import Match, MatchStatus
 from tests.views.cast import Page, address, at, browser, filled, match_of
 
 pytestmark = pytest.mark.django_db
 MOST = 1500
 
 
-@pytest.mark.parametrize("options", [{}, {"covered_carts": True, "thrill": True}], ids=["open", "covered"])
-def test_three_people_play_to_the_end(options):
-    found, dice, came = match_of(options=options), random.Random(7), Counter[int]()
+def play_to_the_end(found: Match) -> list[Page]:
+    """Fill in at random what each asked seat's page asks, until it is over; give the pages that were seen."""
+    dice, came, pages = random.Random(7), Counter[int](), []
     clients = {seat.number: browser(seat.player) for seat in found.seats.select_related("player")}
     with at():
         for _ in range(MOST):
@@ -25,12 +25,25 @@ def test_three_people_play_to_the_end(options):
             if found.status == MatchStatus.OVER:
                 break
             client = clients[found.awaited[0]]
-            page = Page.of(client.get(address(found)))
-            answer = client.post(address(found), filled(page.asking[0], dice))
-            came[answer.status_code] += 1
+            pages.append(Page.of(client.get(address(found))))
+            came[client.post(address(found), filled(pages[-1].asking[0], dice)).status_code] += 1
         assert found.status == MatchStatus.OVER
         for client in clients.values():
             assert "How it ended" in Page.of(client.get(address(found))).words
     assert set(came) <= {302, 422}
     assert came[302] > 40 and came[422] < came[302]
     history.check_chain(found)
+    return pages
+
+
+@pytest.mark.parametrize("options", [{}, {"covered_carts": True, "thrill": True}], ids=["open", "covered"])
+def test_three_people_play_to_the_end(options):
+    play_to_the_end(match_of(options=options))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("windows", ["light", "full"])
+def test_two_people_play_the_card_game_to_the_end(windows):
+    found = match_of("alice", "bob", game="quartz_cards", options={"windows": windows})
+    pages = play_to_the_end(found)
+    assert [page for page in pages if "ambushes are looked at" in page.words] == []

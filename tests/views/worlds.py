@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import history
-from games.desk import row_of
+from games.entries import row_of
 from games.models import Deadline, Event, Match, MatchSecret, Order, Outcome, SealedAnswer, Seat, Submission
 from games.models.match import new_public_id
 from games.rules.kernel import chain

@@ -13,6 +13,7 @@ from games.rules.kernel.chance import Urns
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choices, Question
+from games.rules.kernel.robots import random_robot
 from games.rules.kernel.seats import EventNumber, Reader, Seat
 from games.rules.kernel.telling import Contexts, Message, Seen, Words
 
@@ -52,6 +53,10 @@ V = TypeVar("V", bound=View)
 P = TypeVar("P", bound=msgspec.Struct)  # standing orders and plans
 
 
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be chosen when opening a game that is played in one way only: nothing."""
+
+
 class NoOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be ordered in advance in a game that knows no orders: nothing."""
 
@@ -71,10 +76,10 @@ class Rules(Generic[S, E, C, O, V, P]):
     version: int
     events: tuple[type[E], ...]
     commands: tuple[type[C], ...]
-    options: type[O]
+    options: type[O] = NoOptions  # type: ignore[assignment]  # then O is NoOptions
     words: Words
     asks: frozenset[str]  # the kinds of question
-    windows: frozenset[str]  # those of them that a short clock closes
+    windows: frozenset[str] = frozenset()  # those of them that a short clock closes
     #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
     moments: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
@@ -94,9 +99,11 @@ class Rules(Generic[S, E, C, O, V, P]):
     view: Callable[[S, Reader], V]
     redact: Callable[[E, Reader, O], Seen | None]
     describe: Callable[[Seen], Message | None]
-    bots: Mapping[str, Callable[[V, Question, random.Random], C]]
-    sensible: str  # the robot that takes over for people
     outcome: Callable[[S], Outcome | None]
+
+    # Robots beside "random", which every game has; and the one that takes over for people.
+    bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
+    sensible: str = "random"
 
     # What most games can do without.
     contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
@@ -110,6 +117,10 @@ class Rules(Generic[S, E, C, O, V, P]):
     unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
     # Plans laid by one press: from the orders that are laid, or None where none ever were.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Give every game the robot that plays at random."""
+        object.__setattr__(self, "bots", {"random": random_robot(self.commands), **self.bots})
 
 
 #: For tables of games, where each has types of its own.

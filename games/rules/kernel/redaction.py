@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -35,6 +35,14 @@ def seen(rules: Rules[S, E, C, O, V, P], record: Record[E], reader: Reader, opti
         kind = type(record.event).__struct_config__.tag
         return Seen(str(kind), kernel(record.event))
     return rules.redact(record.event, reader, options)
+
+
+def seen_in(
+    rules: Rules[S, E, C, O, V, P], records: Iterable[Record[E]], reader: Reader, options: O
+) -> list[Seen]:
+    """Give what `reader` may have of some records, in their order."""
+    told = (seen(rules, record, reader, options) for record in records)
+    return [event for event in told if event is not None]
 
 
 def message(rules: Rules[S, E, C, O, V, P], event: Seen) -> Message | None:

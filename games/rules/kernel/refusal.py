@@ -27,9 +27,14 @@ class Refused(Exception):
     def plain_details(self) -> dict[str, object]:
         """Give the details as they can be kept and shown: short, and nothing but text and numbers."""
         return {
-            name: value if isinstance(value, int) else str(value)[:200]
+            name: value if isinstance(value, int) else keepable(str(value), 200)
             for name, value in self.details.items()
         }
+
+
+def keepable(text: str, most: int) -> str:
+    """Shorten what came from outside, and write it as every database can keep it."""
+    return text[:most].encode(errors="replace").decode().replace("\0", "?")
 
 
 class HistoryBroken(Exception):

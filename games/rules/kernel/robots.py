@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.rules.kernel.contract import C, V, View
 from games.rules.kernel.events import one_of
 from games.rules.kernel.questions import Choice, Choices, Field, Question, Value
 from games.rules.kernel.refusal import HistoryBroken
+
+if TYPE_CHECKING:
+    from games.rules.kernel.contract import C, V, View
 
 
 def choices_in(view: View, question: Question) -> Choices:

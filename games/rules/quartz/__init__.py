@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
-from games.rules.kernel.robots import random_robot
 from games.rules.quartz.answers import ahead, answer
 from games.rules.quartz.choices import BY_KIND, choices
 from games.rules.quartz.commands import COMMANDS
@@ -51,7 +50,7 @@ QUARTZ = Rules(
     ahead=ahead,
     patience=patience,
     unplanned=unplanned,
-    bots={"random": random_robot(COMMANDS), "miner": miner},
+    bots={"miner": miner},
     sensible="miner",
     outcome=outcome,
     ready_made=LAYING,

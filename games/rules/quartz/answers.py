@@ -17,7 +17,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import miner as robot
 from games.rules.quartz.gems import by_value, price, valuable, worth
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
-from games.rules.quartz.plans import OFF, consult, has_turn, if_silent, may_still_act
+from games.rules.quartz.plans import OFF, consult, if_silent, may_still_act
+from games.rules.quartz.plans.since import has_turn
 from games.rules.quartz.public_view import richest_with_obsidian
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
 from games.rules.quartz.view import Sight

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
-from games.rules.kernel.robots import random_robot
 from games.rules.quartz_cards.answers import ahead, answer
 from games.rules.quartz_cards.choices import BY_KIND, choices
 from games.rules.quartz_cards.commands import COMMANDS
@@ -53,7 +52,7 @@ QUARTZ_CARDS = Rules(
     patience=patience,
     unplanned=unplanned,
     ready_made=LAYING,
-    bots={"random": random_robot(COMMANDS), "prospector": prospector},
+    bots={"prospector": prospector},
     sensible="prospector",
     outcome=outcome,
 )

@@ -1,59 +1,18 @@
-"""Golden games: whole recorded matches that every later version must replay to the same standing.
-
-A file holds one match: a header line, then each record as the bytes that were hashed. The header says
-where the match stands (sha256 of `standing`) after every 25th event and after the last.
-"""
+"""The golden games of Quartz, and the ways a day can end in them."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from games.rules.kernel.codec import canonical, codec, written_out
-from games.rules.kernel.events import Record
-from games.rules.kernel.table import fold, played, standing
+from games.rules.kernel.table import played
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
+from tests.rules.golden_games import GoldenGames, Log
 
-FOLDER = Path(__file__).parent / "golden"
-EVERY = 25
-
-Log = Sequence[Record[Any]]
-
-
-class Header(msgspec.Struct, frozen=True):
-    game: str
-    seats: int
-    secret: str
-    digests: dict[int, str]
-
-
-def digests(records: Log) -> dict[int, str]:
-    """Say where a log stands on the way and at the end."""
-    stops = [*range(EVERY, len(records), EVERY), len(records)]
-    return {
-        stop: hashlib.sha256(standing(QUARTZ, fold(QUARTZ, records[:stop]))).hexdigest() for stop in stops
-    }
-
-
-def write(path: Path, seats: int, secret: bytes, records: Log) -> None:
-    header = Header(QUARTZ.meta.slug, seats, secret.hex(), digests(records))
-    lines = [written_out(header), *map(canonical, records)]
-    path.write_bytes(b"".join(line + b"\n" for line in lines))
-
-
-def read(path: Path) -> tuple[Header, list[bytes], list[Record[Any]]]:
-    """Give the header, the lines as they stand, and the records in them."""
-    first, *lines = path.read_bytes().splitlines()
-    return msgspec.json.decode(first, type=Header), lines, [codec(QUARTZ).read(line) for line in lines]
-
-
-# --- the ways a day can end
+GOLDEN = GoldenGames(QUARTZ, Path(__file__).parent / "golden", most_bytes=1_500_000)
 
 LAST_BUT_ONE: dict[type, str] = {
     e.LeftMine: "the last but one leaves",

@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
-import re
-from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
-from typing import TypeVar
 
-HERE = Path(__file__).parent
-RULES = HERE.parents[2] / "docs" / "rules" / "quartz.md"
-ID = re.compile(r"QZ-\d+")
+from games.rules.quartz import QUARTZ
+from tests.rules.rulebooks import Rulebook
 
-Test = TypeVar("Test")
+CHAPTERS = ((1, 18), (20, 27), (30, 35), (40, 46), (50, 52), (60, 62), (70, 76))
 
-
-def qz(*ids: str) -> Callable[[Test], Test]:
-    """Say which paragraphs a test, or a class of tests, shows."""
-    assert ids, "name a paragraph"
-    assert all(ID.fullmatch(one) for one in ids), f"no ids of paragraphs: {ids}"
-
-    def mark(test: Test) -> Test:
-        test.paragraphs = ids  # type: ignore[attr-defined]
-        return test
-
-    return mark
-
-
-def written() -> list[str]:
-    """List the ids of the paragraphs, as they stand in the rules: each begins one."""
-    return re.findall(r"^\*\*(QZ-\d+)\*\*", RULES.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-def shown() -> dict[str, list[str]]:
-    """List, for each paragraph that is named, the tests that name it."""
-    tests: dict[str, list[str]] = {}
-    for path in sorted(HERE.glob("test_*.py")):
-        module = importlib.import_module(f"{__package__}.{path.stem}")
-        for name, test in vars(module).items():
-            if name.lower().startswith("test"):
-                for one in getattr(test, "paragraphs", ()):
-                    tests.setdefault(one, []).append(f"{path.stem}.{name}")
-    return tests
+BOOK = Rulebook(
+    QUARTZ,
+    "QZ",
+    numbers=tuple(chain.from_iterable(range(first, last + 1) for first, last in CHAPTERS)),
+    tests=Path(__file__).parent,
+)
+qz = BOOK.shows

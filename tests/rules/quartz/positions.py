@@ -18,10 +18,10 @@ from games.rules.kernel.seats import Reader, Seat
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
-from games.rules.quartz.options import Options
 from games.rules.quartz.orders import Line, Orders, Plan
 from tests.dice import Scripted
 from tests.kit import Drawing, Scene, drawing, given
+from tests.rules.quartz.scenes import sat_down
 
 Gems = Mapping[int, str]  # by seat: names with blanks between them
 
@@ -52,16 +52,7 @@ def position(
 def before_dawn(
     seats: int, chests: Gems, tokens: tuple[int, ...], options: dict[str, object]
 ) -> Iterator[Event | Drawing]:
-    chosen = msgspec.convert(options, Options)
-    yield e.SatDown(
-        order=[Seat(seat) for seat in range(seats)],
-        covered=chosen.covered_carts,
-        thrill=chosen.thrill,
-        silence=chosen.silence,
-        values=chosen.values,
-        sale=chosen.sale,
-        bravery_coins=list(chosen.coins[: seats - 1]),
-    )
+    yield sat_down(seats, options)
     for number in tokens:
         yield e.AccidentHappened(Seat(number), {}, True)
     for number, gems in chests.items():

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 from games.rules.kernel.events import Rewound
 from games.rules.quartz import QUARTZ
 from games.rules.sitting import Sitting
+from tests.rules.golden_games import Table
 from tests.rules.quartz import golden
 
 VARIANTS: dict[str, dict[str, object]] = {
@@ -24,7 +23,6 @@ VARIANTS: dict[str, dict[str, object]] = {
     "2019": {"edition": "2019", "silence": "mine_once"},
 }
 SEEDS = 20000  # tried for a way a day can end
-Table = Sitting[Any, Any, Any, Any, Any, Any]
 
 
 def play_out(
@@ -73,13 +71,8 @@ def wanted() -> Iterator[tuple[str, int, Table]]:
             raise SystemExit(f"no match in which {way}")
 
 
-def main(folder: Path = golden.FOLDER) -> None:
-    folder.mkdir(exist_ok=True)
-    for name, seed, table in wanted():
-        path = folder / f"{name}.jsonl"
-        if not path.exists():
-            golden.write(path, len(table.seats), seed.to_bytes(32, "big"), table.records)
-            print(path.name, len(table.records), "events")
+def main() -> None:
+    golden.GOLDEN.record(wanted())
 
 
 if __name__ == "__main__":

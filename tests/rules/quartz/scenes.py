@@ -9,22 +9,20 @@ bravery board) happens yesterday; every crystal is drawn from the bag and every 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from games.rules.kernel.chance import Urns, multiset
-from games.rules.kernel.contract import Outcome
 from games.rules.kernel.events import Event
 from games.rules.kernel.questions import things
-from games.rules.kernel.seats import Reader, Seat
+from games.rules.kernel.seats import Seat
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import BAG, Gems, valuable, without
 from games.rules.quartz.options import Options
-from tests.kit import Drawing, Refusal, Scene, drawing, given
-
-Kind = TypeVar("Kind", bound=Event)
+from tests.kit import Drawing, Scene, drawing, given
+from tests.rules.reading import state
 
 ZERO, ONE, TWO, THREE, FOUR = SEATS = tuple(map(Seat, range(5)))
 
@@ -153,43 +151,6 @@ def chest(scene: Scene, seat: int) -> Gems:
 def bag(scene: Scene) -> Gems:
     urns: Urns = state(scene).urns
     return urns["bag"]
-
-
-def state(scene: Scene) -> Any:
-    return scene.table.table.state
-
-
-def came(scene: Scene) -> list[Event]:
-    """Give what came of the last answer, which wasn't refused."""
-    assert isinstance(scene.came, list), scene.came
-    return scene.came
-
-
-def happened(scene: Scene, kind: type[Kind]) -> list[Kind]:
-    """List the events of a kind among those that came of the last answer."""
-    return [event for event in came(scene) if isinstance(event, kind)]
-
-
-def code(scene: Scene) -> str:
-    """Give the code of the last refusal."""
-    assert isinstance(scene.came, Refusal), scene.came
-    return scene.came.code
-
-
-def result(scene: Scene) -> Outcome:
-    """Give the result of a match that is over."""
-    assert scene.outcome is not None
-    return scene.outcome
-
-
-def offers(scene: Scene, seat: int, asked: str, kind: str = "") -> list[dict[str, Any]]:
-    """Spell out what a question offers, all of it or one kind of answer."""
-    return [offer for offer in scene.offered(seat, asked) if kind in ("", offer["kind"])]
-
-
-def seen_by(scene: Scene, reader: Reader, kind: str) -> list[dict[str, object]]:
-    """List what a reader was told in events of a kind."""
-    return [seen.fields for seen in scene.table.seen(reader) if seen.kind == kind]
 
 
 def all_but(*left: str) -> str:

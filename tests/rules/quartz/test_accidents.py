@@ -6,21 +6,8 @@ from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import (
-    ONE,
-    THREE,
-    TWO,
-    ZERO,
-    bag,
-    came,
-    cart,
-    chest,
-    code,
-    happened,
-    seen_by,
-    state,
-    table,
-)
+from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, bag, cart, chest, table
+from tests.rules.reading import came, code, happened, seen_by, state
 
 NEXT_DAY = ["here_we_go"] * 5
 

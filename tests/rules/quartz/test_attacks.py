@@ -9,7 +9,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, all_but, bag, came, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, all_but, bag, cart, table
+from tests.rules.reading import came, happened, state
 
 
 def named(scene: Scene, card: str) -> list[object]:

@@ -11,8 +11,9 @@ from games.rules.quartz import events as e
 from games.rules.quartz.cards import ACTIONS, CARDS, REACTIONS, VALUES, VALUES_ARE_RECONSTRUCTED
 from games.rules.quartz.options import Options, check
 from tests.kit import opened
-from tests.rules.quartz.paragraphs import RULES, qz
-from tests.rules.quartz.scenes import ONE, ZERO, code, happened, state, table
+from tests.rules.quartz.paragraphs import BOOK, qz
+from tests.rules.quartz.scenes import ONE, ZERO, table
+from tests.rules.reading import code, happened, state
 
 CRYSTALS = {  # price, how many
     "quartz": (1, 15),
@@ -87,7 +88,7 @@ def test_reactions_are_never_offered_on_ones_own_turn() -> None:
 
 @qz("QZ-1", "QZ-2", "QZ-4")
 def test_the_rules_that_players_read_show_the_same_figures() -> None:
-    written = RULES.read_text(encoding="utf-8")
+    written = BOOK.path.read_text(encoding="utf-8")
     for gem, (price, count) in CRYSTALS.items():
         row = next(line for line in written.splitlines() if line.startswith(f"| {gem} |"))
         assert row.endswith(f"| {price or '–'} | {count} |")

@@ -10,7 +10,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, bag, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, bag, cart, table
+from tests.rules.reading import happened, state
 
 
 def kinds(scene: Scene) -> set[object]:

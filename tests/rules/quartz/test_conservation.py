@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import os
 import random
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from games.rules.kernel.codec import codec
-from games.rules.kernel.events import Event, Rewound
-from games.rules.kernel.questions import QuestionName
-from games.rules.kernel.robots import fill_at_random
+from games.rules.kernel.events import Event
 from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import VALUES
 from games.rules.sitting import Sitting
+from tests.rules.any_table import AnyTable, wandering
 from tests.rules.quartz.laws import Watch, obey
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.positions import position
@@ -67,91 +64,25 @@ def test_whole_matches_of_sensible_robots_obey_every_law(seats: int) -> None:
         assert QUARTZ.outcome(sitting.table.state) is not None
 
 
-class Table(RuleBasedStateMachine):
-    """Anything that can happen at a table, in any order."""
+class Table(AnyTable):
+    game, variants = QUARTZ, VARIANTS
 
-    table: Sitting[Any, Any, Any, Any, Any, Any]
+    @staticmethod
+    def laws(seats: int) -> Watch:
+        return Watch(seats)
 
-    @initialize(
-        seats=st.sampled_from(list(QUARTZ.meta.seats)),
-        options=st.sampled_from(VARIANTS),
-        seed=st.integers(0, 2**32 - 1),
-    )
-    def begin(self, seats: int, options: dict[str, object], seed: int) -> None:
-        self.table = Sitting.begin(QUARTZ, seats, secret_of(seed), options)
-        self.watch = Watch(seats)
-        self.moments = [self.table.table.number]
-
-    def goes_on(self) -> bool:
-        return bool(self.table.questions())
-
-    def remember(self) -> None:
-        """Note the end of an act as a moment one may go back to; what stays sealed makes none."""
-        last = self.table.records[-1]
-        if last.number > self.moments[-1] and not isinstance(last.event, Rewound):
-            self.moments.append(last.number)
-
-    def answer(self, name: QuestionName, dice: random.Random) -> None:
-        choices = QUARTZ.choices(self.table.table.state, self.table.questions()[name])
-        command = codec(QUARTZ).convert(fill_at_random(dice.choice(choices), dice))
-        self.table.give(name, name.seat, command)
-        self.remember()
-
-    @precondition(goes_on)
-    @rule(dice=st.randoms(use_true_random=False), times=st.integers(1, 25))
-    def somebody_answers(self, dice: random.Random, times: int) -> None:
-        for _ in range(times):
-            if self.table.awaited():
-                self.answer(dice.choice(self.table.awaited()), dice)
-                self.watch.look(self.table)
-
-    @precondition(goes_on)
+    @precondition(AnyTable.goes_on)
     @rule(dice=st.randoms(use_true_random=False))
     def somebody_digs(self, dice: random.Random) -> None:
         """Fill the carts: random answers leave the mine too soon."""
         for _ in range(6):
             turns = [n for n in self.table.awaited() if self.table.questions()[n].kind == "turn"]
             if turns:
-                self.table.give(turns[0], turns[0].seat, codec(QUARTZ).convert({"kind": "mine"}))
-                self.remember()
-
-    @precondition(lambda self: self.table.sealed)
-    @rule(dice=st.randoms(use_true_random=False))
-    def somebody_changes_a_sealed_answer(self, dice: random.Random) -> None:
-        self.answer(dice.choice(sorted(self.table.sealed)), dice)
-
-    @precondition(goes_on)
-    @rule(dice=st.randoms(use_true_random=False))
-    def somebody_does_what_is_merely_allowed(self, dice: random.Random) -> None:
-        allowed = [name for name, asked in self.table.questions().items() if not asked.awaited]
-        if allowed:
-            self.answer(dice.choice(allowed), dice)
-
-    @precondition(lambda self: self.table.awaited())
-    @rule(dice=st.randoms(use_true_random=False))
-    def time_runs_out(self, dice: random.Random) -> None:
-        self.table.time_up(dice.choice(self.table.awaited()))
-        self.remember()
-
-    @precondition(lambda self: len(self.moments) > 1)
-    @rule(back=st.integers(1, 12))
-    def play_goes_back(self, back: int) -> None:
-        self.moments = self.moments[: max(1, len(self.moments) - back)]
-        self.table.rewind(self.moments[-1])
-
-    @invariant()
-    def every_law_is_obeyed(self) -> None:
-        if hasattr(self, "table"):
-            self.watch.look(self.table)
+                self.give(turns[0], codec(QUARTZ).convert({"kind": "mine"}))
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(
-    max_examples=2000 if NIGHTLY else 60,
-    stateful_step_count=60 if NIGHTLY else 40,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+TestTable.settings = wandering(examples=2000, steps=60) if NIGHTLY else wandering(examples=60, steps=40)
 
 
 # --- a law that can't be broken says nothing

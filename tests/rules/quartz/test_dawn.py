@@ -10,7 +10,8 @@ from games.rules.quartz.cards import DECK
 from games.rules.sitting import Sitting
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, came, happened, state, table
+from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, table
+from tests.rules.reading import came, happened, state
 
 
 def all_cards_but(*left: str) -> list[str]:

@@ -10,7 +10,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, cart, chest, happened, result, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, cart, chest, table
+from tests.rules.reading import happened, result, state
 
 
 def last_evening(*carts: str, **more: Any) -> Scene:

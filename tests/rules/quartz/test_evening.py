@@ -11,20 +11,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import (
-    ONE,
-    TWO,
-    ZERO,
-    bag,
-    came,
-    cart,
-    chest,
-    happened,
-    offers,
-    seen_by,
-    state,
-    table,
-)
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, bag, cart, chest, table
+from tests.rules.reading import came, happened, offers, seen_by, state
 
 NEXT_DAY = ["here_we_go"] * 5
 

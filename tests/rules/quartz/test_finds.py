@@ -12,7 +12,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, ZERO, all_but, bag, came, cart, table
+from tests.rules.quartz.scenes import ONE, ZERO, all_but, bag, cart, table
+from tests.rules.reading import came
 
 
 def kinds(scene: Scene) -> set[object]:

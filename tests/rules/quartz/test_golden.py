@@ -1,4 +1,4 @@
-"""Golden games replay, byte for byte, to where they stood when they were recorded."""
+"""The golden games of Quartz: which there are, that they are lawful, and that they would notice."""
 
 from __future__ import annotations
 
@@ -6,87 +6,48 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.kernel import chain
-from games.rules.kernel.chance import MatchDice
-from games.rules.kernel.codec import canonical, codec
-from games.rules.kernel.events import KERNEL_EVENTS
-from games.rules.kernel.table import fold
+from games.rules.kernel.codec import codec
 from games.rules.quartz import QUARTZ
-from tests.rules.quartz import golden
+from tests.rules.quartz.golden import GOLDEN, WAYS, endings
 from tests.rules.quartz.laws import obey
 from tests.rules.quartz.record_golden import VARIANTS, play_out
-from tests.worlds.log import follow
 
-FILES = sorted(golden.FOLDER.glob("*.jsonl"))
+FILES = GOLDEN.files
 each_game = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
 @each_game
-def test_a_golden_game_replays_to_the_same_standing(path: Path) -> None:
-    header, _, records = golden.read(path)
-    assert header.game == QUARTZ.meta.slug
-    assert golden.digests(records) == header.digests
-
-
-@each_game
-def test_its_bytes_are_the_bytes_that_were_hashed(path: Path) -> None:
-    _, lines, records = golden.read(path)
-    assert [canonical(record) for record in records] == lines
-
-
-@each_game
-def test_its_chance_is_that_of_its_secret(path: Path) -> None:
-    header, _, records = golden.read(path)
-    secret, opened = bytes.fromhex(header.secret), records[0].event
-    assert opened.commitment == chain.commitment(secret)
-    dice = MatchDice(secret, opened.words)
-    for draw in (draw for one in records for draw in one.draws):
-        assert dice.index(draw.number, {}, draw.size) == draw.index
-    follow(records)
-
-
-@each_game
 def test_it_obeys_the_conservation_laws(path: Path) -> None:
-    header, _, records = golden.read(path)
+    header, _, records = GOLDEN.read(path)
     obey(records, header.seats)
-    assert QUARTZ.outcome(fold(QUARTZ, records).state) is not None
 
 
 def test_there_is_one_for_every_number_of_seats_and_variant_and_every_way_a_day_ends() -> None:
     names = {path.stem for path in FILES}
     assert names >= {f"{seats}-{variant}" for seats in QUARTZ.meta.seats for variant in VARIANTS}
     for path in FILES:
-        header, _, records = golden.read(path)
+        header, _, records = GOLDEN.read(path)
         if path.stem.startswith("day-ends-"):
-            ways = {"day-ends-" + way.replace(",", "").replace(" ", "-") for way in golden.endings(records)}
+            ways = {"day-ends-" + way.replace(",", "").replace(" ", "-") for way in endings(records)}
             assert path.stem in ways
         else:
             seats, _, variant = path.stem.partition("-")
             assert header.seats == int(seats)
             assert records[0].event.options.items() >= VARIANTS[variant].items()
-    assert sum(name.startswith("day-ends-") for name in names) == len(golden.WAYS)
-
-
-def test_every_kind_of_event_occurs_in_one_of_them() -> None:
-    kinds = {type(record.event) for path in FILES for record in golden.read(path)[2]}
-    assert kinds == {*QUARTZ.events, *KERNEL_EVENTS}
+    assert sum(name.startswith("day-ends-") for name in names) == len(WAYS)
 
 
 def test_recording_is_repeatable_and_says_what_it_read_back(tmp_path: Path) -> None:
     for path in (tmp_path / "one", tmp_path / "two"):
-        golden.write(path, 3, bytes(32), play_out(3, {}, 5, miners=0.5).records)
+        GOLDEN.write(path, 3, bytes(32), play_out(3, {}, 5, miners=0.5).records)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
 def test_a_changed_game_is_noticed() -> None:
-    header, lines, _ = golden.read(FILES[0])
+    header, lines, _ = GOLDEN.read(FILES[0])
     place = next(place for place, line in enumerate(lines) if b'"kind":"crystals_sold"' in line)
     lines[place] = lines[place].replace(b'"coins":', b'"coins":1')
-    changed = golden.digests([codec(QUARTZ).read(line) for line in lines])
+    changed = GOLDEN.digests([codec(QUARTZ).read(line) for line in lines])
     assert {stop for stop in changed if changed[stop] != header.digests[stop]} == {
         stop for stop in changed if stop > place
     }
-
-
-def test_they_are_small() -> None:
-    assert sum(path.stat().st_size for path in FILES) < 1_500_000

@@ -6,7 +6,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, came, cart, happened, state, table
+from tests.rules.quartz.scenes import ONE, TWO, ZERO, cart, table
+from tests.rules.reading import came, happened, state
 
 NEXT_DAY = ["here_we_go"] * 5
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.rules.quartz import commands as c
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import offers, table
+from tests.rules.quartz.scenes import table
+from tests.rules.reading import offers
 
 ALL_ACTIONS = "here_we_go eureka come_closer out_of_my_way what_crystal gimme_a_hand dont_belong not_mine"
 

@@ -14,7 +14,8 @@ from games.rules.quartz import events as e
 from games.rules.quartz.gems import VALUES, Sum, price, reckon, worth
 from games.rules.wording import say
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ZERO, Scene, happened, table
+from tests.rules.quartz.scenes import ZERO, Scene, table
+from tests.rules.reading import happened
 
 LETTERS = {"Q": "quartz", "A": "amethyst", "E": "emerald", "S": "sapphire", "R": "ruby", "M": "amber"}
 

@@ -9,7 +9,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, bag, cart, happened, offers, state, table
+from tests.rules.quartz.scenes import FOUR, ONE, THREE, TWO, ZERO, bag, cart, table
+from tests.rules.reading import happened, offers, state
 
 EITHER = "not_mine_either"
 

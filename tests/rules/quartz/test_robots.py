@@ -16,7 +16,7 @@ from games.rules.quartz.choices import BY_KIND
 from games.rules.quartz.view import Sight
 from games.rules.sitting import Sitting
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.random_play import play_at_random, secret_of
+from tests.rules.random_play import one_among_random, play_at_random, play_robots, secret_of
 
 VARIANTS: dict[str, dict[str, object]] = {
     "plain": {},
@@ -83,23 +83,15 @@ def test_robots_play_the_same_whatever_is_hidden(variant: str) -> None:
 # --- the miner is good
 
 
-def match(seats: int, options: dict[str, object], seed: int, miner: int) -> Table:
-    """Play one seat by the miner, the others at random."""
-    sitting, dice = Sitting.begin(QUARTZ, seats, secret_of(seed), options), random.Random(seed)
-    while sitting.awaited():
-        name = sitting.awaited()[0]
-        robot = QUARTZ.bots["miner" if name.seat == miner else "random"]
-        sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
-    return sitting
-
-
 @each_variant
 @each_table
 def test_one_miner_among_random_robots_wins_far_more_than_its_share(seats: int, variant: str) -> None:
     games, won, mine, theirs = 24, 0, 0, 0.0
     for seed in range(games):
         miner = seed % seats
-        result = QUARTZ.outcome(match(seats, VARIANTS[variant], seed, miner).table.state)
+        robots = one_among_random("miner", miner, seats)
+        sitting = play_robots(QUARTZ, robots, seed, options=VARIANTS[variant])
+        result = QUARTZ.outcome(sitting.table.state)
         assert result is not None
         won += result[miner].rank == 1
         mine += result[miner].points
@@ -117,10 +109,5 @@ def test_a_table_of_miners_ends_and_earns_more_than_one_of_random_robots(seats: 
     for robot in QUARTZ.bots:
         totals[robot] = 0
         for seed in range(6):
-            sitting, dice = Sitting.begin(QUARTZ, seats, secret_of(seed)), random.Random(seed)
-            while sitting.awaited():
-                name = sitting.awaited()[0]
-                move = QUARTZ.bots[robot](sitting.view(name.seat), sitting.questions()[name], dice)
-                sitting.give(name, name.seat, move)
-            totals[robot] += sum(sitting.table.state.coins)
+            totals[robot] += sum(play_robots(QUARTZ, [robot] * seats, seed).table.state.coins)
     assert totals["miner"] > 1.3 * totals["random"]

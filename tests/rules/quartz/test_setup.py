@@ -13,7 +13,8 @@ from games.rules.quartz.options import Options
 from games.rules.quartz.setup import may_begin
 from tests.kit import Scene, opened
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, TWO, ZERO, seen_by
+from tests.rules.quartz.scenes import ONE, TWO, ZERO
+from tests.rules.reading import seen_by
 
 HANDS = ["here_we_go"] * 5 + ["dont_belong"] * 5 + ["not_mine"] * 5
 SPACES = ["eureka", "on_my_break"]

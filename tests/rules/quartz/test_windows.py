@@ -12,7 +12,8 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, came, happened, seen_by, state, table
+from tests.rules.quartz.scenes import ONE, THREE, TWO, ZERO, table
+from tests.rules.reading import came, happened, seen_by, state
 
 ATTACKS = {
     "gimme_a_hand": (c.GimmeAHand(1), "on_my_break"),

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace as changed
 
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
-from games.rules.kernel.telling import Seen
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
 from games.rules.quartz.state import State
@@ -21,6 +18,7 @@ from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.record_golden import play_out
 from tests.rules.quartz.worlds import COVERED, ONE_PRICE, OPEN, other_world
 from tests.worlds import Leak, UnderTest, compare_worlds
+from tests.worlds.leaking import looking, telling
 
 
 @pytest.mark.parametrize("game", [OPEN, COVERED], ids=["open", "covered"])
@@ -41,23 +39,6 @@ def test_an_other_world_obeys_the_conservation_laws(game: UnderTest, reader: Rea
 # --- leaks, one at a time
 
 
-def looking(change: Callable[[Sight, State], dict[str, Any]]) -> Any:
-    def leaking(state: State, reader: Reader) -> Sight:
-        sight = QUARTZ.view(state, reader)
-        return changed(sight, **change(sight, state))
-
-    return replace(QUARTZ, view=leaking)
-
-
-def telling(kind: type, *names: str) -> Any:
-    def leaking(event: Any, reader: Reader, options: Any) -> Seen | None:
-        seen = QUARTZ.redact(event, reader, options)
-        shown = {name: getattr(event, name) for name in names if isinstance(event, kind)}
-        return seen and Seen(seen.kind, seen.fields | shown)
-
-    return replace(QUARTZ, redact=leaking)
-
-
 def colours_in_the_bag(sight: Sight, state: State) -> dict[str, Any]:
     return {"bag": len(state.urns["bag"]) + sum(v for k, v in state.urns["bag"].items() if k == "ruby")}
 
@@ -76,17 +57,17 @@ def waits_for_holders_only(state: State) -> list[Any]:
 
 
 PLANTED: dict[str, tuple[UnderTest, Any]] = {
-    "what was stored": (OPEN, telling(e.CrystalsSold, "stored")),
-    "what was sold": (COVERED, telling(e.CrystalsSold, "sold")),
-    "which cards were dealt": (OPEN, telling(e.CardsDealt, "cards")),
-    "colours in the bag": (OPEN, looking(colours_in_the_bag)),
-    "how many hold a reaction": (OPEN, looking(held_by_all)),
+    "what was stored": (OPEN, telling(QUARTZ, e.CrystalsSold, "stored")),
+    "what was sold": (COVERED, telling(QUARTZ, e.CrystalsSold, "sold")),
+    "which cards were dealt": (OPEN, telling(QUARTZ, e.CardsDealt, "cards")),
+    "colours in the bag": (OPEN, looking(QUARTZ, colours_in_the_bag)),
+    "how many hold a reaction": (OPEN, looking(QUARTZ, held_by_all)),
     "windows for holders only": (OPEN, replace(QUARTZ, open=waits_for_holders_only)),
-    "what is mined under covers": (COVERED, telling(e.Mined, "gem")),
-    "what is kept under covers": (COVERED, telling(e.Kept, "gems")),
-    "what is stolen under covers": (COVERED, telling(e.Stolen, "gems")),
-    "what is lost under covers": (COVERED, telling(e.AccidentHappened, "lost")),
-    "whether a eureka was used under covers": (COVERED, telling(e.Replaced, "gave")),
+    "what is mined under covers": (COVERED, telling(QUARTZ, e.Mined, "gem")),
+    "what is kept under covers": (COVERED, telling(QUARTZ, e.Kept, "gems")),
+    "what is stolen under covers": (COVERED, telling(QUARTZ, e.Stolen, "gems")),
+    "what is lost under covers": (COVERED, telling(QUARTZ, e.AccidentHappened, "lost")),
+    "whether a eureka was used under covers": (COVERED, telling(QUARTZ, e.Replaced, "gave")),
 }
 
 

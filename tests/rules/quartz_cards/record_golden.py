@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 from games.rules.kernel.events import Rewound
 from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.sitting import Sitting
-from tests.rules.quartz_cards import golden
+from tests.rules.golden_games import Table
+from tests.rules.quartz_cards.golden import GOLDEN
 from tests.rules.random_play import random_answer
 
 VARIANTS: dict[str, dict[str, object]] = {"light": {}, "full": {"windows": "full"}}
-Table = Sitting[Any, Any, Any, Any, Any, Any]
 
 
 def play_out(seats: int, options: dict[str, object], seed: int) -> Table:
@@ -61,13 +59,8 @@ def wanted() -> Iterator[tuple[str, int, Table]]:
             yield f"{seats}-{variant}", seed, play_out(seats, options, seed)
 
 
-def main(folder: Path = golden.FOLDER) -> None:
-    folder.mkdir(exist_ok=True)
-    for name, seed, table in wanted():
-        path = folder / f"{name}.jsonl"
-        if not path.exists():
-            golden.write(path, len(table.seats), seed.to_bytes(32, "big"), table.records)
-            print(path.name, len(table.records), "events")
+def main() -> None:
+    GOLDEN.record(wanted())
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from the pile; cards without an icon of interest are given one by the mine itsel
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Event
@@ -20,7 +20,6 @@ from games.rules.quartz_cards.cards import MINE, PACK, VALUES
 from games.rules.quartz_cards.line import crystal_of
 from tests.kit import Drawing, Scene, drawing, given
 
-Kind = TypeVar("Kind", bound=Event)
 Happened = Iterator[Event | Drawing]
 
 ZERO, ONE, TWO, THREE = map(Seat, range(4))
@@ -125,32 +124,3 @@ def dug(active: Seat, cards: Sequence[str]) -> Happened:
         else:
             yield drawing("mine", [card], e.CardLaid(active, card))
     yield e.LineStands("laid", active, [])
-
-
-# --- reading a table
-
-
-def state(scene: Scene) -> Any:
-    return scene.table.table.state
-
-
-def came(scene: Scene) -> list[Event]:
-    """Give what came of the last answer, which wasn't refused."""
-    assert isinstance(scene.came, list), scene.came
-    return scene.came
-
-
-def happened(scene: Scene, kind: type[Kind]) -> list[Kind]:
-    """List the events of a kind among those that came of the last answer."""
-    return [event for event in came(scene) if isinstance(event, kind)]
-
-
-def offers(scene: Scene, seat: int, asked: str, kind: str = "") -> list[dict[str, Any]]:
-    """Spell out what a question offers, all of it or one kind of answer."""
-    return [offer for offer in scene.offered(seat, asked) if kind in ("", offer["kind"])]
-
-
-def awaited(scene: Scene) -> list[tuple[str, int]]:
-    """Say who is waited for, and what for."""
-    asked = scene.table.questions()
-    return [(asked[name].kind, int(name.seat)) for name in scene.table.awaited()]

@@ -10,7 +10,8 @@ from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.state import Aim
 from tests.kit import Scene, refused
 from tests.rules.quartz_cards.paragraphs import qc
-from tests.rules.quartz_cards.scenes import ONE, TWO, ZERO, awaited, came, happened, offers, state, table
+from tests.rules.quartz_cards.scenes import ONE, TWO, ZERO, table
+from tests.rules.reading import awaited, came, happened, offers, state
 
 EVERY_ATTACK = "hand_it_over stop_stop_stop may_i_help little_present yours_no_more"
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-import random
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.rules.kernel.events import Event, Rewound
+from games.rules.kernel.events import Event
 from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.cards import MINE
 from games.rules.sitting import Sitting
+from tests.rules.any_table import AnyTable, wandering
 from tests.rules.quartz_cards.laws import Watch, obey
 from tests.rules.quartz_cards.paragraphs import qc
-from tests.rules.random_play import play_at_random, random_answer, secret_of
+from tests.rules.random_play import play_at_random, play_robots, secret_of
 
 NIGHTLY = os.environ.get("QUARTZ_NIGHTLY") == "1"
 GAMES = 600 if NIGHTLY else 12  # for each number of seats and way of asking
@@ -53,73 +49,19 @@ def test_a_mine_full_of_helpers_for_hire_has_the_used_ones_shuffled_again_and_ag
 @each_table
 def test_whole_matches_of_sensible_robots_obey_every_law(seats: int) -> None:
     for seed in range(GAMES):
-        dice, watch = random.Random(seed), Watch()
-        sitting = Sitting.begin(QUARTZ_CARDS, seats, secret_of(seed))
-        while sitting.awaited():
-            watch.look(sitting)
-            name = sitting.awaited()[0]
-            robot = QUARTZ_CARDS.bots["prospector"]
-            sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
-        watch.look(sitting)
+        play_robots(QUARTZ_CARDS, ["prospector"] * seats, seed, after=Watch().look)
 
 
-class Table(RuleBasedStateMachine):
-    """Anything that can happen at a table, in any order."""
+class Table(AnyTable):
+    game, variants = QUARTZ_CARDS, ({"windows": "light"}, {"windows": "full"})
 
-    table: Sitting[Any, Any, Any, Any, Any, Any]
-
-    @initialize(
-        seats=st.sampled_from(list(QUARTZ_CARDS.meta.seats)),
-        windows=st.sampled_from(["light", "full"]),
-        seed=st.integers(0, 2**32 - 1),
-    )
-    def begin(self, seats: int, windows: str, seed: int) -> None:
-        self.table = Sitting.begin(QUARTZ_CARDS, seats, secret_of(seed), {"windows": windows})
-        self.watch = Watch()
-        self.moments = [self.table.table.number]
-
-    def remember(self) -> None:
-        """Note the end of an act as a moment one may go back to; what stays sealed makes none."""
-        last = self.table.records[-1]
-        if last.number > self.moments[-1] and not isinstance(last.event, Rewound):
-            self.moments.append(last.number)
-
-    @precondition(lambda self: self.table.awaited())
-    @rule(dice=st.randoms(use_true_random=False), times=st.integers(1, 25))
-    def somebody_answers(self, dice: random.Random, times: int) -> None:
-        """Awaited or not: a sealed answer is changed, an ambush strikes."""
-        for _ in range(times):
-            found = random_answer(self.table, dice) if self.table.awaited() else None
-            if found:
-                self.table.give(found[0], found[0].seat, found[1])
-                self.remember()
-                self.watch.look(self.table)
-
-    @precondition(lambda self: self.table.awaited())
-    @rule(dice=st.randoms(use_true_random=False))
-    def time_runs_out(self, dice: random.Random) -> None:
-        self.table.time_up(dice.choice(self.table.awaited()))
-        self.remember()
-
-    @precondition(lambda self: len(self.moments) > 1)
-    @rule(back=st.integers(1, 12))
-    def play_goes_back(self, back: int) -> None:
-        self.moments = self.moments[: max(1, len(self.moments) - back)]
-        self.table.rewind(self.moments[-1])
-
-    @invariant()
-    def every_law_is_obeyed(self) -> None:
-        if hasattr(self, "table"):
-            self.watch.look(self.table)
+    @staticmethod
+    def laws(seats: int) -> Watch:
+        return Watch()
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(
-    max_examples=1000 if NIGHTLY else 20,
-    stateful_step_count=40 if NIGHTLY else 25,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+TestTable.settings = wandering(examples=1000, steps=40) if NIGHTLY else wandering(examples=20, steps=25)
 
 
 # --- a law that can't be broken says nothing

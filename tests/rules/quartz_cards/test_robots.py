@@ -15,7 +15,7 @@ from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.quartz_cards.choices import BY_KIND
 from games.rules.quartz_cards.view import Sight
 from games.rules.sitting import Sitting
-from tests.rules.random_play import play_at_random, secret_of
+from tests.rules.random_play import one_among_random, play_at_random, play_robots
 
 each_table = pytest.mark.parametrize("seats", QUARTZ_CARDS.meta.seats)
 each_windows = pytest.mark.parametrize("windows", ["light", "full"])
@@ -44,22 +44,14 @@ def test_both_robots_answer_everything_legally_and_by_what_the_bytes_of_a_view_s
     assert looked_at.total() > 1000
 
 
-def match(seats: int, options: dict[str, object], seed: int, prospector: int) -> Table:
-    """Play one seat by the prospector, the others at random."""
-    sitting, dice = Sitting.begin(QUARTZ_CARDS, seats, secret_of(seed), options), random.Random(seed)
-    while sitting.awaited():
-        name = sitting.awaited()[0]
-        robot = QUARTZ_CARDS.bots["prospector" if name.seat == prospector else "random"]
-        sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
-    return sitting
-
-
 @each_windows
 @each_table
 def test_one_prospector_among_random_robots_wins_far_more_than_its_share(seats: int, windows: str) -> None:
     games, won = 12, 0
     for seed in range(games):
-        result = QUARTZ_CARDS.outcome(match(seats, {"windows": windows}, seed, seed % seats).table.state)
+        robots = one_among_random("prospector", seed % seats, seats)
+        sitting = play_robots(QUARTZ_CARDS, robots, seed, options={"windows": windows})
+        result = QUARTZ_CARDS.outcome(sitting.table.state)
         assert result is not None
         won += result[seed % seats].rank == 1
     print(f"\n{seats} seats, {windows}: won {won} of {games}")

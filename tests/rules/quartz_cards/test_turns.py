@@ -13,7 +13,8 @@ from games.rules.quartz_cards.options import Options
 from games.rules.sitting import Sitting
 from tests.kit import opened, refused
 from tests.rules.quartz_cards.paragraphs import qc
-from tests.rules.quartz_cards.scenes import ONE, ZERO, awaited, came, happened, offers, state, table
+from tests.rules.quartz_cards.scenes import ONE, ZERO, table
+from tests.rules.reading import awaited, came, happened, offers, state
 
 
 @qc("QC-1")

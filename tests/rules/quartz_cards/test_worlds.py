@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace as changed
 
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
-from games.rules.kernel.telling import Seen
 from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.state import State
@@ -21,6 +18,7 @@ from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.worlds import FULL, LIGHT, other_world
 from tests.rules.random_play import play_at_random
 from tests.worlds import Leak, UnderTest, compare_worlds
+from tests.worlds.leaking import looking, telling
 
 
 @pytest.mark.parametrize("game", [LIGHT, FULL], ids=["light", "full"])
@@ -38,23 +36,6 @@ def test_an_other_world_obeys_the_conservation_laws(game: UnderTest, reader: Rea
 
 
 # --- leaks, one at a time
-
-
-def looking(change: Callable[[Sight, State], dict[str, Any]]) -> Any:
-    def leaking(state: State, reader: Reader) -> Sight:
-        sight = QUARTZ_CARDS.view(state, reader)
-        return changed(sight, **change(sight, state))
-
-    return replace(QUARTZ_CARDS, view=leaking)
-
-
-def telling(kind: type, *names: str) -> Any:
-    def leaking(event: Any, reader: Reader, options: Any) -> Seen | None:
-        seen = QUARTZ_CARDS.redact(event, reader, options)
-        shown = {name: getattr(event, name) for name in names if isinstance(event, kind)}
-        return seen and Seen(seen.kind, seen.fields | shown)
-
-    return replace(QUARTZ_CARDS, redact=leaking)
 
 
 def defences_out_there(sight: Sight, state: State) -> dict[str, Any]:
@@ -79,13 +60,13 @@ def asks_holders_only(state: State) -> list[Any]:
 
 
 PLANTED: dict[str, tuple[UnderTest, Any]] = {
-    "which helpers were dealt": (LIGHT, telling(e.HelpersDealt, "cards")),
-    "which helper was hired": (LIGHT, telling(e.Hired, "helper")),
-    "what was said in secret": (FULL, telling(e.Answered, "aim")),
-    "what is to be protected": (LIGHT, telling(e.Stopped, "columns", "copies")),
-    "how many hold a defence": (FULL, looking(defences_out_there)),
-    "how many kinds lie in the pile": (LIGHT, looking(kinds_in_the_pile)),
-    "what others have answered": (FULL, looking(said_aloud)),
+    "which helpers were dealt": (LIGHT, telling(QUARTZ_CARDS, e.HelpersDealt, "cards")),
+    "which helper was hired": (LIGHT, telling(QUARTZ_CARDS, e.Hired, "helper")),
+    "what was said in secret": (FULL, telling(QUARTZ_CARDS, e.Answered, "aim")),
+    "what is to be protected": (LIGHT, telling(QUARTZ_CARDS, e.Stopped, "columns", "copies")),
+    "how many hold a defence": (FULL, looking(QUARTZ_CARDS, defences_out_there)),
+    "how many kinds lie in the pile": (LIGHT, looking(QUARTZ_CARDS, kinds_in_the_pile)),
+    "what others have answered": (FULL, looking(QUARTZ_CARDS, said_aloud)),
     "windows for holders only": (FULL, replace(QUARTZ_CARDS, open=asks_holders_only)),
 }
 

@@ -1,0 +1,26 @@
+"""How a log begins, whether it is being written or has been read."""
+
+from __future__ import annotations
+
+from games.rules.kernel.codec import codec, read_options
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Opened
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+
+def opened_by(rules: AnyRules, line: bytes) -> Opened:
+    """Read the first record of a log; raise HistoryBroken or TooNew."""
+    event: object = codec(rules).read(line).event if line else None
+    if not isinstance(event, Opened):
+        raise HistoryBroken("a log begins with its opening")
+    if event.rules > rules.version:
+        raise TooNew(f"the match was opened under rules {event.rules}; this program has {rules.version}")
+    return event
+
+
+def options_of(rules: AnyRules, opened: Opened) -> object:
+    """Read the options a match was opened with; raise HistoryBroken for some that nobody offers."""
+    try:
+        return read_options(rules, opened.options)
+    except Refused as refused:
+        raise HistoryBroken(f"the opening holds options nobody offers: {refused.details}") from None

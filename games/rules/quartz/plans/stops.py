@@ -1,0 +1,49 @@
+"""Reasons for a plan to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from games.rules.quartz import orders as o
+from games.rules.quartz.gems import joined, price, valuable
+from games.rules.quartz.plans.since import Since, attacked_lately
+from games.rules.quartz.public_view import others_in
+from games.rules.quartz.view import Sight
+
+
+def my_worth(view: Sight) -> int:
+    """Price the own cart as if it were sold now, what_crystal cards included."""
+    return weigh(view, joined(valuable(view.me.cart or {}), view.me.parked or {}))
+
+
+def at_stake(view: Sight) -> int:
+    """Price what an accident would cost: what lies on what_crystal cards is in no cart (QZ-24)."""
+    return weigh(view, valuable(view.me.cart or {}))
+
+
+def weigh(view: Sight, lot: Mapping[str, int]) -> int:
+    """Price crystals; from a covered cart count them: whether a plan goes on is seen by its timing."""
+    return sum(lot.values()) if view.covered else price(lot, view.values)
+
+
+def at_obsidian(view: Sight, stop: o.AtObsidian) -> bool:
+    return view.me.obsidian > 0 and at_stake(view) >= stop.at_worth
+
+
+def at_worth(view: Sight, stops: o.Stops, since: Since) -> o.Then:
+    return stops.worth.then if stops.worth and my_worth(view) >= stops.worth.x else "go_on"
+
+
+def when_attacked(view: Sight, stops: o.Stops, since: Since) -> o.Then:
+    return stops.attacked.then if stops.attacked and attacked_lately(view, since) else "go_on"
+
+
+def when_few(view: Sight, stops: o.Stops, since: Since) -> o.Then:
+    return stops.inside.then if stops.inside and len(others_in(view)) < stops.inside.k else "go_on"
+
+
+STOPS: dict[str, Callable[[Sight, o.Stops, Since], o.Then]] = {
+    "worth": at_worth,
+    "attacked": when_attacked,
+    "inside": when_few,
+}

@@ -1,0 +1,77 @@
+"""Golden games: whole recorded matches that every later version must replay to the same standing.
+
+A file holds one match: a header line, then each record as the bytes that were hashed. The header says
+where the match stands (sha256 of `standing`) after every 25th event and after the last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.rules.kernel.codec import canonical, codec, written_out
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record
+from games.rules.kernel.table import fold, standing
+from games.rules.sitting import Sitting
+
+EVERY = 25
+
+Log = Sequence[Record[Any]]
+Table = Sitting[Any, Any, Any, Any, Any, Any]
+
+
+class Header(msgspec.Struct, frozen=True):
+    game: str
+    seats: int
+    secret: str
+    digests: dict[int, str]
+
+
+@dataclass(frozen=True)
+class GoldenGames:
+    """The golden games of one game, in a folder of their own; `most_bytes` for all of them."""
+
+    rules: AnyRules
+    folder: Path
+    most_bytes: int
+
+    @property
+    def files(self) -> list[Path]:
+        return sorted(self.folder.glob("*.jsonl"))
+
+    def digests(self, records: Log) -> dict[int, str]:
+        """Say where a log stands on the way and at the end."""
+        stops = [*range(EVERY, len(records), EVERY), len(records)]
+        tables = {stop: fold(self.rules, records[:stop]) for stop in stops}
+        return {
+            stop: hashlib.sha256(standing(self.rules, table)).hexdigest() for stop, table in tables.items()
+        }
+
+    def write(self, path: Path, seats: int, secret: bytes, records: Log) -> None:
+        header = Header(self.rules.meta.slug, seats, secret.hex(), self.digests(records))
+        lines = [written_out(header), *map(canonical, records)]
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+
+    def read(self, path: Path) -> tuple[Header, list[bytes], list[Record[Any]]]:
+        """Give the header, the lines as they stand, and the records in them."""
+        first, *lines = path.read_bytes().splitlines()
+        return (
+            msgspec.json.decode(first, type=Header),
+            lines,
+            [codec(self.rules).read(line) for line in lines],
+        )
+
+    def record(self, wanted: Iterable[tuple[str, int, Table]]) -> None:
+        """Write down the matches that aren't there yet, each with its name and the seed of its secret."""
+        self.folder.mkdir(exist_ok=True)
+        for name, seed, table in wanted:
+            path = self.folder / f"{name}.jsonl"
+            if not path.exists():
+                self.write(path, len(table.seats), seed.to_bytes(32, "big"), table.records)
+                print(path.name, len(table.records), "events")

@@ -1,0 +1,68 @@
+"""Golden games replay, byte for byte, to where they stood when they were recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.kernel import chain
+from games.rules.kernel.chance import MatchDice
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.events import KERNEL_EVENTS
+from games.rules.kernel.table import fold
+from tests.rules.golden_games import GoldenGames
+from tests.rules.golden_under_test import ALL
+from tests.worlds.log import follow
+
+each_game = pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.rules.meta.slug)
+each_match = pytest.mark.parametrize(
+    ("golden", "path"),
+    [
+        pytest.param(golden, path, id=f"{golden.rules.meta.slug}-{path.stem}")
+        for golden in ALL
+        for path in golden.files
+    ],
+)
+
+
+def test_every_game_of_the_catalogue_has_some() -> None:
+    assert [golden.rules.meta.slug for golden in ALL] == [rules.meta.slug for rules in catalogue.GAMES]
+    assert all(golden.files for golden in ALL)
+
+
+@each_match
+def test_a_golden_game_replays_to_the_same_standing(golden: GoldenGames, path: Path) -> None:
+    header, _, records = golden.read(path)
+    assert header.game == golden.rules.meta.slug
+    assert golden.digests(records) == header.digests
+    assert golden.rules.outcome(fold(golden.rules, records).state) is not None
+
+
+@each_match
+def test_its_bytes_are_the_bytes_that_were_hashed(golden: GoldenGames, path: Path) -> None:
+    _, lines, records = golden.read(path)
+    assert [canonical(record) for record in records] == lines
+
+
+@each_match
+def test_its_chance_is_that_of_its_secret(golden: GoldenGames, path: Path) -> None:
+    header, _, records = golden.read(path)
+    secret, opened = bytes.fromhex(header.secret), records[0].event
+    assert opened.commitment == chain.commitment(secret)
+    dice = MatchDice(secret, opened.words)
+    for draw in (draw for one in records for draw in one.draws):
+        assert dice.index(draw.number, {}, draw.size) == draw.index
+    follow(records)
+
+
+@each_game
+def test_every_kind_of_event_occurs_in_one_of_them(golden: GoldenGames) -> None:
+    kinds = {type(record.event) for path in golden.files for record in golden.read(path)[2]}
+    assert kinds == {*golden.rules.events, *KERNEL_EVENTS}
+
+
+@each_game
+def test_they_are_small(golden: GoldenGames) -> None:
+    assert sum(path.stat().st_size for path in golden.files) < golden.most_bytes
