@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -405,10 +406,18 @@ def test_what_the_edition_calls_by_another_name_is_nowhere_called_by_the_first_o
         rows = {
             key: worded(WORDS, key, contexts(Options(edition=edition))) for key in WORDS if "|" not in key
         }
-        here = {key: f"{row.text} {row.plural}".lower() for key, row in rows.items()}
+        here = {key: re.sub(r"\{\w+\}", "", f"{row.text} {row.plural}").lower() for key, row in rows.items()}
         assert [
             key for key, text in here.items() if any(one.lower() in text for one in foreign[edition])
         ] == []
+
+
+@qz("QZ-61")
+def test_a_sentence_is_filled_with_the_same_in_each_edition() -> None:
+    for key, row in WORDS.items():
+        first = WORDS[key.partition("|")[0]]
+        for text, other in ((row.text, first.text), (row.plural, first.plural)):
+            assert {*re.findall(r"\{\w+\}", text)} == {*re.findall(r"\{\w+\}", other)}, key
 
 
 @qz("QZ-61")
