@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -397,7 +398,7 @@ def test_every_row_of_a_context_takes_the_place_of_one() -> None:
 
 def whole(row: Row, _: str, __: int) -> str:
     """Say a row with all its forms."""
-    return f"{row.text} {row.plural}"
+    return re.sub(r"\{\w+\}", "", f"{row.text} {row.plural}")
 
 
 @qz("QZ-61")
@@ -415,6 +416,14 @@ def test_what_the_edition_calls_by_another_name_is_nowhere_called_by_the_first_o
         assert [
             key for key, text in here.items() if any(one.lower() in text for one in foreign[edition])
         ] == []
+
+
+@qz("QZ-61")
+def test_a_sentence_is_filled_with_the_same_in_each_edition() -> None:
+    for key, row in WORDS.items():
+        first = WORDS[key.partition("|")[0]]
+        for text, other in ((row.text, first.text), (row.plural, first.plural)):
+            assert {*re.findall(r"\{\w+\}", text)} == {*re.findall(r"\{\w+\}", other)}, key
 
 
 @qz("QZ-61")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from games.rules.kernel.telling import Row, Words
 from games.rules.quartz.cards import CARDS
 
 SECOND = "2019"
+BLANKS = re.compile(r"(\{\w+\})")  # what a sentence is filled with keeps its name
 CARDS_2019 = {card.names["2016"]: card.names[SECOND] for card in CARDS.values()}
 
 #: Term by term, phrases before the words within them. An experience token is one in both editions.
@@ -37,6 +40,10 @@ def renamed(text: str) -> str:
     """Say it in the terms of 2019; a row that is a card's name gets the name it has there."""
     if text in CARDS_2019:
         return CARDS_2019[text]
+    return "".join(part if part.startswith("{") else _in_terms(part) for part in BLANKS.split(text))
+
+
+def _in_terms(text: str) -> str:
     for first, second in TERMS_2019.items():
         text = text.replace(first, second)
     return text
