@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.outbox import Outbox
 
@@ -14,12 +15,12 @@ from games.models.outbox import Outbox
 class Step(models.TextChoices):
     """Whether a link was fetched is no step: scanners fetch."""
 
-    SENT = "sent", "sent"
-    DELIVERED = "delivered", "delivered"
-    DEFERRED = "deferred", "put off by the other side"
-    BOUNCED = "bounced", "bounced"
-    COMPLAINED = "complained", "marked as spam"
-    ACTED = "acted", "acted on"
+    SENT = "sent", _("sent")
+    DELIVERED = "delivered", _("delivered")
+    DEFERRED = "deferred", _("put off by the other side")
+    BOUNCED = "bounced", _("bounced")
+    COMPLAINED = "complained", _("marked as spam")
+    ACTED = "acted", _("acted on")
 
 
 class Delivery(models.Model):
@@ -39,9 +40,9 @@ class Delivery(models.Model):
 
 
 class WhyNot(models.TextChoices):
-    BOUNCED = "bounced", "it doesn't exist, or takes nothing"
-    COMPLAINED = "complained", "its owner called our mail spam"
-    NEVER = "never", "its owner wants no invitations"
+    BOUNCED = "bounced", _("it doesn't exist, or takes nothing")
+    COMPLAINED = "complained", _("its owner called our mail spam")
+    NEVER = "never", _("its owner wants no invitations")
 
 
 class Unreachable(models.Model):

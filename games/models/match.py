@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.rules.catalogue import by_slug
 from games.rules.kernel.contract import AnyRules
@@ -20,12 +21,12 @@ def new_public_id() -> str:
 
 
 class MatchStatus(models.TextChoices):
-    LOBBY = "lobby", "waiting for players"
-    RUNNING = "running", "running"
-    PAUSED = "paused", "paused"
-    OVER = "over", "over"
-    CLOSED = "closed", "closed without a result"
-    QUARANTINED = "quarantined", "stopped by a fault"
+    LOBBY = "lobby", _("waiting for players")
+    RUNNING = "running", _("running")
+    PAUSED = "paused", _("paused")
+    OVER = "over", _("over")
+    CLOSED = "closed", _("closed without a result")
+    QUARANTINED = "quarantined", _("stopped by a fault")
 
 
 class Autopilot(models.TextChoices):

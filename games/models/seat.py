@@ -10,6 +10,7 @@ from datetime import date
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext
 
 from games.models.match import Match
 from games.models.player import Player
@@ -75,7 +76,9 @@ class Seat(models.Model):
         """What the others call who sits here, where nobody at the table is called the same."""
         if self.player:
             return str(self.player)
-        return f"Robot {self.number + 1}" if self.robot else "A former player"
+        if self.robot:
+            return gettext("Robot %(number)d") % {"number": self.number + 1}
+        return gettext("A former player")
 
     def reader_of(self, number: int) -> Reader:
         """Say as whom the player reads an event: what a former player alone saw stays theirs."""
@@ -94,10 +97,11 @@ def names_of(table: Iterable[Seat]) -> dict[int, str]:
     """Call everybody at one table by name, and those who are called alike by their seat too."""
     seats = list(table)
     alike = Counter(_sound(seat.name) for seat in seats)
-    return {
-        seat.number: seat.name if alike[_sound(seat.name)] == 1 else f"{seat.name} (seat {seat.number + 1})"
-        for seat in seats
-    }
+    return {seat.number: seat.name if alike[_sound(seat.name)] == 1 else _told_apart(seat) for seat in seats}
+
+
+def _told_apart(seat: Seat) -> str:
+    return gettext("%(name)s (seat %(number)d)") % {"name": seat.name, "number": seat.number + 1}
 
 
 def _sound(name: str) -> str:

@@ -9,13 +9,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils.dates import WEEKDAYS
 from django.utils.timesince import timesince
+from django.utils.translation import gettext, gettext_noop
 
 from games import holidays, timing, votes
 from games.models import Autopilot, Match, Player, Seat
 from games.pages import press
 from games.pages.sitting import Sitting
 
-USED_UP = "used up"
+USED_UP = gettext_noop("used up")
 ROUND = datetime(2000, 2, 1, tzinfo=UTC)  # from which spans of time are told: after a month of 31 days
 
 
@@ -127,7 +128,7 @@ def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
     left = timing.bank_now(sitting.deadlines.get(one.number), sitting.match, one, at)
     if left is None or one.player is None:
         return ""
-    return _long(left) or USED_UP
+    return _long(left) or gettext(USED_UP)
 
 
 def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext, gettext_noop
 
 from games.pages.choosing import several
 from games.pages.names import Names, readable
@@ -22,8 +23,7 @@ from games.rules.kernel.seats import Seat
 
 NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page
 UNKNOWN = "–"
-NOTHING = "nothing"
-EMPTY = frozenset({UNKNOWN, NOTHING, "no"})
+NOTHING = gettext_noop("nothing")
 LONG = 60  # letters; a longer list of facts is folded
 
 
@@ -38,7 +38,7 @@ class Node:
 
     @property
     def is_empty(self) -> bool:
-        return not self.parts and self.text in EMPTY
+        return not self.parts and self.text in {UNKNOWN, gettext(NOTHING), gettext("no")}
 
     @property
     def is_long(self) -> bool:
@@ -68,7 +68,7 @@ def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = N
 def scalar(value: Any, hint: Any, names: Names) -> str:
     """Write a single value out."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     if hint is Seat:
         return names.seat(value)
     return names.thing(value) if isinstance(value, str) else str(value)
@@ -96,7 +96,7 @@ def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row:
     """Draw a multiset, or numbers by thing, on one line, and any other mapping as a group."""
     if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
         counted = [_counted(str(key), count, names, row) for key, count in sorted(value.items()) if count]
-        return Node(label, ", ".join(counted) or NOTHING)
+        return Node(label, ", ".join(counted) or gettext(NOTHING))
     inside = typing.get_args(hint)[-1:] or (Any,)
     return Node(label, "", [draw(names.thing(str(key)), one, inside[0], names) for key, one in value.items()])
 
@@ -113,7 +113,7 @@ def _sequence(label: str, value: Any, hint: Any, names: Names, reader: int | Non
     drawn = [draw(f"{place}.", one, inside, names, reader) for place, one in enumerate(value, 1)]
     if any(part.parts for part in drawn):
         return Node(label, "", sorted(drawn, key=lambda part: not part.mine))
-    return Node(label, ", ".join(part.text for part in drawn) or NOTHING)
+    return Node(label, ", ".join(part.text for part in drawn) or gettext(NOTHING))
 
 
 def _label(kind: type[msgspec.Struct], name: str, names: Names) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.models import Match, Seat, names_of
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
@@ -38,7 +40,7 @@ class Names:
         self._things = things(rules, self.contexts)
 
     def seat(self, number: int) -> str:
-        return self.seats.get(number, "nobody")
+        return self.seats.get(number) or gettext("nobody")
 
     def thing(self, key: str) -> str:
         """Call a thing by its word, whatever kind of thing it is."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import msgspec
+from django.utils.translation import gettext, gettext_noop
 
 from games.models import Act, ActKind, Door, Match, Outcome, Player, Seat, Submission
 from games.pages.choosing import told
@@ -18,20 +19,22 @@ from games.pages.names import Names, options_of
 from games.pages.sitting import Sitting
 
 ACTED = {
-    ActKind.SAID_YES: "Your yes is counted.",
-    ActKind.CARRIED: "Everybody who is there has agreed, and so it is.",
-    ActKind.TOOK_YES_BACK: "Your yes is taken back.",
-    ActKind.CALLED_OFF: "The vote is called off.",
-    ActKind.CAME_BACK: "You play this seat yourself again.",
-    ActKind.OFFERED: "The seat is on offer. Its address stands below, under Who sits here: send it to "
-    "somebody you would like to play with.",
-    ActKind.KEPT_BACK: "The seat is on offer no longer; its address leads nowhere.",
-    ActKind.TOOK_SEAT: "The seat is yours.",
-    ActKind.TOOK_DAYS: "Your holidays are written down.",
-    ActKind.GAVE_DAYS: "Those days are given back.",
+    ActKind.SAID_YES: gettext_noop("Your yes is counted."),
+    ActKind.CARRIED: gettext_noop("Everybody who is there has agreed, and so it is."),
+    ActKind.TOOK_YES_BACK: gettext_noop("Your yes is taken back."),
+    ActKind.CALLED_OFF: gettext_noop("The vote is called off."),
+    ActKind.CAME_BACK: gettext_noop("You play this seat yourself again."),
+    ActKind.OFFERED: gettext_noop(
+        "The seat is on offer. Its address stands below, under Who sits here: send it to "
+        "somebody you would like to play with."
+    ),
+    ActKind.KEPT_BACK: gettext_noop("The seat is on offer no longer; its address leads nowhere."),
+    ActKind.TOOK_SEAT: gettext_noop("The seat is yours."),
+    ActKind.TOOK_DAYS: gettext_noop("Your holidays are written down."),
+    ActKind.GAVE_DAYS: gettext_noop("Those days are given back."),
 }
-TAKEN_BACK = "Your last move is taken back."
-LAID = "Your orders are laid."
+TAKEN_BACK = gettext_noop("Your last move is taken back.")
+LAID = gettext_noop("Your orders are laid.")
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def query(public_id: str, key: str) -> str:
 def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt | None:
     """Find the receipt an address asks for."""
     if asked.get("done") == "orders":
-        return Receipt(LAID, _done_at_once(sitting), False, None)
+        return Receipt(gettext(LAID), _done_at_once(sitting), False, None)
     if not asked.get("done") or any(
         "\0" in value for value in asked.values()
     ):  # what no database can look for
@@ -83,7 +86,12 @@ def _of_act(key: str, player: Player, sitting: Sitting) -> Receipt | None:
     """Find what was done beside playing; while one sits there, and only in the match of this page."""
     seat = sitting.seat
     acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation, seat__player=player).first()
-    return Receipt(ACTED.get(ActKind(acted.kind), ""), [], False, None) if acted else None
+    return Receipt(_acted(acted), [], False, None) if acted else None
+
+
+def _acted(act: Act) -> str:
+    told = ACTED.get(ActKind(act.kind), "")
+    return gettext(told) if told else ""
 
 
 def _receipt(found: Submission, sitting: Sitting) -> Receipt:
@@ -104,7 +112,7 @@ def _lies_sealed(found: Submission, sitting: Sitting, elsewhere: Seat | None) ->
 
 def _text(found: Submission, sitting: Sitting) -> str:
     if found.door == Door.TAKE_BACK:
-        return TAKEN_BACK
+        return gettext(TAKEN_BACK)
     if not found.command or found.seat is None:
         return ""
     match = found.seat.match

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from games.pages.names import Names
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, Rewound
@@ -15,7 +17,7 @@ from games.rules.kernel.table import Table, played
 from games.telling import tell
 
 LATEST = 12  # lines that stand open at least
-BACK = "Play went back to an earlier moment."
+BACK = gettext_noop("Play went back to an earlier moment.")
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Telling:
             record.number > number and isinstance(record.event, Rewound) for record in self._records
         )
         new = [line.text for line in self.lines if line.number > number]
-        return [BACK, *new] if went_back else new
+        return [gettext(BACK), *new] if went_back else new
 
     def between(self, first: int, last: int) -> list[str]:
         """Tell what one move did."""

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -18,8 +19,8 @@ from games.views.seated import player_of
 
 #: Names that are no places, and that no list of places should hold.
 NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/")
-UNREADABLE = "That could not be read. Times are written as 22:30."
-HALF = "Quiet hours need both their beginning and their end, or neither."
+UNREADABLE = gettext_noop("That could not be read. Times are written as 22:30.")
+HALF = gettext_noop("Quiet hours need both their beginning and their end, or neither.")
 
 
 @never_cache
@@ -37,7 +38,7 @@ def hours(request: HttpRequest) -> HttpResponse:
     try:
         rhythm = read(told)
     except ValueError as wrong:
-        return _page(request, player, told, error=str(wrong))
+        return _page(request, player, told, error=gettext(str(wrong)))
     player.time_zone, player.free_days = rhythm.zone, list(rhythm.free_days)
     player.quiet_from = rhythm.quiet.start if rhythm.quiet else None
     player.quiet_to = rhythm.quiet.end if rhythm.quiet else None

@@ -15,6 +15,7 @@ from babel.messages.extract import extract_python
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+from games.clocks import SENTENCES
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.redaction import WORDS
 from games.rules.kernel.telling import Row, Words
@@ -87,6 +88,8 @@ def everything() -> Iterator[Found]:
         yield from in_code(path, path.read_text())
     for path in sorted(one for one in (ROOT / "templates").rglob("*.*") if one.is_file()):
         yield from in_template(path)
+    for sentence in SENTENCES.values():  # clocks are free of Django, and so of its marks
+        yield "games/clocks/settings.py", sentence, ""
     yield from in_games()
 
 
