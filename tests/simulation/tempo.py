@@ -140,7 +140,10 @@ def main() -> int:
     args = parser().parse_args()
     kept = read_kept(args.keep)
     for game in args.games:
-        rows = table(wanted(game, args), kept, args)
+        cells = wanted(game, args)
+        if args.only_kept:
+            cells = [cell for cell in cells if {key(job) for job in jobs(cell, args)} <= kept.keys()]
+        rows = table(cells, kept, args)
         if args.write:
             write(game, rows, args)
     return 0
@@ -162,11 +165,11 @@ def table(wanted: Sequence[Cell], kept: Mapping[str, Figures], args: argparse.Na
         # All at once, so that no process waits for the slowest match of a row.
         coming = {
             job: pool.submit(measure, job)
-            for job in ((cell, seed) for cell in wanted for seed in range(matches(cell, args)))
+            for job in (job for cell in wanted for job in jobs(cell, args))
             if key(job) not in kept
         }
         for done, cell in enumerate(wanted, 1):
-            found = [figures((cell, seed), coming, kept, args.keep) for seed in range(matches(cell, args))]
+            found = [figures(job, coming, kept, args.keep) for job in jobs(cell, args)]
             rows.append(row(cell, found))
             print(f"{rows[-1]}  ({done} of {len(wanted)})", flush=True)
     return rows
@@ -177,8 +180,8 @@ Job = tuple[Cell, int]
 
 def key(job: Job) -> str:
     cell, seed = job
-    *cells, options = vars(cell).values()
-    return json.dumps([*cells, *([dict(options)] if options else []), seed])
+    *named, options = vars(cell).values()
+    return json.dumps([*named, *([dict(options)] if options else []), seed])
 
 
 def read_kept(path: Path | None) -> dict[str, Figures]:
@@ -202,9 +205,9 @@ def figures(
     return found
 
 
-def matches(cell: Cell, args: argparse.Namespace) -> int:
-    """Play more where the aims are: four seats at the daily pace."""
-    return int(args.headline if is_headline(cell) else args.matches)
+def jobs(cell: Cell, args: argparse.Namespace) -> list[Job]:
+    """List the matches of a row; there are more where the aims are, four seats at the daily pace."""
+    return [(cell, seed) for seed in range(args.headline if is_headline(cell) else args.matches)]
 
 
 def is_headline(cell: Cell) -> bool:
@@ -220,6 +223,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--paces", nargs="+", default=list(PRESETS), choices=list(PRESETS))
     found.add_argument("--processes", type=int, default=2)
     found.add_argument("--keep", type=Path, help="a file for what is measured: a second run goes on from it")
+    found.add_argument("--only-kept", action="store_true", help="leave out rows that aren't kept whole")
     found.add_argument("--write", action="store_true", help="write the tables into docs/tempo.md")
     return found
 
@@ -229,6 +233,7 @@ def write(game: str, rows: Sequence[str], args: argparse.Namespace) -> None:
     assert begin, f"docs/tempo.md has no place for the table of {game}"
     after = rest.partition(END)[2]
     counts = f"{args.headline} matches a row of four seats at *daily*, {args.matches} a row elsewhere."
+    counts += " Rows that are missing are still to be measured." if args.only_kept else ""
     PAGE.write_text("\n".join([before + begin, "", counts, "", *rows, "", END + after]))
 
 
