@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.rules.kernel.telling import Row, Words
 from games.rules.quartz_cards.cards import ALL_MINE_CARDS, CRYSTALS, HELPERS
 from games.rules.quartz_cards.commands import NOTHING
+from games.rules.quartz_cards.labels import LABELS
 from games.rules.quartz_cards.line import crystal_of, icon_of, is_hire, is_unstable
 
 
@@ -148,20 +149,6 @@ AHEAD: Words = {
     "plan.bold": Row("Bold: dig to worth 14 or a risk over 50 %; lay down What a Beauty!"),
 }
 
-VIEW: Words = {
-    "view.mine": Row("Cards left in the mine"),
-    "view.unseen": Row("Mine cards not seen yet (counts reconstructed)"),
-    "view.out": Row("Out of the game"),
-    "view.helpers": Row("Helpers in the pile (counts reconstructed)"),
-    "view.used": Row("Used helpers"),
-    "view.tray": Row("Drawn with May I Help?"),
-    "view.tray_count": Row("Cards drawn with May I Help?"),
-    "view.brief": Row("One card and stop"),
-    "view.columns_named": Row("Named for What a Beauty!"),
-    "view.beauties": Row("What a Beauty! laid down"),
-    "view.presents": Row("Presents waiting"),
-}
-
 WORDS: Words = {
     **GEM_NAMES,
     **MINE_NAMES,
@@ -173,6 +160,6 @@ WORDS: Words = {
     **REFUSED,
     **OPTIONS,
     **AHEAD,
-    **VIEW,
+    **LABELS,
 }
 REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)
