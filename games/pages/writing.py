@@ -35,6 +35,11 @@ class Place:
     def whole(self) -> str:
         return f"{self.within}, {self.called()}" if self.within else self.called()
 
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether this is the whole order, whose label and help stand above its form."""
+        return not self.within and not self.number
+
     def called(self, kind: str = "") -> str:
         """Call what stands here by what it is, if there are several kinds of it."""
         if self.number:
@@ -160,10 +165,12 @@ class Pen:
         return [*parts, self.more(place, found)] if len(content) < most else [*parts]
 
     def more(self, place: Place, found: dict[str, StructType]) -> More:
+        """Draw a button for each kind; what one button says already isn't said above it."""
         buttons = [
             (f"put {place.path} {mark}", self.kind(record) or place.label) for mark, record in found.items()
         ]
-        return More(place.label, self.help(place.row), buttons)
+        said = place.is_whole or [called for _, called in buttons] == [place.label]
+        return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)
 
     def kind(self, record: StructType) -> str:
         """Call a record by what it is, where it is one of several kinds."""
@@ -182,7 +189,8 @@ class Pen:
             for one in record.fields
             for drawn in self.draw(self.inside(place, label, record, one), one.type, content[one.encode_name])
         ]
-        helped = self.names.word(f"help.view.{name_of(record)}", f"help.{record.tag}", f"help.{place.row}")
+        rows = (f"help.view.{name_of(record)}", f"help.{record.tag}", f"help.{place.row}")
+        helped = "" if place.is_whole else self.names.word(*rows)
         return Part(place.path, label, helped, mark, parts, out, up)
 
     def inside(self, place: Place, label: str, record: StructType, one: Field) -> Place:
