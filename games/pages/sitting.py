@@ -36,6 +36,7 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import played, questions
+from games.rules.kernel.telling import Seen
 
 log = structlog.get_logger(__name__)
 
@@ -147,9 +148,20 @@ class Sitting:
 
     @cached_property
     def laid(self) -> Any | None:
-        """Give the orders this seat has laid, if it has laid any."""
+        """Give what is left of the orders this seat has laid, if it has laid any."""
         order = self.last_order
-        return codec(self.match.rules).orders(order.content) if order else None
+        if order is None:
+            return None
+        orders = codec(self.match.rules).orders(order.content)
+        return self.match.rules.left(self.view, orders, self.since) if self.match.is_running else orders
+
+    @cached_property
+    def since(self) -> list[Seen]:
+        """Tell what this seat has seen since it laid its orders."""
+        order = self.last_order
+        later = [record for record in played(self.records) if order and record.number > order.since]
+        told = (seen(self.match.rules, one, self.number, self.table.options) for one in later)
+        return [event for event in told if event is not None]
 
     @property
     def orders(self) -> Any:
@@ -158,14 +170,9 @@ class Sitting:
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to ask at its next turn."""
-        order = self.last_order
-        if order is None or not self.match.is_running:
+        if self.last_order is None or not self.match.is_running:
             return None
-        later = [record for record in played(self.records) if record.number > order.since]
-        told = (seen(self.match.rules, one, self.number, self.table.options) for one in later)
-        reason: str | None = self.match.rules.ahead(
-            self.view, self.orders, [event for event in told if event is not None]
-        )
+        reason: str | None = self.match.rules.ahead(self.view, self.orders, self.since)
         return reason
 
     @cached_property

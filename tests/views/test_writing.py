@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type
 
-from games import play
+from games import history, play
 from games.models import Match, Order, Seat
 from games.pages.drafting import (
     alternatives,
@@ -317,3 +317,41 @@ def test_a_plan_that_is_written_plays_at_once_on_my_own_turn():
     form = form_of(pressed(client, form, "put plan here"), "plan")
     assert client.post(form.action.partition("#")[0], form.values() | {"plan/cards": "1"}).status_code == 302
     assert events(found) > before
+
+
+def test_an_ambush_that_has_struck_is_off_the_form_and_another_order_doesnt_bring_it_back():
+    found = match_in("quartz_cards")
+    digger = found.seats.select_related("player").get(number=found.awaited[0])
+    seat = next(one for one in found.seats.select_related("player") if one != digger and held(found, one))
+    client, card = browser(seat.player), held(found, seat)[0]
+    form = ambush(client, found, "put ambushes here", "put ambushes here")
+    other = next(one for one in ("may_i_help", "stop_stop_stop") if one != card)
+    sent = {
+        "ambushes/0/card": card,
+        "ambushes/0/cards": "0",
+        "ambushes/1/card": other,
+        "ambushes/1/cards": "70",
+    }
+    client.post(form.action.partition("#")[0], form.values() | sent)
+    dig = form_with(browser(digger.player).get(address(found)), "explore?")
+    browser(digger.player).post(address(found), dig.values() | {"do": "explore?"})
+    found.refresh_from_db()
+    assert any(record.event.__class__.__name__ == "AttackPlayed" for record in history.load(found)[0])
+    form = form_of(client.get(address(found)), "ambushes")
+    assert form.values()["ambushes/0/card"] == [other] and "ambushes/1/card" not in form.values()
+    client.post(address(found, "orders/"), {"hire": "never"})
+    assert [one.card for one in laid(found, seat).ambushes] == [other]
+
+
+def held(found: Match, seat: Seat) -> list[str]:
+    """List the attacks in a hand that need nothing in front of anybody."""
+    view = found.rules.view(history.load(found)[1].state, seat.number)
+    return [card for card in ("little_present", "stop_stop_stop", "may_i_help") if card in view.me.hand]
+
+
+def form_with(response: Any, do: str) -> Form:
+    return next(
+        one
+        for one in Page.of(response).forms
+        if do in [*one.radios.get("do", ()), *(v for _, v in one.buttons)]
+    )

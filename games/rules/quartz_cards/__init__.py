@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
 from games.rules.kernel.robots import random_robot
-from games.rules.quartz_cards.answers import ahead, answer
+from games.rules.quartz_cards.answers import ahead, answer, left
 from games.rules.quartz_cards.choices import BY_KIND, choices
 from games.rules.quartz_cards.commands import COMMANDS
 from games.rules.quartz_cards.decide import decide
@@ -52,6 +52,7 @@ QUARTZ_CARDS = Rules(
     ahead=ahead,
     patience=patience,
     unplanned=unplanned,
+    left=left,
     ready_made=LAYING,
     bots={"random": random_robot(COMMANDS), "prospector": prospector},
     sensible="prospector",
