@@ -1,6 +1,6 @@
 """Every sentence of the card game, one row each: present tense, name first, things as "ruby ×2".
 
-The cards' own Portuguese names stand in `cards.HELPERS`, for readers of that language.
+The cards have Portuguese names of their own, the rulebook's: rows for readers of that language.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ def mine_name(card: str) -> str:
 GEM_NAMES: Words = {f"gem.{key}": Row(key) for key in CRYSTALS}
 MINE_NAMES: Words = {f"mine.{card}": Row(mine_name(card)) for card in (*ALL_MINE_CARDS, NOTHING)}
 CARD_NAMES: Words = {f"card.{key}": Row(helper.name) for key, helper in HELPERS.items()}
+PORTUGUESE: Words = {f"card.{key}|pt-br": Row(helper.portuguese) for key, helper in HELPERS.items()}
 
 CARD_HELP: Words = {
     "help.what_a_beauty": Row(
@@ -153,6 +154,7 @@ WORDS: Words = {
     **GEM_NAMES,
     **MINE_NAMES,
     **CARD_NAMES,
+    **PORTUGUESE,
     **CARD_HELP,
     **STORY,
     **ASKED,
