@@ -90,7 +90,8 @@ def digging(hand: str, line: str, card: str, left: list[str] | None = None) -> S
     return found.when(0, c.DigOn(), chance=[card])
 
 
-PRESENT, THEFT = c.Attack("little_present"), "yours_no_more"
+PRESENT = c.Attack("little_present")
+THEFT: c.AttackCard = "yours_no_more"
 
 
 @pytest.mark.parametrize(
