@@ -10,6 +10,7 @@ from games.rules.quartz_cards.commands import COMMANDS
 from games.rules.quartz_cards.decide import decide
 from games.rules.quartz_cards.describe import describe
 from games.rules.quartz_cards.evolve import EVOLVE, evolve
+from games.rules.quartz_cards.labels import contexts
 from games.rules.quartz_cards.meta import META
 from games.rules.quartz_cards.options import Options
 from games.rules.quartz_cards.orders import LAYING, Orders, patience, unplanned
@@ -57,4 +58,5 @@ QUARTZ_CARDS = Rules(
     bots={"random": random_robot(COMMANDS), "prospector": prospector},
     sensible="prospector",
     outcome=outcome,
+    contexts=contexts,
 )

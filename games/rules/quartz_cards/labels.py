@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Row, Words
+from games.rules.kernel.telling import Contexts, Row, Words
+from games.rules.quartz_cards.options import Options
 
 VIEW: Words = {
     "view.sight.order": Row("Round the table"),
@@ -13,9 +14,9 @@ VIEW: Words = {
     "view.sight.moment": Row("The others"),
     "view.sight.attack": Row("Attack"),
     "view.sight.mine": Row("Cards left in the mine"),
-    "view.sight.unseen": Row("Mine cards not seen yet (counts reconstructed)"),
+    "view.sight.unseen": Row("Mine cards not seen yet"),
     "view.sight.out": Row("Out of the game"),
-    "view.sight.helpers": Row("Helpers in the pile (counts reconstructed)"),
+    "view.sight.helpers": Row("Helpers in the pile"),
     "view.sight.used": Row("Used helpers"),
     "view.sight.tray": Row("Drawn with May I Help?"),
     "view.sight.tray_count": Row("Cards drawn with May I Help?"),
@@ -28,7 +29,7 @@ VIEW: Words = {
     "view.sight.windows": Row("The others are asked"),
     "view.sight.windows.light": Row("when somebody stops; before that, ambushes strike"),
     "view.sight.windows.full": Row("at every moment"),
-    "view.sight.values": Row("Crystals count (reconstructed)"),
+    "view.sight.values": Row("Crystals count"),
     "view.sight.values.each": Row("{thing} {number}"),
     "view.miner.columns": Row("Columns"),
     "view.miner.chest": Row("Chest"),
@@ -51,6 +52,25 @@ VIEW: Words = {
     "view.aim.card": Row("Card"),
     "view.aim.column": Row("Column"),
     "view.aim.gems": Row("Open cards"),
+}
+
+#: Which figures of a table are nobody's but ours, by the option that puts others in their place.
+OURS = {
+    "mine_cards": "reconstructed mine cards",
+    "crystal_values": "reconstructed crystal values",
+    "helper_cards": "reconstructed helpers",
+}
+
+
+def contexts(options: Options) -> Contexts:
+    """Say which figures are to be marked as reconstructed: those the table has no others for."""
+    return [context for option, context in OURS.items() if not getattr(options, option)]
+
+
+RECONSTRUCTED: Words = {
+    f"view.sight.unseen|{OURS['mine_cards']}": Row("Mine cards not seen yet (reconstructed)"),
+    f"view.sight.values|{OURS['crystal_values']}": Row("Crystals count (reconstructed)"),
+    f"view.sight.helpers|{OURS['helper_cards']}": Row("Helpers in the pile (their kinds reconstructed)"),
 }
 
 RESULT: Words = {
@@ -129,4 +149,4 @@ AMBUSH: Words = {
     "view.ambush.take.dearest_two": Row("the two dearest open cards"),
 }
 
-LABELS: Words = {**VIEW, **RESULT, **ORDERS, **PLAN, **AMBUSH}
+LABELS: Words = {**VIEW, **RECONSTRUCTED, **RESULT, **ORDERS, **PLAN, **AMBUSH}

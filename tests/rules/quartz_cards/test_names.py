@@ -6,7 +6,8 @@ import pytest
 
 from games.rules.kernel.telling import Row, worded
 from games.rules.quartz_cards import QUARTZ_CARDS
-from games.rules.quartz_cards.cards import HELPERS
+from games.rules.quartz_cards.cards import HELPERS, MINE, PACK, VALUES
+from games.rules.quartz_cards.options import Options
 from tests.rules.quartz_cards.paragraphs import qc
 
 WORDS = QUARTZ_CARDS.words
@@ -43,3 +44,22 @@ def test_a_language_goes_before_a_context_and_both_before_either() -> None:
     assert worded(rows, "card", ["old"]).text == "card|old"
     both = rows | {"card|old|pt-br": Row("both")}
     assert worded(both, "card", ["old"], "pt-br").text == "both"
+
+
+@qc("QC-1", "QC-2")
+@pytest.mark.parametrize(
+    ("row", "option"),
+    [
+        ("unseen", {"mine_cards": MINE}),
+        ("values", {"crystal_values": VALUES}),
+        ("helpers", {"helper_cards": PACK}),
+    ],
+)
+def test_what_was_worked_out_here_says_so_until_a_table_has_its_own(
+    row: str, option: dict[str, dict[str, int]]
+) -> None:
+    def label(options: Options) -> str:
+        return worded(WORDS, f"view.sight.{row}", QUARTZ_CARDS.contexts(options)).text
+
+    assert "reconstructed" in label(Options())
+    assert "reconstructed" not in label(Options(**option))  # type: ignore[arg-type]  # one at a time
