@@ -52,6 +52,9 @@ def test_it_gives_a_turn_for_a_dear_column_or_where_exploring_is_doomed(
         ("", ["quartz 0", "amber 2"], c.DigOn()),
         ("", ["quartz 0", "ruby 1"], c.Stop()),
         ("ruby ruby ruby", ["quartz 0", "amber 2"], c.Stop()),
+        ("ruby ruby", ["quartz 0", "amber 2"], c.DigOn()),
+        ("", ["quartz 0", "sapphire", "sapphire"], c.DigOn()),
+        ("", ["quartz 0", "quartz 0", "amethyst", "amethyst"], c.Stop()),
     ],
 )
 def test_it_digs_while_the_next_card_promises_more_than_it_risks(
@@ -117,6 +120,7 @@ def test_it_burdens_lines_that_are_dug_on_and_brings_burdened_ones_down(
     [
         ("", "ruby ruby ruby", c.Attack(THEFT, column="ruby")),
         ("", "ruby amber", c.Attack(THEFT, gems=["amber", "ruby"])),
+        ("", "quartz amber ruby", c.Attack(THEFT, gems=["amber", "ruby"])),
         ("", "amber", c.Attack(THEFT, column="amber")),
         ("", "ruby", c.LetPass()),
         ("quartz quartz quartz", "quartz quartz quartz quartz", c.Attack(THEFT, column="quartz")),
@@ -132,7 +136,7 @@ def test_it_steals_what_makes_the_greatest_difference(mine: str, theirs: str, an
     ("scene", "answer"),
     [
         (lambda: stopped("hand_it_over", "ruby 0, sapphire"), c.Attack("hand_it_over")),
-        (lambda: stopped("hand_it_over", "ruby 0, emerald"), c.LetPass()),
+        (lambda: stopped("hand_it_over", "ruby 0, amber 2, emerald"), c.LetPass()),
         (lambda: stopped("hand_it_over", "little_present"), c.LetPass()),
         (lambda: stopped("may_i_help", "quartz 0"), c.Attack("may_i_help")),
         (lambda: stopped("hand_it_over may_i_help", "amber 2"), c.Attack("may_i_help")),
@@ -199,9 +203,9 @@ COLUMN = c.Attack(THEFT, column="amethyst")
     ("scene", "answer"),
     [
         (lambda: attacked("no_chance", c.Attack("hand_it_over"), "quartz, emerald"), c.Defend("no_chance")),
-        (lambda: attacked("no_chance", c.Attack("hand_it_over"), "emerald, amethyst"), c.Let()),
+        (lambda: attacked("no_chance", c.Attack("hand_it_over"), "quartz, emerald, amethyst"), c.Let()),
         (lambda: attacked("no_chance", c.Attack("stop_stop_stop"), "quartz"), c.Defend("no_chance")),
-        (lambda: attacked("no_chance", c.Attack("stop_stop_stop"), "ruby 0, amethyst"), c.Let()),
+        (lambda: attacked("no_chance", c.Attack("stop_stop_stop"), "quartz, quartz"), c.Let()),
         (lambda: attacked("no_chance", c.Attack("may_i_help"), "quartz, amethyst"), c.Defend("no_chance")),
         (lambda: attacked("no_chance", c.Attack("may_i_help"), "quartz, quartz"), c.Let()),
         (lambda: attacked("no_chance", COLUMN, "quartz", "amethyst amethyst"), c.Defend("no_chance")),
