@@ -36,6 +36,7 @@ SENTENCES: Mapping[str, str] = {
     "holidays": "That is more days than you may still take off in this match. Left to you: {left}.",
     "not_sure": "Nothing has happened: what can't be undone needs the box to be ticked.",
     # the page's
+    "not_laid": "That can't be laid as it stands: {what}. Nothing has changed; what you wrote is below.",
     "incomplete": "Something is still open: {what}. Nothing has happened yet.",
 }
 OTHERWISE = "That can't be done."

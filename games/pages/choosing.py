@@ -52,14 +52,23 @@ class Value:
 
 
 @dataclass(frozen=True)
+class Place:
+    """One place in an order: which of the values stands there, if any."""
+
+    label: str
+    values: Sequence[tuple[str, str, bool]]  # value, label, whether it is picked
+
+
+@dataclass(frozen=True)
 class Blank:
-    """One blank of an offer, as a select or as a group of checkboxes."""
+    """One blank of an offer, as a select, as a group of checkboxes, or as a select for each place."""
 
     name: str
     label: str
     values: Sequence[Value]
     many: bool
     hint: str = ""
+    places: Sequence[Place] = ()  # where the order matters: first, second, and so on
 
     @property
     def is_open(self) -> bool:
@@ -135,18 +144,35 @@ def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | No
         for value in dict.fromkeys(blank.values)
     ]
     label = names.word(f"field.{blank.name}", otherwise=readable(blank.name))
-    return Blank(name, label, values, blank.many, how_many(blank) if blank.many else "")
+    places = _places(values, _picked(name, blank, picked), blank.most) if blank.ordered else ()
+    return Blank(name, label, values, blank.many, how_many(blank) if blank.many else "", places)
+
+
+def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Place]:
+    """Draw what stands where, as far as it is picked."""
+    there = [*picked, *[""] * most][:most]
+    return [
+        Place(
+            f"{number}.", [("", "–", not now), *((one.value, one.label, one.value == now) for one in values)]
+        )
+        for number, now in enumerate(there, 1)
+    ]
 
 
 def _filled(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
     """Say how often each value is picked."""
+    return Counter(_picked(name, blank, picked))
+
+
+def _picked(name: str, blank: Field, picked: Posted | Command | None) -> list[str]:
+    """List what is picked, as it was picked."""
     if isinstance(picked, MultiValueDict):
-        return Counter(spelled_out(picked.getlist(name)))
+        return spelled_out(picked.getlist(name))
     value = picked.get(blank.name) if picked else None
     if value is None and blank.many and blank.least == len(blank.values):
         value = list(blank.values)  # there is nothing to choose but all
     several = value if isinstance(value, list | tuple) else [] if value is None else [value]
-    return Counter(str(one) for one in several)
+    return [str(one) for one in several]
 
 
 def how_many(blank: Field) -> str:
@@ -225,7 +251,9 @@ def told(rules: AnyRules, names: Names, command: Command) -> str:
 def _told_value(names: Names, name: str, value: Any) -> str:
     if isinstance(value, list):
         counts = Counter(map(str, value))
-        return ", ".join(several(names.thing(key), counts[key]) for key in sorted(counts))
+        # Where nothing is there twice the order may be the one that was meant.
+        order = list(counts) if len(counts) == len(value) else sorted(counts)
+        return ", ".join(several(names.thing(key), counts[key]) for key in order)
     return names.seat(value) if isinstance(value, int) else names.thing(str(value))
 
 

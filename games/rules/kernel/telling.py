@@ -83,13 +83,15 @@ Words = Mapping[str, Row]
 Contexts = Sequence[str]  # what a table's options change about its words: an edition, for one
 
 
-def worded(words: Words, key: str, contexts: Contexts) -> Row:
-    """Find a row, that of a context (`key|context`) first. Here alone words will meet a language.
+def worded(words: Words, key: str, contexts: Contexts, language: str = "") -> Row:
+    """Find a row, that of a context (`key|context`) first. Here alone words meet a language.
 
-    Raises KeyError when the game has no such row.
+    Most rows are written in one language and translated elsewhere; what has a name of its own in another
+    (`key|pt-br`, `key|context|pt-br`) keeps it. Raises KeyError when the game has no such row.
     """
-    found = (words[f"{key}|{context}"] for context in contexts if f"{key}|{context}" in words)
-    return next(found, None) or words[key]
+    plain = [*(f"{key}|{context}" for context in contexts), key]
+    own = [f"{one}|{language}" for one in plain] if language else []
+    return next((words[one] for one in (*own, *plain) if one in words), None) or words[key]
 
 
 def listed(event: msgspec.Struct, *names: str) -> dict[str, object]:
