@@ -9,7 +9,7 @@ from django.conf import settings
 
 from games import ledger, timing
 from games.desk import Desk
-from games.follow_ups import Waiting, changes, label, mail_kind
+from games.follow_ups import Waiting, changes, label, mail_kind, wait_kind
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
 from games.rules.kernel.questions import QuestionName
 
@@ -89,7 +89,7 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> bool:
         timing.hand_on(old, clock, desk.now)
         timing.bank_as_before(old, seat)
     else:
-        timing.start(clock, desk.match, seat, mail_kind(waiting.question, desk.rules.windows), desk.now)
+        timing.start(clock, desk.match, seat, wait_kind(waiting.question, desk.rules.windows), desk.now)
     desk.clocks.append(clock)
     return old is not None
 

@@ -62,3 +62,8 @@ def mail_kind(question: Question, windows: frozenset[str]) -> str:
     if question.together:
         return "secret"
     return "window" if question.kind in windows else "turn"
+
+
+def wait_kind(question: Question, windows: frozenset[str]) -> str:
+    """Choose the clock of a question: a window's short one, even where it is answered in secret."""
+    return "window" if question.kind in windows else mail_kind(question, windows)

@@ -74,7 +74,7 @@ def give(desk: Desk, name: QuestionName, command: Any) -> bool:
 def disarm(desk: Desk, seat: int, why: str) -> None:
     """Take a seat's plan off the table; its standing orders stay."""
     orders = desk.orders_of(seat)
-    kept = desk.rules.unplanned(orders)
+    kept = desk.rules.unplanned(desk.rules.left(desk.view(seat), orders, desk.since(seat)))
     if kept == orders:
         return
     desk.orders[seat] = Order.objects.create(

@@ -47,6 +47,9 @@ SENTENCES: Mapping[str, str] = {
     "not_sure": gettext_noop("Nothing has happened: what can't be undone needs the box to be ticked."),
     # the page's
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
+    "not_laid": gettext_noop(
+        "That can't be laid as it stands: {what}. Nothing has changed; what you wrote is below."
+    ),
 }
 OTHERWISE = gettext_noop("That can't be done.")
 

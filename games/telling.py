@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import npgettext, pgettext
+from django.utils.translation import get_language, npgettext, pgettext
 
-from games.rules import wording
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
-from games.rules.kernel.redaction import WORDS
-from games.rules.kernel.telling import Message, Row, Seen, Tongue, worded
-from games.rules.wording import Names, contexts_at, seat_name
+from games.rules.kernel.redaction import WORDS, message
+from games.rules.kernel.telling import Contexts, Message, Row, Seen, Tongue, worded
+from games.rules.wording import Names, contexts_at, seat_name, sentence
 
 #: Rows that every game has; its translations stand under this name.
 KERNEL = "every game"
@@ -24,6 +23,11 @@ KERNEL = "every game"
 def context(slug: str, key: str) -> str:
     """Name a row to translators."""
     return f"{KERNEL if key in WORDS else slug}: {key}"
+
+
+def contexts(rules: AnyRules, options: Any = None) -> Contexts:
+    """Say in whose words a table is told to this reader: some names are a language's own."""
+    return (get_language(), *contexts_at(rules, options))
 
 
 def tongue(rules: AnyRules) -> Tongue:
@@ -40,19 +44,20 @@ def tongue(rules: AnyRules) -> Tongue:
 
 def tell(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = None) -> str | None:
     """Say what was seen, if it is worth a sentence."""
-    return wording.tell(rules, event, names, options, tongue(rules))
+    told = message(rules, event)
+    return None if told is None else say(rules, told, names, options)
 
 
 def say(rules: AnyRules, told: Message, names: Names = seat_name, options: Any = None) -> str:
     """Say a message as the table with these options has it."""
-    return wording.say(rules, told, names, options, tongue(rules))
+    return sentence({**WORDS, **rules.words}, told, names, contexts(rules, options), tongue(rules))
 
 
 def word(rules: AnyRules, key: str, options: Any = None, otherwise: str = "") -> str:
     """Say a row that has no blanks; `otherwise` where the game has no such row."""
     if key not in rules.words:
         return otherwise
-    return worded(rules.words, key, contexts_at(rules, options), tongue(rules))
+    return worded(rules.words, key, contexts(rules, options), tongue(rules))
 
 
 def title(meta: Meta) -> str:

@@ -37,7 +37,7 @@ def start(row: Deadline, match: Match, seat: Seat, kind: str, now: datetime) -> 
     pace = pace_of(match)
     first = pace.bank.start if pace.bank else timedelta(0)
     clock = Clock(
-        wait=kind,  # type: ignore[arg-type]  # kinds of mail that ask are kinds of waits
+        wait=kind,  # type: ignore[arg-type]  # one that `follow_ups.wait_kind` has chosen
         asked=now,
         pace=pace,
         rhythm=rhythm_of(seat.player),

@@ -78,7 +78,7 @@ class FixedHour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a match waits for an answer. A secret choice counts as a turn."""
+    """How long a match waits for an answer. A secret choice counts as a turn if it is no window."""
 
     turn: timedelta
     window: timedelta

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext, ngettext
 
 from games.pages.names import Names, readable
 from games.rules.kernel.codec import canonical
@@ -44,7 +45,7 @@ class Value:
     @property
     def amounts(self) -> list[tuple[str, str, bool]]:
         """List what a control for several of the same offers: value, label, whether it is picked."""
-        labels = {0: "none", self.count: f"all {self.count}"}
+        labels = {0: gettext("none"), self.count: gettext("all %(count)d") % {"count": self.count}}
         return [
             (f"{self.value}*{n}" if n else "", labels.get(n, str(n)), n == self.chosen)
             for n in range(self.count + 1)
@@ -52,14 +53,23 @@ class Value:
 
 
 @dataclass(frozen=True)
+class Place:
+    """One place in an order: which of the values stands there, if any."""
+
+    label: str
+    values: Sequence[tuple[str, str, bool]]  # value, label, whether it is picked
+
+
+@dataclass(frozen=True)
 class Blank:
-    """One blank of an offer, as a select or as a group of checkboxes."""
+    """One blank of an offer, as a select, as a group of checkboxes, or as a select for each place."""
 
     name: str
     label: str
     values: Sequence[Value]
     many: bool
     hint: str = ""
+    places: Sequence[Place] = ()  # where the order matters: first, second, and so on
 
     @property
     def is_open(self) -> bool:
@@ -135,27 +145,46 @@ def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | No
         for value in dict.fromkeys(blank.values)
     ]
     label = names.word(f"field.{blank.name}", otherwise=readable(blank.name))
-    return Blank(name, label, values, blank.many, how_many(blank) if blank.many else "")
+    places = _places(values, _picked(name, blank, picked), blank.most) if blank.ordered else ()
+    return Blank(name, label, values, blank.many, how_many(blank) if blank.many else "", places)
+
+
+def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Place]:
+    """Draw what stands where, as far as it is picked."""
+    there = [*picked, *[""] * most][:most]
+    return [
+        Place(
+            f"{number}.", [("", "–", not now), *((one.value, one.label, one.value == now) for one in values)]
+        )
+        for number, now in enumerate(there, 1)
+    ]
 
 
 def _filled(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
     """Say how often each value is picked."""
+    return Counter(_picked(name, blank, picked))
+
+
+def _picked(name: str, blank: Field, picked: Posted | Command | None) -> list[str]:
+    """List what is picked, as it was picked."""
     if isinstance(picked, MultiValueDict):
-        return Counter(spelled_out(picked.getlist(name)))
+        return spelled_out(picked.getlist(name))
     value = picked.get(blank.name) if picked else None
     if value is None and blank.many and blank.least == len(blank.values):
         value = list(blank.values)  # there is nothing to choose but all
     several = value if isinstance(value, list | tuple) else [] if value is None else [value]
-    return Counter(str(one) for one in several)
+    return [str(one) for one in several]
 
 
 def how_many(blank: Field) -> str:
     """Say how many have to be picked."""
     if blank.least == blank.most:
-        return f"choose {blank.most}"
+        return ngettext("choose %(most)d", "choose %(most)d", blank.most) % {"most": blank.most}
     if blank.least == 0:
-        return "choose any, or none" if blank.most == len(blank.values) else f"choose up to {blank.most}"
-    return f"choose {blank.least} to {blank.most}"
+        if blank.most == len(blank.values):
+            return gettext("choose any, or none")
+        return gettext("choose up to %(most)d") % {"most": blank.most}
+    return gettext("choose %(least)d to %(most)d") % {"least": blank.least, "most": blank.most}
 
 
 # --- and back
@@ -174,7 +203,7 @@ def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
     """Make the command a form asks for; raise Incomplete. Whether it may be given is for the judge."""
     chosen = posted.get("do", "")
     if not chosen:
-        raise Incomplete("what you want to do")
+        raise Incomplete(gettext("what you want to do"))
     kind, _, settled = chosen.partition("#")[0].partition("?")
     command: dict[str, Any] = {"kind": kind, **dict(parse_qsl(settled))}
     lists = lists_of(rules, kind)
@@ -225,7 +254,9 @@ def told(rules: AnyRules, names: Names, command: Command) -> str:
 def _told_value(names: Names, name: str, value: Any) -> str:
     if isinstance(value, list):
         counts = Counter(map(str, value))
-        return ", ".join(several(names.thing(key), counts[key]) for key in sorted(counts))
+        # Where nothing is there twice the order may be the one that was meant.
+        order = list(counts) if len(counts) == len(value) else sorted(counts)
+        return ", ".join(several(names.thing(key), counts[key]) for key in order)
     return names.seat(value) if isinstance(value, int) else names.thing(str(value))
 
 

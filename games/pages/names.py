@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games import telling
 from games.models import Match, Seat, names_of
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
 from games.rules.kernel.telling import Contexts, Words, worded
-from games.rules.wording import contexts_at
 from games.telling import tongue
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
@@ -34,7 +34,7 @@ class Names:
 
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
-        self.contexts = contexts_at(rules, options)
+        self.contexts = telling.contexts(rules, options)
         self.seats: Mapping[int, str] = names_of(seats)
         self._tongue = tongue(rules)
         self._things = things(rules, self.contexts)

@@ -1,6 +1,6 @@
 """Standing orders as a form, drawn from their types: words to choose from, and words with a number.
 
-What a form can't draw (plans of many lines) stays as it is laid.
+What takes a form of its own (a plan of many lines) stays as it is laid.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Standing:
 
     name: str
     label: str
+    help: str
     options: list[Option]
     numbers: list[Number]
 
@@ -81,7 +82,8 @@ def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> S
             number, bounds = found
             options.append(Option(number.name, f"{_word(names, one, number.name)}…", number.name == chosen))
             numbers.append(_number(one, number, bounds, now, names, posted))
-    return Standing(one.encode_name, title(names, one), options, numbers)
+    help_ = names.word(f"help.order.{one.encode_name}", f"help.{one.encode_name}")
+    return Standing(one.encode_name, title(names, one), help_, options, numbers)
 
 
 def _number(
@@ -129,9 +131,10 @@ def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
         if word is None:
             continue
         number = posted.get(f"{one.encode_name}/{word}")
-        content[one.encode_name] = word if number is None else {word: _whole(number)}
+        content[one.encode_name] = word if number is None else {word: whole(number)}
     return content
 
 
-def _whole(number: str) -> int | str:
+def whole(number: str) -> int | str:
+    """Read a number; what is none stays as it was typed, to be refused."""
     return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else number

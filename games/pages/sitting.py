@@ -31,6 +31,7 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
+from games.rules.kernel.telling import Seen
 
 #: What has no table to look at.
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
@@ -145,9 +146,20 @@ class Sitting:
 
     @cached_property
     def laid(self) -> Any | None:
-        """Give the orders this seat has laid, if it has laid any."""
+        """Give what is left of the orders this seat has laid, if it has laid any."""
         order = self.last_order
-        return codec(self.match.rules).orders(order.content) if order else None
+        if order is None:
+            return None
+        orders = codec(self.match.rules).orders(order.content)
+        return self.match.rules.left(self.view, orders, self.since) if self.match.is_running else orders
+
+    @cached_property
+    def since(self) -> list[Seen]:
+        """Tell what this seat has seen since it laid its orders."""
+        order = self.last_order
+        return (
+            order.seen_since(self.match.rules, self.records, self.number, self.table.options) if order else []
+        )
 
     @property
     def orders(self) -> Any:
@@ -156,12 +168,9 @@ class Sitting:
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to ask at its next turn."""
-        order = self.last_order
-        if order is None or not self.match.is_running:
+        if self.last_order is None or not self.match.is_running:
             return None
-        rules = self.match.rules
-        since = order.seen_since(rules, self.records, self.number, self.table.options)
-        reason: str | None = rules.ahead(self.view, self.orders, since)
+        reason: str | None = self.match.rules.ahead(self.view, self.orders, self.since)
         return reason
 
     @cached_property

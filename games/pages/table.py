@@ -14,8 +14,9 @@ from django.template.loader import select_template
 
 from games import play
 from games.follow_ups import label
-from games.pages import choosing, drawing, ordering, press
+from games.pages import choosing, drawing, ordering, press, writing
 from games.pages.choosing import Offer, Posted
+from games.pages.drafting import Draft
 from games.pages.names import readable
 from games.pages.sitting import Sitting
 from games.rules.kernel.questions import Question, QuestionName
@@ -69,7 +70,9 @@ class Ranked:
     mine: bool
 
 
-def page_of(sitting: Sitting, pressed: str, posted: Posted | None) -> dict[str, Any]:
+def page_of(
+    sitting: Sitting, pressed: str, posted: Posted | None, draft: Draft | None = None
+) -> dict[str, Any]:
     """Gather what the page of a match shows."""
     return {
         "asked": askings(sitting, pressed, posted),
@@ -81,7 +84,7 @@ def page_of(sitting: Sitting, pressed: str, posted: Posted | None) -> dict[str, 
         "ranking": ranking(sitting),
         "take_back": take_back(sitting),
         "now": sitting.now,
-        **orders(sitting, posted),
+        **orders(sitting, posted, draft),
     }
 
 
@@ -174,10 +177,10 @@ def take_back(sitting: Sitting) -> TakeBack | None:
     return TakeBack(press.draw(sitting.seat), max(0, int(left.total_seconds())))
 
 
-def orders(sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
-    """Draw my plan and my standing orders."""
+def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict[str, Any]:
+    """Draw my plan, what else takes a form of its own, and my standing orders."""
     if not sitting.match.is_running:
-        return {"standing": [], "plans": [], "plan": None, "ahead": ""}
+        return {"standing": [], "plans": [], "writings": [], "ahead": ""}
     rules, names, laid = sitting.match.rules, sitting.names, sitting.orders
     plans = [
         Offered(
@@ -188,13 +191,12 @@ def orders(sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
         )
         for key, lay in rules.ready_made.items()
     ]
-    own = rules.unplanned(laid) != laid and not any(plan.laid for plan in plans)
     reason = sitting.ahead()
     return {
         "standing": ordering.standing(rules, laid, names, posted),
         "standing_sent": posted is not None and "do" not in posted,
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
-        "plan": drawing.draw("", laid, type(laid), names) if own else None,
+        "writings": writing.writings(rules, laid, names, sitting.number, draft),
         "has_plan": rules.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
     }

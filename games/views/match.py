@@ -20,6 +20,7 @@ from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
 from games.pages.choosing import Posted
+from games.pages.drafting import Draft
 from games.pages.names import options_of
 from games.pages.press import Press
 from games.pages.seated import waiting_for
@@ -37,7 +38,7 @@ log = structlog.get_logger(__name__)
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
 TEMPLATE = "pages/match.html"
 #: What is no fault of who presses, an honest form left open, and what has been counted to the end already.
-UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete"})
+UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete", "not_laid"})
 STALE = frozenset({"stale", "not_running", "too_late"})
 
 
@@ -120,10 +121,16 @@ def onward(seat: Seat, key: str) -> str:
     return f"{resolve_url('match', there)}?{receipts.query(here, key)}"
 
 
-def show(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None = None) -> HttpResponse:
-    """Draw the page; with a refusal, everything that was sent is still in its form."""
+def show(
+    request: HttpRequest,
+    seat: Seat,
+    now: datetime,
+    refusal: Refusal | None = None,
+    draft: Draft | None = None,
+) -> HttpResponse:
+    """Draw the page; with a refusal or a draft, everything that was sent is still in its form."""
     refusal = counted(request, seat, now, refusal) if refusal else None
-    page = _page(request, seat, now, refusal)
+    page = _page(request, seat, now, refusal, draft)
     if refusal is None or page.status_code != OK:
         return page
     return refusal.mark(page)
@@ -142,7 +149,9 @@ def counted(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal) -
     return refusal
 
 
-def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> HttpResponse:
+def _page(
+    request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None, draft: Draft | None
+) -> HttpResponse:
     frame = {
         "seat": seat,
         "match": seat.match,
@@ -158,7 +167,8 @@ def _page(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | No
     except (HistoryBroken, TooNew) as fault:
         return render(request, TEMPLATE, frame | {"fault": _fault(seat.match, fault)}, status=UNAVAILABLE)
     receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
-    page = page_of(sitting, refusal.question if refusal else "", refusal.posted if refusal else None)
+    question, posted = (refusal.question, refusal.posted) if refusal else ("", None)
+    page = page_of(sitting, question, posted, draft)
     since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
     others = [sitting.names.seat(one.number) for one in sitting.seats if one != seat]
     known = {

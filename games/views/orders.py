@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils import timezone
@@ -12,8 +13,9 @@ from django.views.decorators.http import require_POST
 
 from games import play
 from games.models import Door, Seat
-from games.pages import ordering
+from games.pages import ordering, writing
 from games.pages.choosing import Posted
+from games.pages.drafting import Draft, drafted
 from games.pages.sitting import WITHOUT_TABLE, Sitting
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -32,7 +34,13 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     if seat.match.status in WITHOUT_TABLE:
         return show(request, seat, now, Refusal("not_running"))
     try:
-        laid = asked_for(Sitting.of(seat, now), request.POST)
+        sitting = Sitting.of(seat, now)
+        draft = drafted(seat.match.rules, request.POST)
+        if draft and not draft.was_sent:
+            return show(request, seat, now, draft=draft)
+        if draft and (wrong := wrong_in(sitting, draft)):
+            return show(request, seat, now, Refusal("not_laid", {"what": wrong}), draft)
+        laid = with_draft(sitting, draft) if draft else asked_for(sitting, request.POST)
         if laid is None:
             return show(request, seat, now, Refusal("malformed"))
         text = canonical(laid).decode()
@@ -47,6 +55,17 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     if receipt.refused:
         return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, posted=request.POST))
     return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
+
+
+def wrong_in(sitting: Sitting, draft: Draft) -> str:
+    """Say what keeps a draft from being laid, or nothing."""
+    drawn = writing.writings(sitting.match.rules, sitting.orders, sitting.names, sitting.number, draft)
+    return "; ".join(complaint for one in drawn for complaint in one.wrong)
+
+
+def with_draft(sitting: Sitting, draft: Draft) -> Any:
+    """Put what was written in the place of what was laid; whether it is any order is for the codec."""
+    return msgspec.to_builtins(sitting.orders) | {draft.name: draft.content}
 
 
 def asked_for(sitting: Sitting, posted: Posted) -> Any | None:

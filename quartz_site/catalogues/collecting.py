@@ -13,6 +13,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_python
 from babel.messages.pofile import read_po, write_po
+from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.clocks import SENTENCES
@@ -36,6 +37,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+LANGUAGES = dict(settings.LANGUAGES)
 Found = tuple[str, str | tuple[str, str], str]  # where, message, context
 
 
@@ -129,7 +131,7 @@ def in_games() -> Iterator[Found]:
 
 def rows(where: str, slug: str, words: Words) -> Iterator[Found]:
     for key, row in words.items():
-        if row.text:
+        if row.text and key.rpartition("|")[2] not in LANGUAGES:  # such a row is a translation
             yield where, text_of(row), context(slug, key)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,19 +13,39 @@ from django.utils import timezone
 
 from games import history, play
 from games.models import Deadline, DeadlineState, Event, MailState, Match, Outbox, Seat, Submission
+from games.rules.quartz_cards.commands import Explore
 from games.tables import open_table
 from tests.chaos.player import told
 from tests.chaos.sink import Box
-from tests.play.people import player
+from tests.play.people import answer, open_questions, player
+
+#: What is played at the tables, one after the other, with what they choose.
+GAMES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("quartz", {}),
+    ("quartz_cards", {"windows": "full"}),
+    ("quartz", {}),
+    ("quartz_cards", {"windows": "light"}),
+)
 
 
 def tables(number: int, at: datetime) -> list[Match]:
-    """Begin matches whose first windows are open since `at`."""
-    found = [open_table("quartz", [player() for _ in range(3)], [], now=at) for _ in range(number)]
+    """Begin matches of all games by turns, whose first windows are open since `at`."""
+    games = itertools.islice(itertools.cycle(GAMES), number)
+    found = [
+        open_table(game, [player() for _ in range(3)], [], now=at, options=options) for game, options in games
+    ]
     for one in found:
         Match.objects.filter(pk=one.pk).update(silences_allowed=30000)
         play.start(one.pk, at)
+        if one.options.get("windows") == "full":
+            explore(one, at)
     return found
+
+
+def explore(found: Match, at: datetime) -> None:
+    """Let the first of the card game announce it: then all the others are asked at once, in secret."""
+    (turn,) = open_questions(found)
+    answer(found, turn, Explore(), at)
 
 
 def news(found: Match, number: int, at: datetime) -> None:

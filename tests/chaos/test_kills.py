@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -21,15 +22,21 @@ from tests.chaos.books import (
     nothing_left,
     tables,
 )
+from tests.chaos.player import unanswered
 from tests.chaos.sink import sink
 from tests.chaos.yard import Broker, yard
 from tests.play.threads import needs_postgres
+from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.slow, needs_postgres, pytest.mark.django_db(transaction=True)]
 
 KILLS = int(os.environ.get("KILLS", "10"))
 MAILS = int(os.environ.get("MAILS", "200"))
 WINDOWS = max(10, KILLS)
+
+
+def unheard(notes: Path) -> set[str]:
+    return {form["key"] for form in unanswered(notes)}
 
 
 def test_killing_the_workers_loses_nothing_and_doubles_hardly_anything(tmp_path, capsys):
@@ -63,7 +70,9 @@ def test_killing_the_workers_loses_nothing_and_doubles_hardly_anything(tmp_path,
         until = time.monotonic() + 60 + KILLS + MAILS / 5  # one sender at a time
         while not (watch.look() and nothing_left(1)) and time.monotonic() < until:
             pass
+        left = unheard(tmp_path / "notes")
         last = site.start("player")
+        assert wait_for(lambda: left.isdisjoint(unheard(tmp_path / "notes"))), "all is sent again"
         time.sleep(1)
         site.kill(last)
         mails = Mails.of(box)

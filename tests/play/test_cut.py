@@ -11,13 +11,16 @@ from django.db import Error, OperationalError, connection
 
 from games import bell, history, play
 from games.models import Deadline, Event, Match, Outbox, Submission
-from games.rules.quartz import commands as c
-from tests.play.people import answer, match, open_questions
+from games.rules.quartz.commands import Leave
+from games.rules.quartz_cards import commands as cards
+from games.tables import open_table
+from tests.play.people import NOON, answer, match, open_questions, player
 from tests.play.threads import needs_postgres, together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MOST = 60
+LEAVE = Leave()
 TABLES = (Match, Event, Submission, Deadline, Outbox)
 
 
@@ -64,20 +67,37 @@ def statements_of_a_move() -> int:
     return counted.seen
 
 
-def submit(found: Match) -> Callable[[str], play.Receipt]:
+def submit(found: Match, command: Any = LEAVE) -> Callable[[str], play.Receipt]:
     """Give the same form of a match, to be sent again and again."""
-    name = min(name for name, one in open_questions(found).items() if one.awaited)
-    return lambda key: answer(found, name, c.Leave(), key=key)
+    name = min(name for name, one in open_questions(found).items() if name.seat in found.awaited)
+    return lambda key: answer(found, name, command, key=key)
+
+
+def leaving_the_mine() -> tuple[Match, Any]:
+    return match(), LEAVE
+
+
+def the_last_of_two_to_pass() -> tuple[Match, Any]:
+    """Let rivals pass in secret: with the last one's word both are decided, and a card is laid."""
+    people = [player() for _ in range(3)]
+    found = open_table("quartz_cards", people, [], now=NOON, secret=bytes(32), options={"windows": "full"})
+    play.start(found.pk, NOON)
+    found.refresh_from_db()
+    submit(found, cards.Explore())("explored")
+    submit(found, cards.LetPass())("passed")
+    found.refresh_from_db()
+    return found, cards.LetPass()
 
 
 @pytest.mark.parametrize(
     "how", [refuse, pytest.param(terminate, marks=needs_postgres)], ids=["driver", "server"]
 )
-def test_cut_at_any_statement_nothing_is_there_and_the_retry_plays_once(how):
+@pytest.mark.parametrize("moment", [leaving_the_mine, the_last_of_two_to_pass])
+def test_cut_at_any_statement_nothing_is_there_and_the_retry_plays_once(moment, how):
     cuts = 0
     for at in range(1, MOST):
-        found = match()
-        press, before, cut = submit(found), rows(), Cut(at, how)
+        found, command = moment()
+        press, before, cut = submit(found, command), rows(), Cut(at, how)
         history.memo.clear()
         try:
             with cut.watching():
@@ -90,7 +110,7 @@ def test_cut_at_any_statement_nothing_is_there_and_the_retry_plays_once(how):
             break
         assert rows() == before, f"cut at {at}"
         receipt = press("the key")
-        assert receipt.outcome == "played" and press("the key") == receipt
+        assert not receipt.refused and press("the key") == receipt
         whole(found, receipt)
     assert MOST > cuts > 10, "each statement was cut once"
 
@@ -99,8 +119,11 @@ def whole(found: Match, receipt: play.Receipt) -> None:
     found.refresh_from_db()
     assert found.version == receipt.last_event == Event.objects.filter(match=found).count()
     assert Submission.objects.filter(match=found, key="the key").count() == 1
-    assert Deadline.objects.filter(match=found, state="running").count() == 1
-    assert Outbox.objects.filter(match=found).count() == 2
+    running = Deadline.objects.filter(match=found, state="running").order_by("seat")
+    assert [clock.seat for clock in running] == found.awaited
+    asked = Deadline.objects.filter(match=found).values_list("question", flat=True)
+    mailed = Outbox.objects.filter(match=found).values_list("question", flat=True)
+    assert sorted(mailed) == sorted(asked), "each question was mailed once"
     history.check_chain(found)
 
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games import history, ladder, play
+from games.clocks import DAILY
 from games.models import Deadline, Door, Outbox, Submission
 from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import orders as o
@@ -112,3 +113,13 @@ def test_moments_at_the_bound_of_a_transaction_are_looked_at_in_the_next(monkeyp
     row = Deadline.objects.get(match=found, kind="carry_on", question="", state="running")
     assert play.close(row.pk, SOON + timedelta(seconds=1))
     assert ("go_on", 0) not in asked(found)
+
+
+def test_attacks_are_waited_for_as_long_as_windows_are_though_they_are_named_in_secret():
+    found = match(windows="full")
+    answer(found, name_of(found, "turn"), c.Explore(), SOON)
+    assert asked(found) == {("attack", 1), ("attack", 2)}
+    clocks = Deadline.objects.filter(match=found, kind="question", state="running")
+    assert {clock.due_at - SOON for clock in clocks} == {DAILY.window}
+    mails = Outbox.objects.filter(match=found, question__in=clocks.values("question"))
+    assert {one.kind for one in mails} == {"secret"}

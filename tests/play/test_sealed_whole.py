@@ -20,7 +20,7 @@ TABLES = {"open": {}, "covered": {"covered_carts": True, "thrill": True}}
 
 
 def play(options, seeds=3):
-    """Play some matches, each in both worlds."""
+    """Play some matches of Quartz, each in both worlds."""
     for seed in range(1, seeds + 1):
         pair = Pair.begin(seed, options)
         pair.play()
@@ -32,6 +32,15 @@ def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
     played = list(play(options))
     assert sum(pair.early_gifts for pair in played) >= 3
     assert sum(pair.changes for pair in played) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("windows", ["light", "full"])
+def test_attacks_named_and_changed_in_secret_leave_no_trace_in_whole_matches(windows):
+    """Nobody names an attack before it is asked for; then it may be changed until the window closes."""
+    pair = Pair.begin(1, {"windows": windows}, "quartz_cards", seats=3)
+    pair.play()
+    assert pair.changes >= 5
 
 
 # --- leaks put in on purpose: each must be found, or the comparison looks at nothing

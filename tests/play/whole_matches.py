@@ -52,18 +52,19 @@ class World:
     """One of the two plays."""
 
     match: Match
+    seats: int
     letters: dict[str, Row] = field(default_factory=dict)
     letters_read: int = 0
 
     @classmethod
-    def begin(cls, name: str, secret: bytes, options: dict[str, object]) -> World:
+    def begin(cls, name: str, secret: bytes, game: str, options: dict[str, object], seats: int) -> World:
         people = [
             Player.objects.create_user(f"{name}{seat}@example.org", display_name=f"P{seat}")
-            for seat in range(SEATS)
+            for seat in range(seats)
         ]
-        found = open_table("quartz", people, [], now=NOON, secret=secret, options=options)
+        found = open_table(game, people, [], now=NOON, secret=secret, options=options)
         play.start(found.pk, NOON)
-        return cls(found)
+        return cls(found, seats)
 
     @property
     def questions(self) -> dict[QuestionName, Question]:
@@ -95,10 +96,10 @@ class World:
 
     def exports(self) -> list[list[bytes]]:
         """Give each reader's copy of the log."""
-        return [self.export(reader) for reader in (PUBLIC, *map(SeatNumber, range(SEATS)))]
+        return [self.export(reader) for reader in (PUBLIC, *map(SeatNumber, range(self.seats)))]
 
     def export(self, reader: Reader) -> list[bytes]:
-        words = [""] * SEATS
+        words = [""] * self.seats
         secret = history.secret_of(self.match)
         return list(logfile.write(self.match.rules, history.stored(self.match), secret, words, reader))
 
@@ -154,11 +155,13 @@ class Pair:
     early_gifts: int = 0
 
     @classmethod
-    def begin(cls, seed: int, options: dict[str, object]) -> Pair:
+    def begin(cls, seed: int, options: dict[str, object], game: str = "quartz", seats: int = SEATS) -> Pair:
         dice = random.Random(seed)
         secret = dice.randbytes(32)
         mail.outbox.clear()
-        early, late = (World.begin(f"{when}{seed}-", secret, options) for when in ("early", "late"))
+        early, late = (
+            World.begin(f"{when}{seed}-", secret, game, options, seats) for when in ("early", "late")
+        )
         return cls(early, late, dice)
 
     @property
@@ -187,7 +190,7 @@ class Pair:
 
     def give_early(self) -> None:
         """Let some who may give or change an answer do so; one seat always looks on."""
-        onlooker = self.dice.randrange(SEATS)
+        onlooker = self.dice.randrange(self.early.seats)
         for name in self.early.may_be_given_early():
             if name.seat != onlooker and self.dice.random() < 0.7:
                 self.early_gifts += name not in self.given
@@ -242,7 +245,7 @@ class Pair:
             early.exports(),
             early.awaited_as_shown(set()),
             early.rows(set()),
-            *(early.page(seat, self.now) for seat in range(SEATS) if seat != giver),
+            *(early.page(seat, self.now) for seat in range(early.seats) if seat != giver),
         ]
 
     # --- looking for differences
@@ -262,5 +265,5 @@ class Pair:
         if self.given:
             same("the exports", early.exports(), late.exports())
         if self.given and not shown:
-            onlooker = self.dice.choice(sorted(set(range(SEATS)) - givers))
+            onlooker = self.dice.choice(sorted(set(range(early.seats)) - givers))
             same("the page", *(world.page(onlooker, self.now) for world in self.worlds))

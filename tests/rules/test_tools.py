@@ -19,7 +19,8 @@ import pytest
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.telling import Row
-from games.rules.tools import list_games, terminal
+from games.rules.tools import list_games, shelf, terminal
+from games.rules.tools.shelf import Stop
 from tests.listening import hear_interrupts
 from tests.rules.at_terminal import filed, run, stopped
 from tests.toy import MAGPIES
@@ -279,3 +280,14 @@ def test_the_module_runs():
     command = [sys.executable, "-m", "games.rules", "list"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_options_may_lie_in_a_file(tmp_path: Path) -> None:
+    kept = tmp_path / "table.json"
+    kept.write_text('{"helper_cards": {"no_chance": 38}}')
+    assert shelf.options(f"@{kept}") == {"helper_cards": {"no_chance": 38}}
+    with pytest.raises(Stop, match="can't be read"):
+        shelf.options(f"@{tmp_path / 'nowhere'}")
+    kept.write_text("[]")
+    with pytest.raises(Stop, match="options are an object"):
+        shelf.options(f"@{kept}")

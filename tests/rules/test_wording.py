@@ -27,10 +27,7 @@ def test_a_message_becomes_a_sentence():
         "tool": Thing("tool", "pick"),
         "count": 2,
     }
-    assert (
-        wording.sentence(words, Message("dug", params))
-        == "Seat 2: jade, ruby ×2 by a pick for 2 coins."
-    )
+    assert wording.sentence(words, Message("dug", params)) == "Seat 2: jade, ruby ×2 by a pick for 2 coins."
     named = wording.sentence(words, Message("dug", {**params, "count": 1}), names=lambda seat: "Ada")
     assert named == "Ada: jade, ruby ×2 by a pick for 1 coin."
     nothing = wording.sentence(words, Message("dug", {**params, "gems": Things("gem", {})}))

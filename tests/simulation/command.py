@@ -7,11 +7,11 @@ import dataclasses
 import traceback
 
 from games.clocks import PRESETS
+from tests.simulation.casts import CASTS
 from tests.simulation.faults import CALM
 from tests.simulation.laws import Broken
 from tests.simulation.life import LIVELY
 from tests.simulation.planted import PLANTED
-from tests.simulation.styles import STYLES
 from tests.simulation.world import Report, Setting, World
 
 
@@ -31,13 +31,18 @@ def main() -> int:
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     found.add_argument("seeds", nargs="+", help="seeds, or ranges of them such as 1-20")
-    found.add_argument("--styles", help="one a seat, with commas: " + "; ".join(STYLES))
+    found.add_argument("--game", choices=list(CASTS), help="this one, whichever the seed would play")
+    found.add_argument("--styles", help=f"one a seat, with commas and the game: {told_styles()}")
     found.add_argument("--pace", choices=list(PRESETS))
     found.add_argument("--calm", action="store_true", help="without any fault")
     found.add_argument("--lively", action="store_true", help="people vote, leave and come back often")
     found.add_argument("--plant", choices=list(PLANTED), help="put a bug in, to see that it is found")
     found.add_argument("--story", action="store_true", help="tell what happens, step by step")
     return found
+
+
+def told_styles() -> str:
+    return "; ".join(f"{game}: {', '.join(cast.styles)}" for game, cast in CASTS.items())
 
 
 def seeds(given: list[str]) -> list[int]:
@@ -49,7 +54,7 @@ def seeds(given: list[str]) -> list[int]:
 
 
 def setting_of(seed: int, args: argparse.Namespace) -> Setting:
-    found = Setting.of(seed)
+    found = Setting.of(seed, args.game or "")
     if args.styles:
         found = dataclasses.replace(found, styles=tuple(args.styles.split(",")))
     if args.pace:
@@ -78,7 +83,8 @@ def play(seed: int, args: argparse.Namespace) -> bool:
 
 
 def again(seed: int, args: argparse.Namespace) -> str:
-    more = [f'--styles "{args.styles}"'] if args.styles else []
+    more = [f"--game {args.game}"] if args.game else []
+    more += [f'--styles "{args.styles}"'] if args.styles else []
     more += [f"--pace {args.pace}"] if args.pace else []
     more += ["--lively"] if args.lively else []
     return " ".join([str(seed), *more, *(["--calm"] if args.calm else [])])

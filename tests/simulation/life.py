@@ -32,11 +32,10 @@ from games.models import Player as Account
 from games.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import standing
-from games.rules.quartz.orders import Orders
 from tests.simulation.faults import rate
 from tests.simulation.laws import require
 from tests.simulation.people import ZONES, Person
-from tests.simulation.styles import STYLES, Lay, Player
+from tests.simulation.styles import Lay
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -66,7 +65,7 @@ class Life:
     silent_autopilot: bool = False
 
     @classmethod
-    def of(cls, dice: random.Random, seats: int) -> Life:
+    def of(cls, dice: random.Random, *, has_room: bool) -> Life:
         """Choose how lively a table is; some have only some of it."""
         up_to = partial(rate, dice)
         return cls(
@@ -76,7 +75,7 @@ class Life:
             give_up=up_to(0.03),
             holidays=up_to(0.1),
             substitute=up_to(0.8),
-            robots=dice.choice((0, 0, 1)) if seats < 5 else 0,
+            robots=dice.choice((0, 0, 1)) if has_room else 0,
             bank=dice.random() < 0.4,
             habits=dice.random() < 0.3,
             silent_autopilot=dice.random() < 0.3,
@@ -105,6 +104,7 @@ class Society:
         default_factory=dict
     )  # who has said yes, by seat and player
     left: dict[str, timedelta] = field(default_factory=dict)  # what clocks had left when they were stopped
+    sat: dict[int, int] = field(default_factory=dict)  # the generation of each seat at that time
     alone: set[tuple[int, int]] = field(default_factory=set)  # seats whose autopilot was noticed
     newcomers: int = 0
     agreed_to_end: bool = False
@@ -188,8 +188,12 @@ class Society:
         steady = [row for row in running if not timing.clock_of(row).holidays.taken]
         return {row.question: row.due_at - self.world.now for row in steady}
 
+    def generations(self) -> dict[int, int]:
+        seats = Seat.objects.filter(match=self.world.match_id)
+        return dict(seats.values_list("number", "generation"))
+
     def paused(self, clocks: dict[str, timedelta]) -> None:
-        self.left = clocks
+        self.left, self.sat = clocks, self.generations()
         self.world.book.pause(self.world.now)
         for person in self.world.people.values():
             self.later(self.hours(5, 60), partial(self.want_to_go_on, person))
@@ -201,11 +205,18 @@ class Society:
             self.later(self.hours(6, 12), lambda: self.want_to_go_on(person))
 
     def resumed(self, clocks: dict[str, timedelta]) -> None:
+        """Look at the clocks of those who sat there before: who sits down in a pause has one of their own."""
         self.world.book.resume()
-        now = self.clocks()
-        require(now.keys() == self.left.keys(), "a pause has changed what somebody waits for")
+        stayed = {
+            str(seat) for seat, generation in self.generations().items() if self.sat[seat] == generation
+        }
+        before, now = (
+            {question: left for question, left in some.items() if question.rpartition("-")[2] in stayed}
+            for some in (self.left, self.clocks())
+        )
+        require(now.keys() == before.keys(), "a pause has changed what somebody waits for")
         exact = not self.life.habits and not self.world.faults.outages
-        for question, left in self.left.items():
+        for question, left in before.items():
             require(now[question] >= left, f"a pause took {left - now[question]} from {question}")
             if exact and not self.world.setting.quiet:
                 require(now[question] == left, f"a pause gave {now[question] - left} to {question}")
@@ -269,7 +280,7 @@ class Society:
     def come_back(self, person: Person) -> None:
         """Be there again: the robot leaves nothing to answer, but orders can be laid."""
         if not person.gone and self.world.match().is_running:
-            orders = person.player.style.orders or Orders()
+            orders = person.player.style.orders or self.world.match().rules.orders()
             self.world.do(person, Lay(orders), f"back {person.email} {self.world.now}", 0)
 
     def sit_down(self, number: int) -> None:
@@ -288,7 +299,8 @@ class Society:
             self.gone(one)
         seat = Seat.objects.get(match=self.world.match_id, number=number)
         mine = random.Random(f"{self.world.setting.seed} {email}")
-        player = Player(STYLES["presses"], mine)
+        cast = self.world.cast
+        player = cast.player(cast.styles["presses"], mine)
         person = Person(
             number, email, ZONES[0], player, mine, self.world.setting.literal, generation=seat.generation
         )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games import follow, history, ledger, outbox, play, seats, timing, votes
+from games import desk as at_desk
+from games import follow, history, ladder, ledger, outbox, play, seats, timing, votes
 from games.clocks import running
 from games.desk import Desk
-from games.models import Match, MatchStatus
+from games.follow_ups import label
+from games.models import Match, MatchStatus, SealedAnswer
 from games.play import beside, door, receipts
+from games.rules.kernel.codec import codec
 
 
 def memo_before_commit() -> None:
@@ -111,6 +114,26 @@ def anything_may_be_taken_back() -> None:
     beside.may_take_back = may
 
 
+def first_answer_counts() -> None:
+    """Let nobody change what was said in secret."""
+
+    def lay_out(desks: Sequence[Desk]) -> None:
+        honest(desks)
+        for one in desks:
+            for name in one.sealed:
+                rows = SealedAnswer.objects.filter(match=one.match, question=label(name))
+                one.sealed[name] = codec(one.rules).command(rows.earliest("pk").command)
+
+    honest = at_desk.lay_out_sealed
+    at_desk.lay_out_sealed = lay_out
+
+
+def moments_are_left_to_people() -> None:
+    """Ask somebody what only orders are there to answer."""
+    ladder.is_moment = lambda desk, question: False
+    ladder.by_order = lambda desk, name, question, late: None
+
+
 PLANTED: dict[str, Callable[[], None]] = {
     one.__name__: one
     for one in (
@@ -128,5 +151,7 @@ PLANTED: dict[str, Callable[[], None]] = {
         autopilot_keeps_the_seat,
         former_player_still_moves,
         anything_may_be_taken_back,
+        first_answer_counts,
+        moments_are_left_to_people,
     )
 }

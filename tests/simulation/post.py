@@ -31,7 +31,8 @@ class Letter:
 
     @property
     def kind(self) -> str:
-        return KINDS[self.subject.rpartition(": ")[0]]
+        """Read off what it is about; the game's title comes after that."""
+        return next(kind for subject, kind in KINDS.items() if self.subject.startswith(f"{subject}: "))
 
     @property
     def match(self) -> str:

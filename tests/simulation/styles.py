@@ -1,19 +1,14 @@
-"""How people play: what they lay down, and what they press of what their page offers."""
+"""How people play, whatever the game: what they lay down, and what they press of what their page offers."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from msgspec.structs import replace
+from typing import Any, Protocol
 
 from games.models import Match
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.quartz import commands as c
-from games.rules.quartz.miner import dares
-from games.rules.quartz.orders import READY_MADE, STANDING, AtObsidian, AtWorth, Orders, Stops
-from games.rules.quartz.plans.stops import at_stake, my_worth
 
 
 @dataclass(frozen=True)
@@ -25,6 +20,7 @@ class Page:
     view: Any
     waiting: dict[QuestionName, Question]  # somebody waits for these answers
     allowed: dict[QuestionName, Question]  # these may be given early
+    given: dict[QuestionName, Question]  # these lie sealed, and may be changed
     orders: Any | None
     ahead: str | None  # why the plan laid is sure to ask
 
@@ -42,33 +38,18 @@ class Lay:
 
 Act = Press | Lay
 
-ALL_ASK = Orders(keep="ask")
-BOLD = READY_MADE["bold"]
-
 
 @dataclass(frozen=True)
 class Style:
-    """One way to play. `lays`: nothing but standing orders, a plan of one's own, or ready-made ones."""
+    """One way to play. `lays`: what is laid during the match, in the words of the game's own people."""
 
     name: str
-    orders: Orders | None = None  # laid while the table fills
-    lays: str = ""  # "", "plans" or "ready-made"
-    early: bool = False  # gives the sale early, where the page offers it
-    robot: str = "miner"  # whose taste the presses show
-
-
-STYLES = {
-    style.name: style
-    for style in (
-        Style("ask", ALL_ASK),
-        Style("orders", STANDING),
-        Style("plans", replace(STANDING, plan=BOLD), "plans", early=True),
-        Style("plans, sale asked", replace(STANDING, plan=BOLD, sale="ask"), "plans", early=True),
-        Style("presses", None, "ready-made", early=True),
-        Style("never plans", STANDING),
-        Style("wild", None, "ready-made", early=True, robot="random"),
-    )
-}
+    orders: Any | None = None  # laid while the table fills
+    lays: str = ""
+    early: bool = False  # gives secret answers early, where the page offers it
+    changes: bool = False  # changes secret answers now and then
+    robot: str = ""  # whose taste the presses show: the game's sensible one's, unless it says another
+    often: int = 1  # how often it is dealt: who is asked everything makes long matches of one kind
 
 
 @dataclass
@@ -81,58 +62,56 @@ class Player:
 
     def act(self, page: Page) -> Act | None:
         """Choose the next thing to do on a page, or nothing: then the page is closed."""
-        for name in sorted(page.waiting):
-            question = page.waiting[name]
-            if question.kind == "turn":
-                return self.turn(page, name)
-            return self.press(page, name)
-        if self.style.early:
-            for name, question in sorted(page.allowed.items()):
-                if question.together:
-                    return self.press(page, name)
-        return self.ahead(page)
+        raise NotImplementedError
 
     def press(self, page: Page, name: QuestionName) -> Press:
         question = page.waiting.get(name) or page.allowed[name]
-        return Press(name, page.match.rules.bots[self.style.robot](page.view, question, self.dice))
+        rules = page.match.rules
+        return Press(name, rules.bots[self.style.robot or rules.sensible](page.view, question, self.dice))
 
-    def turn(self, page: Page, name: QuestionName) -> Act:
-        """Take the turn; who plans lays a plan that goes on, where one would go on."""
+    def first_try(self, name: QuestionName) -> bool:
+        """Tell whether this question is met first now: no plan is laid twice for it."""
         tried = self.laid_for.get(name, 0)
         self.laid_for[name] = tried + 1
-        if tried or not self.style.lays:
-            return self.press(page, name)
-        if self.style.lays == "ready-made":
-            return self.press(page, name) if has_plan(page) else Lay(self.ready_made(page))
-        press = self.press(page, name)
-        return Lay(going_on(page)) if press.command == c.Mine() else press
+        return not tried
 
-    def ready_made(self, page: Page) -> Any:
+    def ready_made(self, page: Page, favourite: str, laid: Any) -> Lay:
         """Press one of the plans the page offers, with whatever else the page lays by that press."""
         offered = page.match.rules.ready_made
-        name = "bold" if self.style.robot == "miner" else self.dice.choice(sorted(offered))
-        return offered[name](page.orders or Orders())
-
-    def ahead(self, page: Page) -> Act | None:
-        """Lay again what is sure to stop."""
-        if page.ahead is None or not self.style.lays:
-            return None
-        orders = page.orders or Orders()
-        if not dares(page.view):
-            return Lay(replace(orders, plan=replace(BOLD, next=c.Leave())))
-        if self.style.lays == "plans":
-            return Lay(going_on(page))
-        return Lay(replace(orders, plan=replace(BOLD, next=c.Mine())))
+        name = self.dice.choice(sorted(offered)) if self.style.robot else favourite
+        return Lay(offered[name](laid))
 
 
 def has_plan(page: Page) -> bool:
     return page.orders is not None and page.orders.plan is not None
 
 
-def going_on(page: Page) -> Orders:
-    """Write a plan like Bold that goes on from here, a few coins further."""
-    stops = Stops(
-        obsidian=AtObsidian(max(4, at_stake(page.view) + 4)),
-        worth=AtWorth(max(18, my_worth(page.view) + 6)),
-    )
-    return replace(page.orders or STANDING, plan=replace(BOLD, stops=stops))
+class Laws(Protocol):
+    """What must be true of one match of a game in particular."""
+
+    def look(self, match: Match) -> None: ...
+
+
+class NoLaws:
+    def look(self, match: Match) -> None:
+        """Look at nothing: what holds for any match is enough."""
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays a game: the styles there are, how many sit down, what their tables choose, what they obey."""
+
+    styles: Mapping[str, Style]
+    player: type[Player]
+    seats: tuple[int, ...]  # each as often as it is dealt
+    options: Callable[[random.Random], dict[str, Any]]
+    laws: Callable[[], Laws] = NoLaws
+
+    def dealt(self, dice: random.Random) -> tuple[str, ...]:
+        """Deal each seat of a table its style."""
+        often = [style.often for style in self.styles.values()]
+        return tuple(dice.choices(list(self.styles), often, k=dice.choice(self.seats)))
+
+
+def by_name(*styles: Style) -> dict[str, Style]:
+    return {style.name: style for style in styles}

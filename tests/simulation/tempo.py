@@ -20,20 +20,41 @@ from tests.simulation import memory
 memory.begin()
 
 from games.clocks import PRESETS  # noqa: E402  Models come after the settings.
-from games.rules.catalogue import GAMES  # noqa: E402
+from games.rules.catalogue import by_slug  # noqa: E402
 from tests.simulation.world import Setting, World  # noqa: E402
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "tempo.md"
-BEGIN, END = "<!-- the table: make tempo -->", "<!-- the end of the table -->"
+BEGIN = {
+    "quartz": "<!-- the table: make tempo -->",
+    "quartz_cards": "<!-- the table of the card game: make tempo -->",
+}
+END = "<!-- the end of the table -->"
 
-#: Who sits at a table of so many seats. The first is the one a figure is given for besides the others.
-TABLES = {
-    "everything on ask": lambda seats: ("ask",) * seats,
-    "standing orders": lambda seats: ("orders",) * seats,
-    "plans, the sale asked": lambda seats: ("plans, sale asked",) * seats,
-    "plans, the sale by order": lambda seats: ("plans",) * seats,
-    "press what the mail offers": lambda seats: ("presses",) * seats,
-    "one never plans": lambda seats: ("never plans",) + ("plans, sale asked",) * (seats - 1),
+#: Who sits at a table: the style of the first, and that of all the others.
+TABLES: dict[str, dict[str, tuple[str, str]]] = {
+    "quartz": {
+        "everything on ask": ("ask", "ask"),
+        "standing orders": ("orders", "orders"),
+        "plans, the sale asked": ("plans, sale asked", "plans, sale asked"),
+        "plans, the sale by order": ("plans", "plans"),
+        "press what the mail offers": ("presses", "presses"),
+        "one never plans": ("never plans", "plans, sale asked"),
+    },
+    "quartz_cards": {
+        "everything on ask": ("ask", "ask"),
+        "standing orders": ("orders", "orders"),
+        "ambushes": ("ambushes", "ambushes"),
+        "ambushes, a plan each turn": ("turn by turn", "turn by turn"),
+        "plans, attacks asked": ("plans", "plans"),
+        "plans and ambushes": ("plans and ambushes", "plans and ambushes"),
+        "press what the mail offers": ("presses", "presses"),
+        "one never plans": ("orders", "plans"),
+    },
+}
+#: The options that tables of a game are measured with.
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+    "quartz": ({},),
+    "quartz_cards": ({"windows": "light"}, {"windows": "full"}),
 }
 
 
@@ -44,6 +65,12 @@ class Cell:
     seats: int
     pace: str
     literal: bool = False
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        first, others = TABLES[self.game][self.people]
+        return (first, *(others,) * (self.seats - 1))
 
 
 @dataclass(frozen=True)
@@ -57,8 +84,15 @@ class Figures:
 
 def measure(job: tuple[Cell, int]) -> Figures:
     cell, seed = job
-    styles = TABLES[cell.people](cell.seats)
-    setting = Setting(seed, styles, cell.pace, literal=cell.literal, game=cell.game, checks=False)
+    setting = Setting(
+        seed,
+        cell.styles,
+        cell.pace,
+        literal=cell.literal,
+        game=cell.game,
+        options=dict(cell.options),
+        checks=False,
+    )
     report = World(setting).play()
     return Figures(
         report.took.total_seconds() / 86400,
@@ -67,13 +101,13 @@ def measure(job: tuple[Cell, int]) -> Figures:
     )
 
 
-def cells(seats: Sequence[int], paces: Sequence[str]) -> Iterator[Cell]:
-    for rules in GAMES:
-        for count in seats:
-            for pace in paces:
-                for people in TABLES:
-                    if rules.meta.slug == "quartz" and count in rules.meta.seats:
-                        yield Cell(rules.meta.slug, people, count, pace)
+def cells(game: str, seats: Sequence[int], paces: Sequence[str]) -> Iterator[Cell]:
+    for count in seats:
+        for pace in paces:
+            for options in OPTIONS[game]:
+                for people in TABLES[game]:
+                    if count in by_slug()[game].meta.seats:
+                        yield Cell(game, people, count, pace, options=tuple(options.items()))
 
 
 def row(cell: Cell, found: Sequence[Figures]) -> str:
@@ -88,7 +122,8 @@ def row(cell: Cell, found: Sequence[Figures]) -> str:
         f"{percentile(sorted(asked), 0.9):.0f}",
         f"{statistics.mean(acts):.1f}",
     )
-    return f"| {cell.game} | {cell.seats} | {cell.pace} | {cell.people} | {reading} | {' | '.join(figures)} |"
+    game = " ".join([cell.game, *dict(cell.options).values()])
+    return f"| {game} | {cell.seats} | {cell.pace} | {cell.people} | {reading} | {' | '.join(figures)} |"
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:
@@ -103,26 +138,41 @@ HEAD = (
 
 def main() -> int:
     args = parser().parse_args()
-    wanted = sorted(cells(args.seats, args.paces), key=lambda cell: not is_headline(cell))
-    beside = [replace(cell, literal=True) for cell in wanted if is_headline(cell)]
-    wanted[len(beside) : len(beside)] = beside
     kept = read_kept(args.keep)
+    for game in args.games:
+        cells = wanted(game, args)
+        if args.only_kept:
+            cells = [cell for cell in cells if {key(job) for job in jobs(cell, args)} <= kept.keys()]
+        rows = table(cells, kept, args)
+        if args.write:
+            write(game, rows, args)
+    return 0
+
+
+def wanted(game: str, args: argparse.Namespace) -> list[Cell]:
+    """List the rows of a game: where the aims are first, there late answers too."""
+    found = sorted(cells(game, args.seats, args.paces), key=lambda cell: not is_headline(cell))
+    beside = [replace(cell, literal=True) for cell in found if is_headline(cell)]
+    found[len(beside) : len(beside)] = beside
+    return found
+
+
+def table(wanted: Sequence[Cell], kept: Mapping[str, Figures], args: argparse.Namespace) -> list[str]:
+    """Measure what isn't kept, and print each row as soon as it is known."""
     rows = [*HEAD]
     print(*rows, sep="\n", flush=True)
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
         # All at once, so that no process waits for the slowest match of a row.
         coming = {
             job: pool.submit(measure, job)
-            for job in ((cell, seed) for cell in wanted for seed in range(matches(cell, args)))
+            for job in (job for cell in wanted for job in jobs(cell, args))
             if key(job) not in kept
         }
         for done, cell in enumerate(wanted, 1):
-            found = [figures((cell, seed), coming, kept, args.keep) for seed in range(matches(cell, args))]
+            found = [figures(job, coming, kept, args.keep) for job in jobs(cell, args)]
             rows.append(row(cell, found))
             print(f"{rows[-1]}  ({done} of {len(wanted)})", flush=True)
-    if args.write:
-        write(rows, args)
-    return 0
+    return rows
 
 
 Job = tuple[Cell, int]
@@ -130,7 +180,8 @@ Job = tuple[Cell, int]
 
 def key(job: Job) -> str:
     cell, seed = job
-    return json.dumps([*vars(cell).values(), seed])
+    *named, options = vars(cell).values()
+    return json.dumps([*named, *([dict(options)] if options else []), seed])
 
 
 def read_kept(path: Path | None) -> dict[str, Figures]:
@@ -154,9 +205,9 @@ def figures(
     return found
 
 
-def matches(cell: Cell, args: argparse.Namespace) -> int:
-    """Play more where the aims are: four seats at the daily pace."""
-    return int(args.headline if is_headline(cell) else args.matches)
+def jobs(cell: Cell, args: argparse.Namespace) -> list[Job]:
+    """List the matches of a row; there are more where the aims are, four seats at the daily pace."""
+    return [(cell, seed) for seed in range(args.headline if is_headline(cell) else args.matches)]
 
 
 def is_headline(cell: Cell) -> bool:
@@ -167,19 +218,23 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m tests.simulation.tempo", description=__doc__)
     found.add_argument("--matches", type=int, default=25, help="matches a cell")
     found.add_argument("--headline", type=int, default=40, help="matches a cell of four seats, daily")
-    found.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
+    found.add_argument("--games", nargs="+", default=list(TABLES), choices=list(TABLES))
+    found.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5])
     found.add_argument("--paces", nargs="+", default=list(PRESETS), choices=list(PRESETS))
     found.add_argument("--processes", type=int, default=2)
     found.add_argument("--keep", type=Path, help="a file for what is measured: a second run goes on from it")
-    found.add_argument("--write", action="store_true", help="write the table into docs/tempo.md")
+    found.add_argument("--only-kept", action="store_true", help="leave out rows that aren't kept whole")
+    found.add_argument("--write", action="store_true", help="write the tables into docs/tempo.md")
     return found
 
 
-def write(rows: Sequence[str], args: argparse.Namespace) -> None:
-    before, _, rest = PAGE.read_text().partition(BEGIN)
+def write(game: str, rows: Sequence[str], args: argparse.Namespace) -> None:
+    before, begin, rest = PAGE.read_text().partition(BEGIN[game])
+    assert begin, f"docs/tempo.md has no place for the table of {game}"
     after = rest.partition(END)[2]
     counts = f"{args.headline} matches a row of four seats at *daily*, {args.matches} a row elsewhere."
-    PAGE.write_text("\n".join([before + BEGIN, "", counts, "", *rows, "", END + after]))
+    counts += " Rows that are missing are still to be measured." if args.only_kept else ""
+    PAGE.write_text("\n".join([before + begin, "", counts, "", *rows, "", END + after]))
 
 
 if __name__ == "__main__":

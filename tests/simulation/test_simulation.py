@@ -1,5 +1,7 @@
 """Whole matches among scripted people while everything goes wrong; more with SIMULATION_SEEDS=500.
 
+Every second seed plays the card game.
+
 Each in a process of its own, on SQLite in memory: the suite itself runs on PostgreSQL.
 """
 
@@ -16,27 +18,38 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = int(os.environ.get("SIMULATION_SEEDS", "16"))
 AT_ONCE = 4
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
+LIVELY = ("--lively", "--calm", "--pace", "brisk")
 #: Bugs put in on purpose, and the people who find each before long: what a seed meets changes with the code.
-FOUND_BY = {
-    "memo_before_commit": ("--styles", "wild,wild,wild"),
-    "mail_of_a_taken_turn": (),
-    "forgotten_receipt": (),
-    "clock_left_running": (),
-    "rendered_anew": (),
-    "bank_grows_with_every_move_taken_back": ("--lively", "--calm", "--pace", "relaxed"),
-    **dict.fromkeys(
-        (
-            "pause_eats_time",
-            "clocks_run_in_a_pause",
-            "one_voice_is_enough",
-            "time_runs_out_at_night",
-            "holidays_hold_windows_open",
-            "autopilot_keeps_the_seat",
-            "former_player_still_moves",
-            "anything_may_be_taken_back",
-        ),
-        ("--lively", "--calm", "--pace", "brisk"),
-    ),
+FOUND_BY: dict[str, dict[str, tuple[str, ...]]] = {
+    "quartz": {
+        "memo_before_commit": ("--styles", "wild,wild,wild"),
+        "mail_of_a_taken_turn": (),
+        "forgotten_receipt": (),
+        "clock_left_running": (),
+        "rendered_anew": (),
+        "bank_grows_with_every_move_taken_back": ("--lively", "--calm", "--pace", "relaxed"),
+        "pause_eats_time": LIVELY,
+        "clocks_run_in_a_pause": LIVELY,
+        "one_voice_is_enough": LIVELY,
+        "time_runs_out_at_night": LIVELY,
+        "holidays_hold_windows_open": LIVELY,
+        "autopilot_keeps_the_seat": LIVELY,
+        "former_player_still_moves": LIVELY,
+        "anything_may_be_taken_back": LIVELY,
+    },
+    "quartz_cards": {
+        "mail_of_a_taken_turn": (),
+        "forgotten_receipt": (),
+        "clock_left_running": (),
+        "rendered_anew": (),
+        "clocks_run_in_a_pause": LIVELY,
+        "one_voice_is_enough": LIVELY,
+        "holidays_hold_windows_open": LIVELY,
+        "former_player_still_moves": LIVELY,
+        "anything_may_be_taken_back": LIVELY,
+        "first_answer_counts": ("--calm", "--styles", "wild,wild"),
+        "moments_are_left_to_people": ("--calm", "--styles", "orders,turn by turn"),
+    },
 }
 
 
@@ -53,16 +66,18 @@ def test_nothing_is_lost_or_done_twice_whatever_goes_wrong(seeds):
     assert done.stdout.count(" ok: ") >= 1
 
 
-def test_the_same_seed_is_the_same_match_to_the_last_mail():
-    one, two = simulate("2", "--story", hashes="1"), simulate("2", "--story", hashes="2")
+@pytest.mark.parametrize("game", FOUND_BY)
+def test_the_same_seed_is_the_same_match_to_the_last_mail(game):
+    again = ("2", "--game", game, "--story")
+    one, two = simulate(*again, hashes="1"), simulate(*again, hashes="2")
     assert one.returncode == 0
     assert len(one.stdout.splitlines()) > 20
     assert one.stdout == two.stdout
 
 
-@pytest.mark.parametrize("bug", FOUND_BY)
-def test_a_planted_bug_is_found_and_its_seed_is_named(bug):
-    done = simulate("1-40", *FOUND_BY[bug], "--plant", bug)
+@pytest.mark.parametrize(("game", "bug"), [(game, bug) for game in FOUND_BY for bug in FOUND_BY[game]])
+def test_a_planted_bug_is_found_and_its_seed_is_named(game, bug):
+    done = simulate("1-40", "--game", game, *FOUND_BY[game][bug], "--plant", bug)
     assert done.returncode == 1
     assert "again: python -m tests.simulation " in done.stdout
     assert "Broken: " in done.stderr

@@ -25,21 +25,22 @@ from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, MatchS
 from games.models import Player as Account
 from games.news import News
 from games.play import Receipt
+from games.rules.catalogue import by_slug
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import played, questions
 from games.tables import open_table
 from tests.simulation import laws, memory, post
+from tests.simulation.casts import CASTS
 from tests.simulation.faults import CALM, Faults, Killed, cut_at
 from tests.simulation.life import QUIET_LIFE, Life, Society
 from tests.simulation.people import ZONES, Person
-from tests.simulation.styles import STYLES, Act, Lay, Page, Player, Press
+from tests.simulation.styles import Act, Cast, Lay, Page, Press
 
 PROCESSES: Final = 3
 MOST: Final = 500  # deadlines that a process takes in hand
-#: How often each style is dealt, in their order: who is asked everything makes long matches of one kind.
-WEIGHTS: Final = (1, 1, 3, 3, 4, 1, 4)
+BY_TURNS: Final = ("quartz_cards", "quartz")  # the seeds play one game after the other
 TICK: Final = timedelta(seconds=5)
 GOES_ON: Final = (MatchStatus.RUNNING, MatchStatus.PAUSED)
 LONGEST: Final = timedelta(days=400)
@@ -75,19 +76,21 @@ class Setting:
     life: Life = QUIET_LIFE  # what people do besides answering
 
     @classmethod
-    def of(cls, seed: int) -> Setting:
-        """Choose table, people and faults by the seed alone."""
+    def of(cls, seed: int, game: str = "") -> Setting:
+        """Choose table, people and faults by the seed alone; the game too, unless it is given."""
         dice = random.Random(f"{seed} setting")
-        styles = tuple(dice.choices(list(STYLES), WEIGHTS, k=dice.choice((3, 3, 4, 5))))
+        game = game or BY_TURNS[seed % len(BY_TURNS)]
+        styles = CASTS[game].dealt(dice)
         return cls(
             seed,
             styles,
             dice.choice(list(PRESETS)),
             Faults.of(dice),
             literal=dice.random() < 0.5,
-            options={"thrill": dice.random() < 0.3, "covered_carts": dice.random() < 0.3},
+            game=game,
+            options=CASTS[game].options(dice),
             quiet=dice.random() < 0.3,
-            life=Life.of(dice, len(styles)),
+            life=Life.of(dice, has_room=len(styles) < max(CASTS[game].seats)),
         )
 
 
@@ -125,6 +128,8 @@ class World:
             for n in range(self.faults.outages)
         ]
         self.people: dict[str, Person] = {}
+        self.cast: Cast = CASTS[setting.game]
+        self.own_laws = self.cast.laws()
         self.society = Society(self, setting.life, random.Random(f"{setting.seed} society"))
 
     # --- the whole of it
@@ -159,6 +164,7 @@ class World:
 
     def check(self) -> None:
         self.book.check()
+        self.own_laws.look(self.match())
         self.society.notice_empty_seats()
         self.changed = False
         if self.suspicious:
@@ -174,7 +180,7 @@ class World:
             accounts.append(account)
             mine = random.Random(f"{self.setting.seed} person {seat}")
             self.asked[seat] = Counter()
-            player = Player(STYLES[style], mine)
+            player = self.cast.player(self.cast.styles[style], mine)
             self.people[account.email] = Person(
                 seat, account.email, account.time_zone, player, mine, self.setting.literal
             )
@@ -183,7 +189,7 @@ class World:
         match = open_table(
             self.setting.game,
             list(Account.objects.order_by("email")),
-            ["miner"] * self.setting.life.robots,
+            [by_slug()[self.setting.game].sensible] * self.setting.life.robots,
             now=self.now,
             options=self.setting.options,
             pace=self.setting.life.pace(PRESETS[self.setting.pace]),
@@ -394,8 +400,9 @@ class World:
         mine = {
             name: one
             for name, one in questions(match.rules, table).items()
-            if name.seat == number and label(name) not in sealed and not table.is_timed_out(one)
+            if name.seat == number and not table.is_timed_out(one)
         }
+        still = {name: one for name, one in mine.items() if label(name) not in sealed}
         row = (
             Order.objects.filter(match=match, seat__number=number, generation=F("seat__generation"))
             .order_by("pk")
@@ -406,8 +413,9 @@ class World:
             match,
             number,
             view,
-            {name: one for name, one in mine.items() if one.awaited},
-            {name: one for name, one in mine.items() if not one.awaited},
+            {name: one for name, one in still.items() if one.awaited},
+            {name: one for name, one in still.items() if not one.awaited},
+            {name: one for name, one in mine.items() if label(name) in sealed},
             orders,
             match.rules.ahead(view, orders, self.since(match, number, row)) if row else None,
         )

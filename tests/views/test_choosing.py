@@ -15,6 +15,7 @@ from games.pages.names import Names, readable
 from games.rules.kernel.questions import Choice, Field
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.options import Options
+from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.sitting import Sitting
 from tests.toy.rules import MAGPIES
 
@@ -171,3 +172,19 @@ def test_a_game_may_have_a_word_for_a_nothing_that_matters():
 def test_only_long_lines_are_folded():
     assert not Node("Hand", "x" * 60).is_long
     assert Node("Discard pile", "x" * 61).is_long
+
+
+def test_where_the_order_matters_each_place_is_chosen_and_comes_back_in_that_order():
+    rules, names = QUARTZ_CARDS, Names(QUARTZ_CARDS, [ALICE, BOB])
+    columns = Field("columns", "gem", ("ruby", "quartz", "amber"), 1, 3, many=True, ordered=True)
+    choice = Choice("stop_and_protect", (columns, Field("copies", "number", (1,))))
+    name = "stop_and_protect?copies=1"
+    posted = QueryDict(mutable=True)
+    posted.setlist(f"{name}/columns", ["amber", "", "quartz"])
+    posted["do"] = name
+    (offer,) = offers((choice,), names, posted)
+    chosen = [[value for value, _, on in place.values if on] for place in offer.blanks[0].places]
+    assert chosen == [["amber"], ["quartz"], [""]]
+    made = json.loads(command_text(rules, posted))
+    assert made == {"kind": "stop_and_protect", "columns": ["amber", "quartz"], "copies": 1}
+    assert "amber, quartz" in told(rules, names, made)

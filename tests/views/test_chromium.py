@@ -19,7 +19,7 @@ from django.db import connections
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from games.demo import DOMAIN, PEOPLE
-from games.models import Match, MatchStatus
+from games.models import Match, MatchStatus, Order
 from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("written_for_good")]
@@ -144,4 +144,35 @@ def test_three_people_play_to_the_end(site, chromium):
         page.goto(site)
         page.get_by_role("link", name="Quartz", exact=True).click()
         assert page.get_by_role("heading", name="How it ended").is_visible()
+    assert [line for line in complaints if "Policy" in line] == []
+
+
+def test_a_plan_is_written_part_by_part_without_a_script(site, chromium):
+    complaints: list[str] = []
+    lobby = chromium.new_context(java_script_enabled=False).new_page()
+    lobby.goto(f"{site}/accounts/login/")
+    lobby.get_by_role("button", name="Set a new table for three").click()
+    found = Match.objects.get()
+    idle = found.seats.exclude(number__in=found.awaited).select_related("player")[0]
+    page = signed_in(chromium, site, idle.name, complaints)
+    page.goto(f"{site}/m/{found.public_id}/")
+    page.locator("summary", has_text="A plan of my own").click()
+    lines = page.get_by_role("group", name="In this order")
+    for button in (
+        page.get_by_role("button", name="Add: A plan of my own"),
+        lines.get_by_role("button", name="Add: Mine"),
+        lines.get_by_role("button", name="Add: Here We Go"),
+        page.get_by_role("button", name="Earlier: 2. Here We Go"),
+    ):
+        button.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+        assert page.get_by_text("Not laid yet").is_visible()
+    assert page.locator("#plan legend").nth(1).inner_text() == "1. Here We Go"
+    page.get_by_label("How often").fill("13")
+    page.get_by_label("How often").press("Enter")
+    assert "How often: a whole number from 1 to 12" in page.locator(".refused").inner_text()
+    page.get_by_label("How often").fill("3")
+    page.get_by_label("How often").press("Enter")
+    assert page.get_by_text("Your orders are laid.").is_visible()
+    assert '"times":3' in Order.objects.get().content
     assert [line for line in complaints if "Policy" in line] == []

@@ -18,7 +18,7 @@ class Command(StoryCommand):
         parser.add_argument("game", metavar="GAME")
         parser.add_argument("--player", nargs="+", action="extend", default=[], metavar="ADDRESS")
         parser.add_argument("--robot", nargs="+", action="extend", default=[], metavar="NAME")
-        parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options")
+        parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options, or @FILE")
         presets = ", ".join(clocks.PRESETS)
         parser.add_argument("--pace", default="daily", help=f"{presets} (daily), or one's own as JSON")
         away = tables.Away()

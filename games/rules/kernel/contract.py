@@ -115,6 +115,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
     patience: Callable[[P], int | None] = lambda orders: None  # hours after which a plan that asked acts
     unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
+    # What is left of orders that are laid anew, or with something else: what is over begins no second time.
+    left: Callable[[V, P, Sequence[Seen]], P] = lambda view, orders, since: orders
     # Plans laid by one press: from the orders that are laid, or None where none ever were.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
 

@@ -49,7 +49,8 @@ Value = int | str
 class Field(msgspec.Struct, frozen=True, gc=False):
     """One blank of a choice. `of` says what the values are: seat, number, or a kind of thing.
 
-    `many`: a list of `least` to `most` of the values, each at most as often as it is given here.
+    `many`: a list of `least` to `most` of the values, each at most as often as it is given here;
+    `ordered`: which comes first matters. Offered is one order of them, the judge takes any.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     most: int = 1
     many: bool = False
+    ordered: bool = False
 
     def fillings(self) -> list[Value | list[Value]]:
         """List every way to fill this blank."""

@@ -101,6 +101,8 @@ def worded(
 ) -> str:
     """Say a row, that of a context (`key|context`) first. Here alone words meet a language.
 
+    A language is a context too, for what has a name of its own in it (`key|pt-br`).
+
     Raises KeyError when the game has no such row, or no parameter that says how many it counts.
     """
     keys = (*(f"{key}|{context}" for context in contexts), key)

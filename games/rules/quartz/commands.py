@@ -10,6 +10,7 @@ from games.rules.kernel.events import Command
 
 Gem = Literal["quartz", "amethyst", "emerald", "sapphire", "ruby", "amber"]
 AnyGem = Literal["quartz", "amethyst", "emerald", "sapphire", "ruby", "amber", "obsidian"]
+Player = Annotated[int, msgspec.Meta(extra={"of": "seat"})]
 
 
 class Mine(Command, frozen=True):
@@ -29,7 +30,7 @@ class Eureka(Command, frozen=True):
 
 
 class ComeCloser(Command, frozen=True):
-    target: int
+    target: Player
     give: Gem
     take: Gem | None = None  # no colour is named in a covered cart
 
@@ -43,29 +44,29 @@ class WhatCrystal(Command, frozen=True):
 
 
 class GimmeAHand(Command, frozen=True):
-    target: int
+    target: Player
 
 
 class DontBelong(Command, frozen=True):
-    target: int
+    target: Player
     gems: Annotated[list[Gem], msgspec.Meta(max_length=2)] = msgspec.field(default_factory=list)
 
 
 class NotMine(Command, frozen=True):
-    target: int
+    target: Player
 
 
 class React(Command, frozen=True):
     """Play the reaction from the hand."""
 
-    pass_to: int | None = None
+    pass_to: Player | None = None
     take: Gem | None = None
 
 
 class ReactIfHeld(Command, frozen=True):
     """Play the reaction if it is in the hand; without it, let it happen."""
 
-    pass_to: int | None = None
+    pass_to: Player | None = None
     take: Gem | None = None
 
 

@@ -16,7 +16,7 @@ Then = Literal["ask", "leave", "go_on"]
 Times = Annotated[int, msgspec.Meta(ge=1, le=12)]
 Hours = Annotated[int, msgspec.Meta(ge=3, le=24)]
 Worth = Annotated[int, msgspec.Meta(ge=0, le=999)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4, extra={"of": "seat"})]
 
 
 class _Line(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
-from games.rules.quartz_cards.answers import ahead, answer
+from games.rules.quartz_cards.answers import ahead, answer, left
 from games.rules.quartz_cards.choices import BY_KIND, choices
 from games.rules.quartz_cards.commands import COMMANDS
 from games.rules.quartz_cards.decide import decide
 from games.rules.quartz_cards.describe import describe
 from games.rules.quartz_cards.evolve import EVOLVE, evolve
+from games.rules.quartz_cards.labels import contexts
 from games.rules.quartz_cards.meta import META
 from games.rules.quartz_cards.options import Options
 from games.rules.quartz_cards.orders import LAYING, Orders, patience, unplanned
@@ -51,8 +52,10 @@ QUARTZ_CARDS = Rules(
     ahead=ahead,
     patience=patience,
     unplanned=unplanned,
+    left=left,
     ready_made=LAYING,
     bots={"prospector": prospector},
     sensible="prospector",
     outcome=outcome,
+    contexts=contexts,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+import msgspec
+
 from games.rules.kernel.events import Command
 from games.rules.kernel.questions import Question
 from games.rules.kernel.telling import Seen
@@ -33,6 +35,12 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     return "presents" if plans.is_doomed(view) and plans.begin(view, plan) is None else None
 
 
+def left(view: Sight, orders: Orders, since: Since) -> Orders:
+    """Leave out what is over: an ambush that has struck, a plan whose turn has gone by."""
+    plan = orders.plan if orders.plan and plans.is_on(view, orders.plan, since) else None
+    return msgspec.structs.replace(orders, plan=plan, ambushes=lurking(view, orders, since))
+
+
 # --- own turns
 
 
@@ -55,16 +63,18 @@ def hire(view: Sight, orders: Orders, since: Since) -> Command | None:
 
 def ambush(view: Sight, orders: Orders, since: Since) -> Command | None:
     """Let the first ambush that fits strike (QC-14)."""
+    waiting = (one for one in lurking(view, orders, since) if fits(view, one))
+    return next((strike for one in waiting if (strike := named(view, one))), None)
+
+
+def lurking(view: Sight, orders: Orders, since: Since) -> tuple[Ambush, ...]:
+    """Leave out the ambushes that are over: their card has been played, by themselves or otherwise."""
     played = {
         seen.word("card")
         for seen in since
         if seen.kind == "attack_played" and seen.seat("seat") == view.reader
     }
-    for one in orders.ambushes:
-        # An ambush is over once its card is played, by itself or otherwise.
-        if one.card not in played and fits(view, one) and (strike := named(view, one)):
-            return strike
-    return None
+    return tuple(one for one in orders.ambushes if one.card not in played)
 
 
 def attack(view: Sight, orders: Orders, since: Since) -> Command | None:

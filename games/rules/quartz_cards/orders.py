@@ -15,7 +15,7 @@ from games.rules.quartz_cards.commands import AttackCard, Crystal
 Cards = Annotated[int, msgspec.Meta(ge=0, le=72)]
 Worth = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3, extra={"of": "seat"})]
 Use = Literal["ask", "always", "never"]
 
 

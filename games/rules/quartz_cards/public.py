@@ -46,7 +46,7 @@ def loot(state: State, aim: Aim) -> dict[str, int]:
 
 
 def is_possible(state: State, aim: Aim) -> bool:
-    """Tell whether an attack as it is named can be played now."""
+    """Tell whether an attack can be played now: what it needs and what it names is there (QC-10)."""
     if not is_needed(state, aim.card):
         return False
     if aim.card != "yours_no_more":
@@ -54,7 +54,12 @@ def is_possible(state: State, aim: Aim) -> bool:
     columns = state.columns[state.active]
     if aim.column is not None:
         return aim.column in columns and not aim.gems
-    return sum(aim.gems.values()) == single_cards(state) and holds(columns, aim.gems)
+    return bool(aim.gems) and holds(columns, aim.gems)
+
+
+def is_named_in_full(state: State, aim: Aim) -> bool:
+    """Tell whether a theft of single cards names as many as there are to take."""
+    return not aim.gems or sum(aim.gems.values()) == single_cards(state)
 
 
 def single_cards(state: State) -> int:

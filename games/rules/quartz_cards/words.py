@@ -1,6 +1,6 @@
 """Every sentence of the card game, one row each: present tense, name first, things as "ruby ×2".
 
-The cards' own Portuguese names stand in `cards.HELPERS`, for readers of that language.
+The cards have Portuguese names of their own, the rulebook's: rows for readers of that language.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.rules.kernel.telling import Row, Words
 from games.rules.quartz_cards.cards import ALL_MINE_CARDS, CRYSTALS, HELPERS
 from games.rules.quartz_cards.commands import NOTHING
+from games.rules.quartz_cards.labels import LABELS
 from games.rules.quartz_cards.line import crystal_of, icon_of, is_hire, is_unstable
 
 
@@ -21,6 +22,7 @@ def mine_name(card: str) -> str:
 GEM_NAMES: Words = {f"gem.{key}": Row(key) for key in CRYSTALS}
 MINE_NAMES: Words = {f"mine.{card}": Row(mine_name(card)) for card in (*ALL_MINE_CARDS, NOTHING)}
 CARD_NAMES: Words = {f"card.{key}": Row(helper.name) for key, helper in HELPERS.items()}
+PORTUGUESE: Words = {f"card.{key}|pt-br": Row(helper.portuguese) for key, helper in HELPERS.items()}
 
 CARD_HELP: Words = {
     "help.what_a_beauty": Row(
@@ -148,24 +150,11 @@ AHEAD: Words = {
     "plan.bold": Row("Bold: dig to worth 14 or a risk over 50 %; lay down What a Beauty!"),
 }
 
-VIEW: Words = {
-    "view.mine": Row("Cards left in the mine"),
-    "view.unseen": Row("Mine cards not seen yet (counts reconstructed)"),
-    "view.out": Row("Out of the game"),
-    "view.helpers": Row("Helpers in the pile (counts reconstructed)"),
-    "view.used": Row("Used helpers"),
-    "view.tray": Row("Drawn with May I Help?"),
-    "view.tray_count": Row("Cards drawn with May I Help?"),
-    "view.brief": Row("One card and stop"),
-    "view.columns_named": Row("Named for What a Beauty!"),
-    "view.beauties": Row("What a Beauty! laid down"),
-    "view.presents": Row("Presents waiting"),
-}
-
 WORDS: Words = {
     **GEM_NAMES,
     **MINE_NAMES,
     **CARD_NAMES,
+    **PORTUGUESE,
     **CARD_HELP,
     **STORY,
     **ASKED,
@@ -173,6 +162,6 @@ WORDS: Words = {
     **REFUSED,
     **OPTIONS,
     **AHEAD,
-    **VIEW,
+    **LABELS,
 }
 REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)

@@ -51,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=1, help="how many matches")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same matches")
     parser.add_argument("--bots", default=RANDOM, help="robots, one for all or one a seat: a,b,…")
-    parser.add_argument("--options", default="{}", help="the game's options as JSON")
+    parser.add_argument("--options", default="{}", help="the game's options as JSON, or @FILE")
     parser.add_argument("--record", type=Path, metavar="DIR", help="write each match's log there")
 
 

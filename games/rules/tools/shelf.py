@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 from games.rules.catalogue import GAMES
 from games.rules.kernel.contract import AnyRules
@@ -39,9 +40,11 @@ def seat(number: int, seats: int) -> Seat:
 
 
 def options(text: str) -> dict[str, object]:
-    """Read options from the command line; raise Stop."""
+    """Read options from the command line, or from the file it names as `@FILE`; raise Stop."""
     try:
-        read = json.loads(text)
+        read = json.loads(Path(text[1:]).read_text(encoding="utf-8") if text.startswith("@") else text)
+    except OSError as error:
+        raise Stop(f"the options can't be read: {error}") from None
     except (ValueError, RecursionError):
         raise Stop(f"these options are not JSON: {text[:60]!r}") from None
     if not isinstance(read, dict):

@@ -11,6 +11,7 @@ from games.rules.quartz.options import Options
 from games.rules.quartz.words.asking import AHEAD, ASKED, DO, ORDERS, REFUSED
 from games.rules.quartz.words.edition import of_2019
 from games.rules.quartz.words.figures import RECONSTRUCTED, figures
+from games.rules.quartz.words.helping import HELP
 from games.rules.quartz.words.labels import OPTIONS, RESULT, VIEW
 from games.rules.quartz.words.story import STORY, SUM
 from games.rules.quartz.words.things import CARD_HELP, CARD_NAMES, GEM_NAMES
@@ -29,6 +30,7 @@ WORDS_2016: Words = {
     **VIEW,
     **RESULT,
     **ORDERS,
+    **HELP,
     **RECONSTRUCTED,
 }
 WORDS: Words = {**WORDS_2016, **of_2019(WORDS_2016)}

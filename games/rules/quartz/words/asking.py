@@ -74,6 +74,7 @@ AHEAD: Words = {
 }
 
 ORDERS: Words = {
+    "order.plan": Row("A plan of my own"),
     "order.pass_to": Row("Pass obsidian on to"),
     "order.pass_to.next_seat": Row("whoever is next"),
     "order.pass_to.richest_with_obsidian": Row("the richest with obsidian"),

@@ -13,7 +13,7 @@ from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.decide.line import collect, offer_hire, settle_line
 from games.rules.quartz_cards.line import mine_cards_in
-from games.rules.quartz_cards.public import is_needed, is_possible, loot, may_defend
+from games.rules.quartz_cards.public import is_named_in_full, is_needed, is_possible, loot, may_defend
 from games.rules.quartz_cards.state import Aim, State, attack_of
 
 Table = Draft[State, Event]
@@ -31,7 +31,7 @@ def attack(draft: Table, seat: Seat, command: c.Attack) -> None:
 
 def attack_if_held(draft: Table, seat: Seat, command: c.AttackIfHeld) -> None:
     """Say the same of a card that may not be there; without it that is passing."""
-    aim = named(draft.state, command)
+    aim = named(draft.state, seat, command)
     draft.emit(e.Answered(seat, aim if aim.card in draft.state.hands[seat] else None))
 
 
@@ -47,15 +47,19 @@ def strike(draft: Table, seat: Seat, command: c.Attack) -> None:
 def need_aim(state: State, seat: Seat, command: c.Attack) -> Aim:
     if command.card not in state.hands[seat]:
         raise Refused("not_in_hand", card=command.card)
-    return named(state, command)
+    return named(state, seat, command)
 
 
-def named(state: State, command: c.Attack | c.AttackIfHeld) -> Aim:
-    """Check what is named with an attack, by public facts, whoever holds what."""
+def named(state: State, seat: Seat, command: c.Attack | c.AttackIfHeld) -> Aim:
+    """Check what is named with an attack, by public facts, whoever holds what.
+
+    What was named before still holds, though there may be more to take by now (QC-14).
+    """
     aim = Aim(command.card, command.column, multiset(command.gems))
     if not is_needed(state, command.card):
         raise Refused("no_need", card=command.card)
-    if not is_possible(state, aim):
+    is_new = aim != state.answers.get(seat)
+    if not is_possible(state, aim) or (is_new and not is_named_in_full(state, aim)):
         raise Refused("not_offered")
     return aim
 

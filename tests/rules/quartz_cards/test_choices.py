@@ -1,0 +1,57 @@
+"""What is on offer, blank by blank: pages and mails are drawn from it."""
+
+from __future__ import annotations
+
+from games.rules.kernel.questions import Choice, Field
+from games.rules.quartz_cards import commands as c
+from tests.kit import Scene
+from tests.rules.quartz_cards.paragraphs import qc
+from tests.rules.quartz_cards.scenes import table
+
+
+def offered(scene: Scene, seat: int) -> tuple[Choice, ...]:
+    (asked,) = scene.view(seat).asked
+    found: tuple[Choice, ...] = asked.choices
+    return found
+
+
+@qc("QC-13")
+def test_every_copy_of_what_a_beauty_may_be_laid_for_the_columns_to_come_dearest_first() -> None:
+    hand = "what_a_beauty what_a_beauty what_a_beauty"
+    scene = table("quartz quartz quartz quartz quartz quartz", "", hands=(hand,), line="ruby 0")
+    columns = ("quartz", "ruby")
+    assert offered(scene, 0) == (
+        Choice("dig_on"),
+        Choice("stop"),
+        *(
+            Choice(
+                "stop_and_protect",
+                (
+                    Field("columns", "gem", columns, copies, 2, many=True, ordered=True),
+                    Field("copies", "number", (copies,)),
+                ),
+            )
+            for copies in (1, 2)
+        ),
+    )
+
+
+@qc("QC-11")
+def test_a_helping_hand_chooses_among_the_cards_drawn() -> None:
+    scene = table("", "", hands=("", "may_i_help"), line="ruby 0").when(0, c.Stop())
+    scene.when(1, c.Attack("may_i_help"), chance=["quartz", "amber 2"])
+    assert offered(scene, 1) == (Choice("keep", (Field("card", "mine", ("amber 2", "quartz")),)),)
+
+
+@qc("QC-12", "QC-15")
+def test_each_defence_is_offered_held_or_not_with_what_it_may_take() -> None:
+    scene = table("ruby", "amber", hands=("no_chance", "yours_no_more"), line="ruby 0").when(0, c.Stop())
+    scene.when(1, c.Attack("yours_no_more", column="ruby"))
+    made_for = (Field("card", "card", ("over_my_dead_body",)), Field("take", "gem", ("amber",)))
+    for_all = (Field("card", "card", ("no_chance",)),)
+    assert offered(scene, 0) == (
+        Choice("defend", for_all),
+        Choice("defend_if_held", made_for),
+        Choice("defend_if_held", for_all),
+        Choice("let"),
+    )
