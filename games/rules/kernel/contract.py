@@ -79,6 +79,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
     moments: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
+    #: Kinds of command that hang on what only their player sees: a letter that may be passed on offers none.
+    from_hand: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
@@ -103,7 +105,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
     prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
 
-    # What mails are made of; without it a table is drawn as lists, and asks on its page alone.
+    # What mails are made of; without it a table is drawn as lists.
     # `public_choices`: what a question offers as far as anybody could know it, whatever lies hidden.
     public_choices: Callable[[S, Question], Choices] = lambda *_: ()
     board: Callable[[V], Sequence[Rank]] = lambda view: ()

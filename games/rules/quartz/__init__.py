@@ -6,7 +6,7 @@ from games.rules.kernel.contract import Rules
 from games.rules.kernel.robots import random_robot
 from games.rules.quartz.answers import ahead, answer, settling
 from games.rules.quartz.board import board, odds
-from games.rules.quartz.choices import BY_KIND, choices, public_choices
+from games.rules.quartz.choices import BY_KIND, PLAYS, choices, public_choices
 from games.rules.quartz.commands import COMMANDS
 from games.rules.quartz.decide import decide
 from games.rules.quartz.describe import describe
@@ -34,6 +34,7 @@ QUARTZ = Rules(
     words=WORDS,
     asks=frozenset(BY_KIND),
     windows=frozenset({"window", "token"}),
+    from_hand=frozenset({*PLAYS, "react"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,

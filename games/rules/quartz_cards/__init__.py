@@ -6,7 +6,7 @@ from games.rules.kernel.contract import Rules
 from games.rules.kernel.robots import random_robot
 from games.rules.quartz_cards.answers import ahead, answer, settling
 from games.rules.quartz_cards.board import board, odds
-from games.rules.quartz_cards.choices import BY_KIND, choices, public_choices
+from games.rules.quartz_cards.choices import BY_KIND, FROM_HAND, choices, public_choices
 from games.rules.quartz_cards.commands import COMMANDS
 from games.rules.quartz_cards.decide import decide
 from games.rules.quartz_cards.describe import describe
@@ -35,6 +35,7 @@ QUARTZ_CARDS = Rules(
     windows=frozenset({"attack", "defend", "get_lost"}),
     moments=frozenset({"ambush", "go_on"}),
     reveals=frozenset({"attack_played", "helped"}),
+    from_hand=FROM_HAND,
     refusals=REFUSALS,
     tables=tables,
     urns=urns,

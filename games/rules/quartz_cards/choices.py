@@ -130,9 +130,9 @@ def choices(state: State, question: Question) -> Choices:
 
 
 #: What says something about a hand, or about what May I Help? has drawn.
-HIDDEN = frozenset({"stop_and_protect", "attack", "defend", "keep"})
+FROM_HAND = frozenset({"stop_and_protect", "attack", "defend", "keep"})
 
 
 def public_choices(state: State, question: Question) -> Choices:
     """List what a question offers, as far as anybody could know it."""
-    return tuple(choice for choice in choices(state, question) if choice.command not in HIDDEN)
+    return tuple(choice for choice in choices(state, question) if choice.command not in FROM_HAND)
