@@ -16,11 +16,12 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, locks, news, stints
+from games import follow, history, links, locks, news, stints
 from games.desk import Desk
 from games.follow_ups import label
-from games.mails import plain
+from games.mails import frame
 from games.mails.kept import Kept
+from games.mails.kinds import TELLING
 from games.models import MailState, Match, MatchStatus, Outbox, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
@@ -35,6 +36,9 @@ STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
+#: These go out although their table rests.
+ALWAYS = news.KINDS | TELLING
+INVITATION = "invitation"
 
 
 class GivenUp(Exception):
@@ -43,7 +47,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = Outbox.objects.due(now).unhindered(news.KINDS).order_by("send_after", "pk")
+    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by("send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
@@ -78,7 +82,7 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
-        if row.is_held_up and row.kind not in news.KINDS:
+        if row.is_held_up and row.kind not in ALWAYS:
             Outbox.objects.hand_back(pk, now + SOON)
             return False
         if not prepare(row, now):
@@ -108,15 +112,22 @@ def prepare(row: Outbox, now: datetime) -> bool:
         return False
     if row.rendered:
         return True
-    if row.seat:
+    if row.seat and row.kind != INVITATION:
         row.to = row.seat.player.email if row.seat.player else ""
-    row.rendered = plain.render(row, now)
-    return bool(mine.update(rendered=row.rendered, to=row.to))
+    finished = frame.finish(row, now)
+    row.rendered = finished.content
+    with transaction.atomic():
+        if not mine.update(rendered=row.rendered, to=row.to):
+            return False
+        links.write(finished.links)
+    return True
 
 
 def has_its_reader(row: Outbox) -> bool:
     """Tell whether the same person still has the seat it was written for."""
     seat = row.seat
+    if seat is not None and row.kind == INVITATION:
+        return seat.player is None and seat.invited.lower() == row.to.lower()
     return seat is None or (seat.player is not None and seat.generation == row.generation)
 
 
