@@ -21,7 +21,9 @@ LONGEST_ANSWER = 100  # characters; what is longer is no answer of ours
 MOST_TAGS = 10_000
 QUOTE = ">"
 _TAG = re.compile(r"/?([a-z][a-z0-9:]*)")
-_INLINE = frozenset("a b em font i img o:p s small span strong sub sup u wbr".split())
+_INLINE = frozenset(
+    ["a", "b", "em", "font", "i", "img", "o:p", "s", "small", "span", "strong", "sub", "sup", "u", "wbr"]
+)
 _SILENT = {"head", "style", "script", "title"}
 #: How mail programs mark what their user hasn't just written.
 _MARKED = re.compile(r"""\b(?:class|id)=["']?([^"'>]*)""")
