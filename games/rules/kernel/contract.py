@@ -78,6 +78,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
     moments: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
+    #: Kinds of command that hang on what only their player sees: a letter that may be passed on offers none.
+    from_hand: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.kernel.contract import Rules
 from games.rules.kernel.robots import random_robot
 from games.rules.quartz.answers import ahead, answer
-from games.rules.quartz.choices import BY_KIND, choices
+from games.rules.quartz.choices import BY_KIND, PLAYS, choices
 from games.rules.quartz.commands import COMMANDS
 from games.rules.quartz.decide import decide
 from games.rules.quartz.describe import describe
@@ -33,6 +33,7 @@ QUARTZ = Rules(
     words=WORDS,
     asks=frozenset(BY_KIND),
     windows=frozenset({"window", "token"}),
+    from_hand=frozenset({*PLAYS, "react"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,

@@ -34,6 +34,7 @@ QUARTZ_CARDS = Rules(
     windows=frozenset({"attack", "defend", "get_lost"}),
     moments=frozenset({"ambush", "go_on"}),
     reveals=frozenset({"attack_played", "helped"}),
+    from_hand=frozenset({"attack", "defend", "stop_and_protect", "keep"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,
