@@ -16,7 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, locks, news, stints
+from games import delivery, follow, history, locks, news, stints
 from games.desk import Desk
 from games.follow_ups import label
 from games.mails import plain
@@ -35,6 +35,7 @@ STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
+UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 
 
 class GivenUp(Exception):
@@ -106,10 +107,13 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
+    if row.seat and not row.rendered:
+        row.to = row.seat.player.email if row.seat.player else ""
+    if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
+        mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
+        return False
     if row.rendered:
         return True
-    if row.seat:
-        row.to = row.seat.player.email if row.seat.player else ""
     row.rendered = plain.render(row, now)
     return bool(mine.update(rendered=row.rendered, to=row.to))
 

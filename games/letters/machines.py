@@ -17,10 +17,10 @@ TELLING = (
     "feedback-id",
 )
 #: Who speaks for a mail server.
-SERVERS = {"mailer-daemon", "postmaster", "noreply", "no-reply"}
+SERVERS = ("mailer-daemon@", "postmaster@", "noreply@", "no-reply@")
 
 
-def why_nobodys(head: Head, sender: str, writer: str, own_host: str) -> str:
+def why_nobodys(head: Head, sender: str, own_host: str) -> str:
     """Say by a code why nobody wrote this; the empty string where somebody did. Raises Unreadable."""
     submitted = head.one("auto-submitted").partition(";")[0].strip().lower()
     found = {
@@ -30,7 +30,7 @@ def why_nobodys(head: Head, sender: str, writer: str, own_host: str) -> str:
         "null_path": sender == "<>" or people.null_path(head),
         "report": head.kind == "multipart/report",
         "machine": any(head.all(name) for name in TELLING),
-        "server": writer.partition("@")[0] in SERVERS,
+        "server": any(name in value.lower() for name in SERVERS for value in head.all("from")),
         "own": any(_is_of(own_host, value) for value in head.all("message-id")),
     }
     return next((code for code, is_so in found.items() if is_so), "")
