@@ -16,7 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, links, locks, news, stints
+from games import delivery, follow, history, links, locks, news, stints
 from games.desk import Desk
 from games.follow_ups import label
 from games.mails import frame
@@ -39,6 +39,7 @@ BYTES_KEPT = timedelta(days=7)
 #: These go out although their table rests.
 ALWAYS = news.KINDS | TELLING
 INVITATION = "invitation"
+UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 
 
 class GivenUp(Exception):
@@ -110,10 +111,13 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
+    if row.seat and not row.rendered and row.kind != INVITATION:
+        row.to = row.seat.player.email if row.seat.player else ""
+    if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
+        mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
+        return False
     if row.rendered:
         return True
-    if row.seat and row.kind != INVITATION:
-        row.to = row.seat.player.email if row.seat.player else ""
     finished = frame.finish(row, now)
     row.rendered = finished.content
     with transaction.atomic():
