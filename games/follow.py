@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from games import ledger, timing
 from games.desk import Desk
 from games.follow_ups import Waiting, changes, label, mail_kind
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
+from games.models import RECEIPT, Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
 from games.rules.kernel.questions import QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 
 def follow(desk: Desk) -> None:
@@ -38,7 +40,7 @@ def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
     desk.stopped |= labels
 
 
-def running_clocks(desk: Desk, labels: set[str]) -> Iterable[Deadline]:
+def running_clocks(desk: Desk, labels: set[str]) -> QuerySet[Deadline]:
     return Deadline.objects.filter(match=desk.match, question__in=labels, state=DeadlineState.RUNNING)
 
 
@@ -151,6 +153,22 @@ def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
     )
 
 
+def acknowledge(desk: Desk, seat: Seat, about: str, key: str) -> None:
+    """Queue the receipt of what was done from a mail; at once, for it says how to undo it."""
+    desk.mails.append(
+        Outbox(
+            dedupe=f"{desk.match.pk}:{RECEIPT}:{key}:{seat.number}:{seat.generation}",
+            match=desk.match,
+            seat=seat,
+            generation=seat.generation,
+            kind=RECEIPT,
+            question=about,
+            send_after=desk.now,
+            created_at=desk.now,
+        )
+    )
+
+
 def mail_everybody(desk: Desk, kind: str) -> None:
     for seat in desk.seats.values():
         if seat.player_id is not None:
@@ -160,6 +178,19 @@ def mail_everybody(desk: Desk, kind: str) -> None:
 def clock_anew(desk: Desk, seat: Seat) -> None:
     """Wait for a seat in another way from now on: its player left, or was replaced."""
     wait_anew(desk, seat)
+    ledger.write_what_follows([desk])
+
+
+def ask_again(desk: Desk, seat: Seat) -> None:
+    """Mail a seat anew what it is asked, and set the clocks that its sealed answers had stopped."""
+    open_now = desk.questions()
+    waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
+    running = set(running_clocks(desk, {label(name) for name in waits}).values_list("question", flat=True))
+    for name in waits:
+        if label(name) in running:
+            mail(desk, seat, mail_kind(open_now[name], desk.rules.windows), label(name))
+        else:
+            wait_for(desk, Waiting(name, open_now[name], None))
     ledger.write_what_follows([desk])
 
 

@@ -21,7 +21,7 @@ from games.desk import Desk
 from games.follow_ups import label
 from games.mails import plain
 from games.mails.kept import Kept
-from games.models import MailState, Match, MatchStatus, Outbox, Seat
+from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 from games.stints import Stopping, never
@@ -35,6 +35,12 @@ STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
+#: These go out whatever becomes of the match or of the question they are about.
+ALWAYS = frozenset({*news.KINDS, RECEIPT})
+#: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
+#: still waited for some minutes later; nor is it put off for ever, however often they look.
+SHOWN_ON_PAGE = frozenset({"turn", "window", "secret", "reminder", "ahead"})
+PATIENCE = timedelta(minutes=5)
 
 
 class GivenUp(Exception):
@@ -43,7 +49,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = Outbox.objects.due(now).unhindered(news.KINDS).order_by("send_after", "pk")
+    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by("send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
@@ -78,8 +84,11 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
-        if row.is_held_up and row.kind not in news.KINDS:
+        if row.is_held_up and row.kind not in ALWAYS:
             Outbox.objects.hand_back(pk, now + SOON)
+            return False
+        if later := put_off_while_looking(row, now):
+            Outbox.objects.wait(pk, later)
             return False
         if not prepare(row, now):
             return False
@@ -95,6 +104,15 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
         state=MailState.SENT, sent_at=now, lease_until=None, error=""
     )
     return True
+
+
+def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
+    """Say until when to wait with a mail whose reader has seen on the page what it would say."""
+    seen_at = row.seat.seen_at if row.seat else None
+    if seen_at is None or row.rendered or row.kind not in SHOWN_ON_PAGE or seen_at < row.created_at:
+        return None
+    later = min(seen_at + PATIENCE, row.created_at + 3 * PATIENCE)
+    return later if later > now else None
 
 
 def prepare(row: Outbox, now: datetime) -> bool:
@@ -115,9 +133,17 @@ def prepare(row: Outbox, now: datetime) -> bool:
 
 
 def has_its_reader(row: Outbox) -> bool:
-    """Tell whether the same person still has the seat it was written for."""
+    """Tell whether the same person still has the seat it was written for, and wants mails."""
     seat = row.seat
-    return seat is None or (seat.player is not None and seat.generation == row.generation)
+    if seat is None:
+        return True
+    return seat.player is not None and seat.generation == row.generation and not is_unwanted(row, seat)
+
+
+def is_unwanted(row: Outbox, seat: Seat) -> bool:
+    """Tell whether its reader wants no such mail; what they did from a mail is always confirmed."""
+    muted = seat.muted or (seat.player is not None and seat.player.muted)
+    return muted and row.kind != RECEIPT
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
@@ -128,6 +154,8 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
         return True
     if row.kind in news.KINDS:
         return news.is_true(row)
+    if row.kind == RECEIPT:
+        return True
     if row.kind == "ahead":
         return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)

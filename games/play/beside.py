@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 
-from games import history, ladder, limits
+from games import follow, history, ladder, limits
 from games.desk import Desk
 from games.locks import writing
 from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
@@ -61,6 +61,8 @@ def _lay_orders(
         if desk:
             desk.orders[seat_number] = order
             came_back(desk, seat_number)
+            if door in follow.FROM_MAILS:
+                follow.acknowledge(desk, seat, follow.plan_of(order), str(order.pk))
             finish(desk)
     return Receipt(Outcome.PLAYED)
 
