@@ -46,3 +46,7 @@ KINDS: dict[str, Kind] = {
 }
 #: What tells of something that was done, and goes out although its table rests.
 TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})
+#: What tells all that happened since its reader's last move.
+TELLS_STORY = frozenset(
+    {"turn", "window", "secret", "reminder", "ahead", "put_off", "done", "taken_back", "over"}
+)

@@ -141,7 +141,7 @@ def _played() -> str:
 
 
 def _laid(letter: Letter) -> Context:
-    order = Order.objects.filter(seat=letter.seat, pk=letter.row.question.removeprefix(ORDER)).first()
+    order = Order.objects.filter(seat=letter.seat, pk=letter.row.question.split("-")[1]).first()
     if order is None or order.generation != letter.seat.generation:
         return {"title": _("Your orders are laid"), "lift": _("Lift them again")}
     orders = codec(letter.rules).orders(order.content)

@@ -277,4 +277,28 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.AlterField(
+            model_name="act",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("said_yes", "said yes to a vote"),
+                    ("carried", "said the last yes a vote needed"),
+                    ("took_yes_back", "took a yes back"),
+                    ("called_off", "called off the vote it had proposed"),
+                    ("gave_up", "gave up the seat"),
+                    ("came_back", "came back from autopilot"),
+                    ("offered", "offered a seat to a substitute"),
+                    ("kept_back", "called off the offer of a seat"),
+                    ("took_seat", "took over a seat"),
+                    ("took_days", "took holidays"),
+                    ("gave_days", "gave holidays back"),
+                    ("muted", "wants no more mails of this match"),
+                    ("unmuted", "wants mails of this match again"),
+                    ("disowned", "said that somebody else had acted from a mail"),
+                    ("accepted", "accepted an invitation"),
+                ],
+                max_length=16,
+            ),
+        ),
     ]

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import IntegrityError
 
-from games import limits
+from games import follow, limits
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
@@ -64,6 +64,8 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
     except Refused as refused:
         return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
     came_back(desk, wish.seat)
+    if wish.door in follow.FROM_MAILS:
+        follow.acknowledge(desk, desk.seats[wish.seat], label(wish.question), wish.key)
     finish(desk)
     return receipt_of(desk.deeds[0].submission)
 
