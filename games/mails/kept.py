@@ -25,14 +25,17 @@ OWN = frozenset(
 
 
 class Kept(EmailMultiAlternatives):
-    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes."""
+    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes.
 
-    def __init__(self, content: bytes, to: str) -> None:
+    `sender` is where a mail server sends it back to, if not to whom it is from.
+    """
+
+    def __init__(self, content: bytes, to: str, sender: str = "") -> None:
         read = message_from_bytes(content, _class=Read, policy=policy.default)
         super().__init__(
             subject=read["Subject"],
             body=_part(read, "plain"),
-            from_email=read["From"],
+            from_email=sender or read["From"],
             to=[to],
             reply_to=[read["Reply-To"]] if read["Reply-To"] else None,
             headers={name: str(value) for name, value in read.items() if name.lower() not in OWN},
