@@ -152,8 +152,7 @@ def _read(row: Inbound, now: datetime) -> Became:
         head = parts.head_of(bytes(row.raw or b""))
         if why := machines.why_nobodys(head, row.sender, _own_host()):
             return Became(InboundState.IGNORED, why)
-        letter = parts.take_apart(bytes(row.raw or b""))
-        line, writer = said.fold(said.first_line(letter)), people.author(head)
+        writer, line = understood(bytes(row.raw or b""))
     except Unreadable as fault:
         _answer(row, reply, fault.code, now)
         return Became(InboundState.REFUSED, fault.code)
@@ -165,6 +164,12 @@ def _read(row: Inbound, now: datetime) -> Became:
         _ask(choice, now)
         return Became(InboundState.CONFIRM)
     return _played(row, reply, pressing.press(choice, door=Door.REPLY, now=now), now)
+
+
+def understood(raw: bytes) -> tuple[str, str]:
+    """Say who claims to have written a mail, and what its first line says, folded; raises Unreadable."""
+    letter = parts.take_apart(raw)
+    return people.author(letter.head), said.fold(said.first_line(letter))
 
 
 def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Became:
