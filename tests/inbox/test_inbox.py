@@ -155,7 +155,7 @@ def test_bytes_and_addresses_are_forgotten_after_two_weeks():
     assert row.raw and row.sender
     upkeep.prune(SOON + timedelta(days=15))
     row.refresh_from_db()
-    assert (row.raw, row.sender, row.recipient) == (None, "", "")
+    assert row.raw is None and not row.sender and not row.recipient
     assert row.state == InboundState.PLAYED
 
 
