@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
-from games.views import accounts, affairs, demo, health, home, hours, match, name, orders, take_back
+from games.views import accounts, affairs, demo, health, home, hours, link, match, name, orders, take_back
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("m/<slug:public_id>/leave/", affairs.leave, name="leave"),
     path("m/<slug:public_id>/offer/", affairs.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
+    # Whatever a mail program made of it, in either case of letters.
+    re_path(r"^[tT]/(?P<told>[\s\S]*)$", link.link, name="link"),
     path("hours/", hours.hours, name="hours"),
     path("name/", name.name, name="name"),
     path("accounts/login/", accounts.sign_in, name="sign_in"),
