@@ -15,6 +15,9 @@ from games.models import RECEIPT, Deadline, DeadlineKind, DeadlineState, Door, O
 from games.rules.kernel.questions import QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+BY_ITSELF = (Door.ORDER, Door.TIMER)  # who is moved for so may not know it
+#: What orders do is told together: they are laid so that one needn't look.
+GATHERED = timedelta(minutes=30)
 FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 
@@ -27,6 +30,31 @@ def follow(desk: Desk) -> None:
             wait_for(desk, waiting)
     for seat in desk.orders:
         warn_ahead(desk, desk.seats[seat])
+    tell_what_was_done(desk)
+    if desk.before is None:
+        tell_of_the_start(desk)
+
+
+def tell_what_was_done(desk: Desk) -> None:
+    """Mail players what orders and silence did for them, and whose plan is off; nobody else sees anything."""
+    for deed in desk.deeds:
+        seat, order = deed.submission.seat, deed.submission.order
+        if seat is None or seat.plays_itself or deed.submission.door not in BY_ITSELF:
+            continue
+        if deed.submission.door == Door.TIMER:
+            mail(desk, seat, "done", deed.submission.question)
+        elif order is not None and order.at < desk.now:  # who lays it at this moment is told at once
+            mail(desk, seat, "done", deed.submission.question, after=GATHERED)
+    for number, order in desk.disarmed.items():
+        mail(desk, desk.seats[number], "put_off", plan_of(order))
+
+
+def tell_of_the_start(desk: Desk) -> None:
+    """Mail those who aren't asked anything yet that the match has begun."""
+    asked = {mail.seat_id for mail in desk.mails}
+    for seat in desk.seats.values():
+        if seat.player_id is not None and seat.pk not in asked:
+            mail(desk, seat, "started")
 
 
 def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
@@ -137,8 +165,9 @@ def plan_of(order: Order) -> str:
     return f"order-{order.pk}-"
 
 
-def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
+def mail(desk: Desk, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
     """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
+    wait = timedelta(seconds=settings.SEND_AFTER) if after is None else after
     desk.mails.append(
         Outbox(
             dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
@@ -147,7 +176,7 @@ def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
             generation=seat.generation,
             kind=kind,
             question=about,
-            send_after=desk.now + timedelta(seconds=settings.SEND_AFTER),
+            send_after=desk.now + wait,
             created_at=desk.now,
         )
     )

@@ -16,12 +16,13 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, locks, news, stints
+from games import delivery, follow, history, links, locks, news, stints
 from games.desk import Desk
 from games.follow_ups import label
-from games.mails import plain
+from games.mails import frame
 from games.mails.kept import Kept
-from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat
+from games.mails.kinds import TELLING, TELLS_STORY
+from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 from games.stints import Stopping, never
@@ -36,11 +37,15 @@ TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 #: These go out whatever becomes of the match or of the question they are about.
-ALWAYS = frozenset({*news.KINDS, RECEIPT})
+ALWAYS = news.KINDS | TELLING
+INVITATION = "invitation"
+UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 #: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
 #: still waited for some minutes later; nor is it put off for ever, however often they look.
 SHOWN_ON_PAGE = frozenset({"turn", "window", "secret", "reminder", "ahead"})
 PATIENCE = timedelta(minutes=5)
+#: What waits for the one mail a day of who wants no more; windows close too soon for that.
+GATHERED = frozenset({"turn", "secret", "ahead", "started", "done"})
 
 
 class GivenUp(Exception):
@@ -124,12 +129,20 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
+    if row.seat and not row.rendered and row.kind != INVITATION:
+        row.to = row.seat.player.email if row.seat.player else ""
+    if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
+        mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
+        return False
     if row.rendered:
         return True
-    if row.seat:
-        row.to = row.seat.player.email if row.seat.player else ""
-    row.rendered = plain.render(row, now)
-    return bool(mine.update(rendered=row.rendered, to=row.to))
+    finished = frame.finish(row, now)
+    row.rendered = finished.content
+    with transaction.atomic():
+        if not mine.update(rendered=row.rendered, to=row.to):
+            return False
+        links.write(finished.links)
+    return True
 
 
 def has_its_reader(row: Outbox) -> bool:
@@ -137,13 +150,17 @@ def has_its_reader(row: Outbox) -> bool:
     seat = row.seat
     if seat is None:
         return True
+    if row.kind == INVITATION:
+        return seat.player is None and seat.invited.lower() == row.to.lower()
     return seat.player is not None and seat.generation == row.generation and not is_unwanted(row, seat)
 
 
 def is_unwanted(row: Outbox, seat: Seat) -> bool:
     """Tell whether its reader wants no such mail; what they did from a mail is always confirmed."""
-    muted = seat.muted or (seat.player is not None and seat.player.muted)
-    return muted and row.kind != RECEIPT
+    player = seat.player
+    muted = seat.muted or (player is not None and player.muted)
+    gathered = player is not None and player.digest and row.kind in GATHERED
+    return (muted or gathered) and row.kind != RECEIPT
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
@@ -154,11 +171,18 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
         return True
     if row.kind in news.KINDS:
         return news.is_true(row)
-    if row.kind == RECEIPT:
-        return True
+    if row.kind in TELLING:
+        return row.kind != "done" or not was_told(row, row.seat)
     if row.kind == "ahead":
         return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
+
+
+def was_told(row: Outbox, seat: Seat) -> bool:
+    """Tell whether another mail has told since what happened, or its player has moved and so seen it."""
+    later = Outbox.objects.filter(seat=seat, state=MailState.SENT, sent_at__gte=row.created_at)
+    moved = Submission.objects.filter(seat=seat, door__in=follow.IN_PERSON, at__gt=row.created_at)
+    return later.filter(kind__in=TELLS_STORY).exists() or moved.exists()
 
 
 def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.views import accounts, affairs, demo, health, home, hours, link, match, name, orders, take_back
+from games.views import (
+    accounts,
+    affairs,
+    demo,
+    health,
+    home,
+    hours,
+    link,
+    match,
+    name,
+    orders,
+    take_back,
+    webhooks,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -26,6 +39,9 @@ urlpatterns = [
     path("accounts/logout/", accounts.sign_out, name="sign_out"),
     path("demo/sign-in/", demo.sign_in_as, name="demo_sign_in"),
     path("demo/table/", demo.set_table, name="demo_table"),
+    # Mailgun hands on a mail as it came only where the address says so.
+    path("mail/<slug:provider>/inbound_mime/", webhooks.inbound, name="inbound_webhook"),
+    path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

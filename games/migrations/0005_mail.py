@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("event", models.CharField(max_length=128, unique=True)),
+                ("event", models.CharField(max_length=200, unique=True)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "mail",
@@ -74,6 +74,23 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "deliveries",
                 "ordering": ("at", "pk"),
+            },
+        ),
+        migrations.CreateModel(
+            name="Heard",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("event", models.CharField(max_length=200, unique=True)),
+                ("digest", models.CharField(max_length=64)),
+                ("at", models.DateTimeField()),
+            ],
+            options={
+                "verbose_name_plural": "heard",
             },
         ),
         migrations.CreateModel(

@@ -6,7 +6,7 @@ from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
-from games.models.delivery import Delivery, Step, Unreachable, WhyNot
+from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
 from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
@@ -32,6 +32,7 @@ __all__ = [
     "Delivery",
     "Door",
     "Event",
+    "Heard",
     "Heartbeat",
     "Inbound",
     "InboundState",

@@ -114,6 +114,8 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
         desk = Desk.of(match, now)
         desk.go_back(key, seat, _before(desk, last.first_event))
         ladder.disarm(desk, seat_number, "take_back")
+        if last.door in follow.FROM_MAILS:
+            follow.mail(desk, desk.seats[seat_number], "taken_back", last.question, timedelta(0))
         finish(desk)
         return receipt_of(desk.deeds[0].submission)
 

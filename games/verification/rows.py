@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games import history
 from games.locks import writing
 from games.models import Deadline, DeadlineState, Event, MailState, Match, Outbox, SealedAnswer, Seat
+from games.outbox import UNREACHABLE
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,12 @@ def read(match_id: int) -> Rows:
                 match.deadlines.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK)).order_by("pk")
             ),
             mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
-            given_up=list(match.mails.filter(state=MailState.FAILED).select_related("seat").order_by("pk")),
+            # That an address takes no mails is told where it can be put right.
+            given_up=list(
+                match.mails.filter(state=MailState.FAILED)
+                .exclude(error=UNREACHABLE)
+                .select_related("seat")
+                .order_by("pk")
+            ),
             sealed=frozenset(SealedAnswer.objects.filter(match=match).values_list("question", flat=True)),
         )
