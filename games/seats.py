@@ -136,6 +136,7 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
         if any(other.player_id == player.pk for other in desk.seats.values()):
             raise Refused("sits_here_already")
         former, seat.player = seat.player, player
+        seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
         seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
         _change_hands(desk, seat)
         news.tell(match, _there_beside(desk, seat), News.TAKEN, news.about_hands(seat), now)

@@ -295,6 +295,7 @@ class Migration(migrations.Migration):
                     ("gave_days", "gave holidays back"),
                     ("muted", "wants no more mails of this match"),
                     ("unmuted", "wants mails of this match again"),
+                    ("hand", "chose whether mails show the hand"),
                     ("disowned", "said that somebody else had acted from a mail"),
                     ("accepted", "accepted an invitation"),
                 ],

@@ -26,6 +26,7 @@ class ActKind(models.TextChoices):
     GAVE_DAYS = "gave_days", "gave holidays back"
     MUTED = "muted", "wants no more mails of this match"
     UNMUTED = "unmuted", "wants mails of this match again"
+    HAND = "hand", "chose whether mails show the hand"
     DISOWNED = "disowned", "said that somebody else had acted from a mail"
     ACCEPTED = "accepted", "accepted an invitation"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from games import links, play, seats
+from games import feeds, links, play, seats
 from games.acts import Pressed as Pressing
 from games.models import Door, Link, Purpose, Seat
 from games.pressing import answers, orders
@@ -56,6 +56,8 @@ def disown(link: Link, now: datetime) -> bool | None:
     one = Press(link, seat, "", now)
     try:
         seats.disown(seat.match_id, seat.number, now, Pressing(link.generation, one.own_key()))
+        if seat.player is not None and seat.generation == link.generation:
+            feeds.end(seat.player)  # whose address may have been read where the mail was
         return orders.undo(replace(one, seat=_as_it_is(link)))
     except Refused:
         return None

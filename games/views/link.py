@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import links
 from games.models import Link, Player, Purpose
-from games.views import link_asking, link_not_me, link_quiet
+from games.views import link_asking, link_invitation, link_not_me, link_quiet
 
 log = structlog.get_logger(__name__)
 Page = Callable[[HttpRequest, Link, datetime], HttpResponse]
@@ -40,6 +40,7 @@ PAGES: dict[Purpose, Page] = {
     Purpose.MUTE: link_quiet.mute,
     Purpose.MUTE_ALL: link_quiet.mute_all,
     Purpose.NEVER: link_quiet.never,
+    Purpose.INVITATION: link_invitation.page,
 }
 
 
