@@ -76,7 +76,7 @@ def disarm(desk: Desk, seat: int, why: str) -> None:
     kept = desk.rules.unplanned(orders)
     if kept == orders:
         return
-    desk.orders[seat] = Order.objects.create(
+    desk.orders[seat] = desk.disarmed[seat] = Order.objects.create(
         match=desk.match,
         seat=desk.seats[seat],
         generation=desk.seats[seat].generation,

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
-from games.views import accounts, affairs, demo, health, home, hours, match, name, orders, take_back, webhooks
+from games.views import (
+    accounts,
+    affairs,
+    demo,
+    feeds,
+    health,
+    home,
+    hours,
+    link,
+    match,
+    my_mails,
+    name,
+    orders,
+    take_back,
+    webhooks,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -14,9 +29,15 @@ urlpatterns = [
     path("m/<slug:public_id>/vote/", affairs.vote, name="vote"),
     path("m/<slug:public_id>/back/", affairs.come_back, name="come_back"),
     path("m/<slug:public_id>/days/", affairs.days_off, name="days_off"),
+    path("m/<slug:public_id>/mails/", affairs.mails, name="mails"),
     path("m/<slug:public_id>/leave/", affairs.leave, name="leave"),
     path("m/<slug:public_id>/offer/", affairs.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
+    # Whatever a mail program made of it, in either case of letters.
+    re_path(r"^[tT]/(?P<told>[\s\S]*)$", link.link, name="link"),
+    path("feeds/<str:told>/deadlines.ics", feeds.calendar, name="calendar"),
+    path("feeds/<str:told>/deadlines.atom", feeds.atom, name="atom"),
+    path("mails/", my_mails.my_mails, name="my_mails"),
     path("hours/", hours.hours, name="hours"),
     path("name/", name.name, name="name"),
     path("accounts/login/", accounts.sign_in, name="sign_in"),

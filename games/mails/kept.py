@@ -6,7 +6,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage as Read
 from email.message import Message
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 
 
 class Verbatim(Message):
@@ -18,16 +18,27 @@ class Verbatim(Message):
         return self.content.replace(b"\n", linesep.encode())
 
 
-class Kept(EmailMessage):
+#: Headers that whoever sends the message sets from its own fields.
+OWN = frozenset(
+    {"subject", "from", "to", "reply-to", "content-type", "content-transfer-encoding", "mime-version"}
+)
+
+
+class Kept(EmailMultiAlternatives):
+    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes."""
+
     def __init__(self, content: bytes, to: str) -> None:
         read = message_from_bytes(content, _class=Read, policy=policy.default)
         super().__init__(
             subject=read["Subject"],
-            body=read.get_content(),
+            body=_part(read, "plain"),
             from_email=read["From"],
             to=[to],
-            headers={"Message-ID": read["Message-ID"], "Date": read["Date"]},
+            reply_to=[read["Reply-To"]] if read["Reply-To"] else None,
+            headers={name: str(value) for name, value in read.items() if name.lower() not in OWN},
         )
+        if html := _part(read, "html"):
+            self.attach_alternative(html, "text/html")
         self.content = content
 
     def message(self) -> Verbatim:  # type: ignore[override]
@@ -35,3 +46,8 @@ class Kept(EmailMessage):
         found = message_from_bytes(self.content, _class=Verbatim)
         found.content = self.content
         return found
+
+
+def _part(read: Read, kind: str) -> str:
+    part = read.get_body((kind,))
+    return str(part.get_content()) if part else ""

@@ -14,13 +14,14 @@ from games.models.link import Link, Purpose
 from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
-from games.models.outbox import MailState, Outbox
+from games.models.outbox import RECEIPT, MailState, Outbox
 from games.models.player import Language, Player, read_name
 from games.models.seat import Seat, names_of
 from games.models.submission import Door, Outcome, Submission
 from games.models.tally import Tally
 
 __all__ = [
+    "RECEIPT",
     "Act",
     "ActKind",
     "AppendOnlyError",

@@ -50,6 +50,18 @@ class Sitter:
     days_off: list[tuple[date, date]]
     bank: str  # what is left of the time bank at this moment
     offer: str
+    muted: bool  # gets no mails of this match
+    press: str
+
+
+@dataclass(frozen=True)
+class Mails:
+    """What mails of this match may show me, and whether I get any."""
+
+    hand: bool | None  # none until it was answered
+    has_hand: bool  # the game has something to hide in a hand
+    muted: bool  # of this match
+    muted_all: bool
     press: str
 
 
@@ -86,6 +98,7 @@ def affairs_of(sitting: Sitting) -> dict[str, Any]:
         "sitters": _sitters(sitting),
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
+        "mails": _mails(sitting),
         "may_vote": seat in votes.there([seat]),
         "away": seat.on_autopilot,
         "robot_plays": match.autopilot == Autopilot.ROBOT,
@@ -145,7 +158,20 @@ def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:
         days_off=holidays.spans(one.holidays_taken()),
         bank=bank,
         offer=one.offer,
+        muted=one.muted or (one.player is not None and one.player.muted),
         press=press.draw(sitting.seat),
+    )
+
+
+def _mails(sitting: Sitting) -> Mails:
+    seat = sitting.seat
+    assert isinstance(seat.player, Player)
+    return Mails(
+        hand=seat.hand_in_mail,
+        has_hand=bool(sitting.match.rules.from_hand),
+        muted=seat.muted,
+        muted_all=seat.player.muted,
+        press=press.draw(seat),
     )
 
 

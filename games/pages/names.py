@@ -14,6 +14,7 @@ from games.rules.kernel.telling import Contexts, Words, worded
 from games.rules.telling_english import contexts_at
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
+NO_THINGS |= {"say", "letter", "board", "odds"}
 
 
 def readable(key: str) -> str:

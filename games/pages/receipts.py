@@ -29,6 +29,9 @@ ACTED = {
     ActKind.TOOK_SEAT: "The seat is yours.",
     ActKind.TOOK_DAYS: "Your holidays are written down.",
     ActKind.GAVE_DAYS: "Those days are given back.",
+    ActKind.MUTED: "You get no more mails of this match.",
+    ActKind.UNMUTED: "You get the mails of this match again.",
+    ActKind.HAND: "From the next mail on it is as you said.",
 }
 TAKEN_BACK = "Your last move is taken back."
 LAID = "Your orders are laid."

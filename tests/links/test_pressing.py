@@ -55,9 +55,15 @@ def test_another_choice_after_the_fact_is_stale(transactional_db):
     assert not Submission.objects.filter(command__contains="leave").exists()
 
 
-def test_a_link_plays_nothing_but_its_own_choice(transactional_db):
+def test_its_page_may_choose_something_else_of_the_same_question(transactional_db):
     _, seat = table()
-    link = choice(seat, "mine")
+    assert press(choice(seat, "mine"), '{"kind":"leave"}').what == What.PLAYED
+    assert "leave" in Submission.objects.get(door=Door.LINK).command
+
+
+def test_a_link_to_confirm_plays_nothing_but_its_own_choice(transactional_db):
+    _, seat = table()
+    link = choice(seat, "mine", purpose=Purpose.CONFIRM)
     assert press(link, '{"kind":"leave"}').what == What.REFUSED
     assert press(link, "not even JSON").code == "malformed"
     assert press(link, "[1]").code == "malformed"

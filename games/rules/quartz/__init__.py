@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
 from games.rules.kernel.robots import random_robot
-from games.rules.quartz.answers import ahead, answer
-from games.rules.quartz.choices import BY_KIND, PLAYS, choices
+from games.rules.quartz.answers import ahead, answer, settling
+from games.rules.quartz.board import board, odds
+from games.rules.quartz.choices import BY_KIND, PLAYS, choices, public_choices
 from games.rules.quartz.commands import COMMANDS
 from games.rules.quartz.decide import decide
 from games.rules.quartz.describe import describe
@@ -48,6 +49,10 @@ QUARTZ = Rules(
     view=view,
     redact=redact,
     describe=describe,
+    public_choices=public_choices,
+    board=board,
+    odds=odds,
+    settling=settling,
     answer=answer,
     ahead=ahead,
     patience=patience,
