@@ -35,7 +35,6 @@ STINT = 5  # seconds
 TRIES = 4
 RAW_KEPT = timedelta(days=14)
 ONE_ANSWER = timedelta(hours=1)
-DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
 #: In which fields of a mail the address may stand that it was sent to, the surest first.
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
@@ -175,9 +174,7 @@ def understood(raw: bytes) -> tuple[str, str]:
 def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Became:
     if pressed.code == "try_again":
         raise TryAgain
-    if pressed.what in DONE:
-        with writing():
-            delivery.acted(reply.mail, now)
+    if pressed.what in pressing.DONE:
         return Became(InboundState.PLAYED, pressed.what)
     why = pressed.code or pressed.what
     _answer(row, reply, why, now)

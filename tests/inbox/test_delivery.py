@@ -8,9 +8,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from games import delivery, inbox, outbox, upkeep
+from games import addresses, delivery, inbox, outbox, upkeep
 from games.letters import bounces
-from games.locks import writing
 from games.models import Delivery, Heard, Inbound, InboundState, MailState, Outbox, Seat, Step, Unreachable
 from games.rules.kernel.refusal import Refused
 from games.verification import faults
@@ -230,15 +229,14 @@ def test_it_is_the_same_address_however_it_is_spelled():
 def test_an_address_that_was_shown_to_work_gets_mails_again():
     to = asked()
     came_back(to.mail, report())
-    delivery.confirm_address(to.seat.player, to.seat.player.email)
+    addresses.confirm(to.seat.player, to.seat.player.email, SOON)
     assert unreachable() == []
     assert Seat.objects.get(pk=to.seat.pk).generation == to.seat.generation
 
 
 def test_a_new_address_ends_what_was_mailed_to_the_old_one():
     to = asked()
-    with writing():
-        delivery.confirm_address(to.seat.player, "alice@new.example")
+    addresses.confirm(to.seat.player, "alice@new.example", SOON)
     seat = Seat.objects.select_related("player").get(pk=to.seat.pk)
     assert (seat.player.email, seat.generation) == ("alice@new.example", to.seat.generation + 1)
     assert inbox.receive(b"To: " + to.address.encode() + b"\r\n\r\nA", door="pipe", now=SOON).seat is None
@@ -249,7 +247,7 @@ def test_a_new_address_ends_what_was_mailed_to_the_old_one():
 def test_nobody_takes_another_players_address():
     bob = person("bob")
     with pytest.raises(Refused, match="taken"):
-        delivery.confirm_address(person("alice"), bob.email.upper())
+        addresses.confirm(person("alice"), bob.email.upper(), SOON)
 
 
 def test_ids_of_webhooks_are_forgotten_in_time():
