@@ -8,6 +8,7 @@ from games.views import (
     accounts,
     affairs,
     demo,
+    dev_mail,
     feeds,
     health,
     home,
@@ -47,6 +48,10 @@ urlpatterns = [
     path("accounts/login/", accounts.sign_in, name="sign_in"),
     path("accounts/login/code", accounts.type_code, name="type_code"),
     path("accounts/logout/", accounts.sign_out, name="sign_out"),
+    path("dev/mail/", dev_mail.mailbox, name="dev_mailbox"),
+    path("dev/mail/<uuid:message_id>/", dev_mail.mail, name="dev_mail"),
+    path("dev/mail/<uuid:message_id>/html/", dev_mail.html, name="dev_mail_html"),
+    path("dev/mail/<uuid:message_id>/reply/", dev_mail.reply, name="dev_mail_reply"),
     path("demo/sign-in/", demo.sign_in_as, name="demo_sign_in"),
     path("demo/table/", demo.set_table, name="demo_table"),
     # Mailgun hands on a mail as it came only where the address says so.
