@@ -18,13 +18,14 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from games import bell, delivery, links, pressing, stints
+from games import bell, delivery, limits, links, pressing, stints
 from games.letters import bounces, machines, parts, people, said
 from games.letters.parts import Unreadable
 from games.locks import writing
 from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose
 from games.models.inbound import ANSWER
 from games.pressing import Pressed, What
+from games.rules.kernel.refusal import Refused
 from games.stints import Stopping, never
 
 log = structlog.get_logger(__name__)
@@ -74,19 +75,35 @@ def keep(
     known = next(_addressed(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
     digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
     reply = _reply_link(known)
+    mail = reply.mail if reply else delivery.returned(known)
+    is_read = not Inbound.objects.filter(digest=digest).exists() and _has_room(mail, known, now)
     row = Inbound(
-        raw=raw,
+        raw=raw if is_read else None,
         digest=digest,
         door=door,
         recipient=known,
         sender=sender[:LONGEST_ADDRESS],
         verdict=verdict,
+        state=InboundState.WAITING if is_read else InboundState.IGNORED,
+        why="" if is_read else "too_many",
         seat=reply.seat if reply and reply.is_current else None,
-        mail=reply.mail if reply else delivery.returned(known),
+        mail=mail,
         received_at=now,
     )
     Inbound.objects.bulk_create([row], ignore_conflicts=True)
     return Inbound.objects.get(digest=digest)
+
+
+def _has_room(mail: Outbox | None, address: str, now: datetime) -> bool:
+    """Count a mail; tell whether there were few enough lately."""
+    try:
+        if mail:
+            limits.take("mails to one mail's address", address.lower(), now)
+        else:
+            limits.take("mails to nobody", "all", now)
+    except Refused:
+        return False
+    return True
 
 
 def _addressed(recipient: str, raw: bytes) -> Iterator[str]:

@@ -144,6 +144,27 @@ def test_what_only_a_newer_program_can_do_is_left_to_it(monkeypatch):
     assert (row.state, row.attempts, to.done()) == (InboundState.PLAYED, 1, "A")
 
 
+# --- how much
+
+
+def test_beyond_so_many_mails_to_one_address_none_is_kept_or_read(settings):
+    to = asked()
+    settings.LIMITS = {**settings.LIMITS, "mails to one mail's address": (3, 600)}
+    rows = [come_in(written(f"what? {number}"), to) for number in range(5)]
+    assert [row.state for row in rows] == [InboundState.ANSWERED] * 3 + [InboundState.IGNORED] * 2
+    assert (rows[4].raw, rows[4].why) == (None, "too_many")
+    assert come_in(written("what? 0"), to) == rows[0], "one that is known costs nothing"
+    assert come_in(written("A"), to, now=SOON + HOUR).state == InboundState.PLAYED
+
+
+def test_strangers_mails_are_limited_too_and_hold_up_nobodys_reply(settings):
+    to = asked()
+    settings.LIMITS = {**settings.LIMITS, "mails to nobody": (2, 600)}
+    raws = [inbox.receive(b"Subject: %d\r\n\r\n" % n, door="pipe", now=SOON).raw for n in range(4)]
+    assert [raw is not None for raw in raws] == [True, True, False, False]
+    assert come_in(written(), to).state == InboundState.PLAYED
+
+
 # --- what is kept
 
 
