@@ -23,6 +23,7 @@ NAME, PROOF = 8, 16  # bytes
 LENGTH = 39  # letters and figures of an address
 #: So long after a match its links still show what anybody may know.
 SHOWN = timedelta(days=90)
+_STRETCH = re.compile(rf"[^a-z2-7]*([a-z2-7]{{{LENGTH}}})(?![a-z2-7])")
 _ODD = re.compile(r"[^a-z2-7]")
 
 
@@ -86,12 +87,18 @@ def find(told: str, *purposes: Purpose) -> Link | None:
 
 
 def read_bytes(told: str) -> bytes | None:
-    """Read an address back to bytes, repairing what can mean only one thing."""
-    plain = _ODD.sub("", told.lower())
-    if len(plain) != LENGTH:
-        return None
+    """Read an address back to bytes, repairing what can mean only one thing.
+
+    What stands in the way inside of it is left out: line breaks, marks, spaces. Else the first stretch that
+    is as long as an address counts, whatever follows it after a mark.
+    """
+    plain = told.lower().removeprefix("=3d")
+    letters = _ODD.sub("", plain)
+    if len(letters) != LENGTH:
+        stretch = _STRETCH.match(plain)
+        letters = stretch[1] if stretch else ""
     try:
-        return base64.b32decode(plain.upper() + "=")
+        return base64.b32decode(letters.upper() + "=") if letters else None
     except binascii.Error:
         return None
 

@@ -39,6 +39,7 @@ PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 #: These go out whatever becomes of the match or of the question they are about.
 ALWAYS = news.KINDS | TELLING
+NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
 UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 #: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
 #: still waited for some minutes later; nor is it put off for ever, however often they look.
@@ -211,13 +212,17 @@ def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
 def deliver(row: Outbox, server: BaseEmailBackend) -> None:
     """Hand the kept bytes to the mail server, over a line that stays open for the next."""
     server.open()
-    if server.send_messages([Kept(bytes(row.rendered or b""), row.to, sender_of(row))]) != 1:
+    if server.send_messages([packed(row)]) != 1:
         raise OSError("the mail server took no message")
 
 
-def sender_of(row: Outbox) -> str:
-    """Give the address it comes back to; a provider tells us of that in a way of its own."""
-    return "" if settings.MAIL_PROVIDER else delivery.return_path(row)
+def packed(row: Outbox) -> Kept:
+    """Put the kept bytes into an envelope that comes back to us; a provider is told the name instead."""
+    back = "" if settings.MAIL_PROVIDER else delivery.return_path(row)
+    message = Kept(bytes(row.rendered or b""), row.to, back)
+    if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
+        message.metadata = {"mail": str(row.message_id)}
+    return message
 
 
 def hang_up(server: BaseEmailBackend) -> None:

@@ -42,6 +42,19 @@ def mute(
     act(match_id, number, now, pressed, change)
 
 
+def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, shown: bool) -> None:
+    """Let mails show the cards in a hand, or only what everybody knows. Raises Refused."""
+
+    def choose(_: Match, seat: Seat) -> Did:
+        if seat.hand_in_mail == shown:
+            return None
+        seat.hand_in_mail = shown
+        seat.save(update_fields=["hand_in_mail"])
+        return ActKind.HAND, ""
+
+    act(match_id, number, now, pressed, choose)
+
+
 def mute_all(player: Player, *, muted: bool = True) -> None:
     """Send a player no mails at all, or send them again."""
     with writing():

@@ -34,6 +34,8 @@ SENTENCES: Mapping[str, str] = {
     "days": "Holidays are taken from today on, the first day before the last, and at most a year ahead.",
     "holidays": "That is more than the days that are left to you in this match: {left}.",
     "not_sure": "Nothing has happened: what can't be undone needs the box to be ticked.",
+    "not_to_be_invited": "Nobody can be invited at that address.",
+    "too_near": "Your time runs out before that. You will be reminded once more before it does.",
     # the page's
     "incomplete": "Something is still open: {what}. Nothing has happened yet.",
 }

@@ -31,6 +31,7 @@ ACTED = {
     ActKind.GAVE_DAYS: "Those days are given back.",
     ActKind.MUTED: "You get no more mails of this match.",
     ActKind.UNMUTED: "You get the mails of this match again.",
+    ActKind.HAND: "From the next mail on it is as you said.",
 }
 TAKEN_BACK = "Your last move is taken back."
 LAID = "Your orders are laid."

@@ -111,9 +111,13 @@ def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -
 def start(match_id: int, now: datetime) -> None:
     """Begin a match whose seats are taken; raise Refused for one that can't begin."""
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
-        if match.status != MatchStatus.LOBBY:
-            raise Refused("not_running")
-        desk = Desk.for_start(match, now)
-        match.status, match.started_at = MatchStatus.RUNNING, now
-        finish(desk)
+        begin(Match.objects.select_for_update().get(pk=match_id), now)
+
+
+def begin(match: Match, now: datetime) -> None:
+    """Begin a locked match, in its caller's transaction; raise Refused."""
+    if match.status != MatchStatus.LOBBY:
+        raise Refused("not_running")
+    desk = Desk.for_start(match, now)
+    match.status, match.started_at = MatchStatus.RUNNING, now
+    finish(desk)

@@ -11,6 +11,7 @@ from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Choice, QuestionName
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import played
 
 
 def answer(one: Press) -> Pressed:
@@ -59,10 +60,19 @@ def _what_was_done(one: Press, sealed: SealedAnswer | None) -> Pressed:
 
 
 def _answered(one: Press, sealed: SealedAnswer | None) -> Submission | None:
-    if sealed is not None:
-        return sealed.submission
+    """Find the answer that a closed question has had, if it wasn't taken back."""
     mine = Submission.objects.filter(match=one.seat.match_id, seat=one.seat, question=one.link.question)
-    return mine.filter(outcome=Outcome.PLAYED).order_by("pk").last()
+    played_last = mine.filter(outcome=Outcome.PLAYED).order_by("pk").last()
+    found = sealed.submission if sealed else played_last
+    return found if found and _stands(one, found) else None
+
+
+def _stands(one: Press, found: Submission) -> bool:
+    """Tell whether what an answer did still counts; one that lay sealed does until play goes back."""
+    records, table = history.load(one.seat.match)
+    if found.first_event is None:
+        return bool(table.rewound == one.name.rewound)
+    return any(record.number == found.first_event for record in played(records))
 
 
 def last_sealed(one: Press) -> SealedAnswer | None:

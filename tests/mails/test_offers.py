@@ -35,7 +35,8 @@ OPTIONS: dict[str, dict[str, object]] = {"quartz": {"thrill": True}, "quartz_car
 
 def questions_of(rules):
     """Play at random until each kind was asked in more than one match; give what each question offers."""
-    seen, often = set(), Counter()
+    seen: set[Any] = set()
+    often: Counter[str] = Counter()
     for seed in range(MATCHES):
         dice = random.Random(seed)
         sitting = Sitting.begin(rules, 3, dice.randbytes(32), OPTIONS[rules.meta.slug] if seed % 2 else {})
