@@ -22,7 +22,7 @@ from games.desk import Desk
 from games.follow_ups import label
 from games.mails import frame
 from games.mails.kept import Kept
-from games.mails.kinds import TELLING, TELLS_STORY
+from games.mails.kinds import INVITATION, TELLING, TELLS_STORY
 from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
@@ -39,7 +39,6 @@ PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 #: These go out whatever becomes of the match or of the question they are about.
 ALWAYS = news.KINDS | TELLING
-INVITATION = "invitation"
 NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
 UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 #: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
@@ -139,11 +138,11 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if row.rendered:
         return True
     finished = frame.finish(row, now)
-    row.rendered = finished.content
-    with transaction.atomic():
-        if not mine.update(rendered=row.rendered, to=row.to):
+    with locks.writing():
+        if not mine.update(rendered=finished.content, to=row.to):
             return False
         links.write(finished.links)
+    row.rendered = finished.content
     return True
 
 
