@@ -13,9 +13,9 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 
-from games import bell, invitations, links, outbox, pressing, reminders, tables
+from games import bell, invitations, links, outbox, play, pressing, reminders, tables
 from games.models import Door, Match, MatchSecret, Outbox, Purpose, Seat
-from tests.links.mailed import NOON, at, person, table
+from tests.links.mailed import NOON, at, person
 from tests.views.cast import play_on
 
 ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
@@ -25,8 +25,10 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
 def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[str, Outbox]]:
     """Let a match run with its mails going out; give the latest of each kind, a while later."""
     with at(NOON), bell.muffled():
-        match, _ = table()
+        people = [person(name) for name in ("alice", "bob", "carol")]
+        match = tables.open_table("quartz", people, [], now=NOON, secret=bytes(32))
         match.seats.update(hand_in_mail=hand)
+        play.start(match.pk, NOON)
     now = NOON
     for seed in range(moves):
         now += timedelta(seconds=settings.SEND_AFTER + 1)
