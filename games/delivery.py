@@ -16,11 +16,11 @@ from datetime import datetime, timedelta
 
 from django.apps import apps
 from django.conf import settings
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.encoding import force_bytes
 
 from games.letters.bounces import Bounce
-from games.models import Delivery, Heard, MailState, Match, Outbox, Player, Seat, Step, Unreachable, WhyNot
+from games.models import Delivery, Heard, Outbox, Player, Seat, Step, Unreachable, WhyNot
 from games.rules.kernel.refusal import Refused
 
 SALT = b"games.delivery"
@@ -88,7 +88,7 @@ def note(mail: Outbox, step: Step, event: str, now: datetime) -> bool:
 
 def acted(mail: Outbox | None, now: datetime) -> None:
     """Note that its reader has done what it was for: by a link, or by a reply."""
-    if mail is not None:
+    if mail is not None and not mail.steps.filter(step=Step.ACTED).exists():
         note(mail, Step.ACTED, f"acted:{mail.pk}", now)
 
 
@@ -153,29 +153,9 @@ def verified(player: Player) -> set[str]:
     return known
 
 
-def confirm_address(player: Player, address: str) -> None:
-    """Take an address that was shown to be the player's own; raise Refused for somebody else's.
-
-    Whatever was mailed to another address before opens nothing any more, and what waits to be mailed goes to
-    this one. Belongs in a transaction.
-    """
-    if Player.objects.filter(email__iexact=address).exclude(pk=player.pk).exists():
-        raise Refused("taken")
+def reach_again(address: str) -> None:
+    """Send to an address again that was shown to take mails."""
     Unreachable.objects.filter(address=address.lower(), why__in=NOTHING_GOES).delete()
-    if player.email.lower() == address.lower():
-        return
-    player.email = address
-    player.save(update_fields=["email"])
-    list(Match.objects.select_for_update().filter(seats__player=player).order_by("pk"))
-    waiting = Outbox.objects.filter(seat__player=player, state=MailState.QUEUED)
-    waiting.filter(generation=F("seat__generation")).update(generation=F("generation") + 1, rendered=None)
-    Seat.objects.filter(player=player).update(generation=F("generation") + 1)
-    if apps.is_installed(SIGN_IN):
-        mine = apps.get_model(*ADDRESS).objects.filter(user=player)
-        mine.update(primary=False)
-        mine.update_or_create(
-            email=address.lower(), defaults={"user": player, "verified": True, "primary": True}
-        )
 
 
 # --- the log

@@ -18,13 +18,14 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from games import bell, delivery, links, pressing, stints
+from games import bell, delivery, limits, links, pressing, stints
 from games.letters import bounces, machines, parts, people, said
 from games.letters.parts import Unreadable
 from games.locks import writing
 from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose
 from games.models.inbound import ANSWER
 from games.pressing import Pressed, What
+from games.rules.kernel.refusal import Refused
 from games.stints import Stopping, never
 
 log = structlog.get_logger(__name__)
@@ -35,7 +36,6 @@ STINT = 5  # seconds
 TRIES = 4
 RAW_KEPT = timedelta(days=14)
 ONE_ANSWER = timedelta(hours=1)
-DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
 #: In which fields of a mail the address may stand that it was sent to, the surest first.
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
@@ -75,19 +75,35 @@ def keep(
     known = next(_addressed(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
     digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
     reply = _reply_link(known)
+    mail = reply.mail if reply else delivery.returned(known)
+    is_read = not Inbound.objects.filter(digest=digest).exists() and _has_room(mail, known, now)
     row = Inbound(
-        raw=raw,
+        raw=raw if is_read else None,
         digest=digest,
         door=door,
         recipient=known,
         sender=sender[:LONGEST_ADDRESS],
         verdict=verdict,
+        state=InboundState.WAITING if is_read else InboundState.IGNORED,
+        why="" if is_read else "too_many",
         seat=reply.seat if reply and reply.is_current else None,
-        mail=reply.mail if reply else delivery.returned(known),
+        mail=mail,
         received_at=now,
     )
     Inbound.objects.bulk_create([row], ignore_conflicts=True)
     return Inbound.objects.get(digest=digest)
+
+
+def _has_room(mail: Outbox | None, address: str, now: datetime) -> bool:
+    """Count a mail; tell whether there were few enough lately."""
+    try:
+        if mail:
+            limits.take("mails to one mail's address", address.lower(), now)
+        else:
+            limits.take("mails to nobody", "all", now)
+    except Refused:
+        return False
+    return True
 
 
 def _addressed(recipient: str, raw: bytes) -> Iterator[str]:
@@ -152,8 +168,7 @@ def _read(row: Inbound, now: datetime) -> Became:
         head = parts.head_of(bytes(row.raw or b""))
         if why := machines.why_nobodys(head, row.sender, _own_host()):
             return Became(InboundState.IGNORED, why)
-        letter = parts.take_apart(bytes(row.raw or b""))
-        line, writer = said.fold(said.first_line(letter)), people.author(head)
+        writer, line = understood(bytes(row.raw or b""))
     except Unreadable as fault:
         _answer(row, reply, fault.code, now)
         return Became(InboundState.REFUSED, fault.code)
@@ -167,12 +182,16 @@ def _read(row: Inbound, now: datetime) -> Became:
     return _played(row, reply, pressing.press(choice, door=Door.REPLY, now=now), now)
 
 
+def understood(raw: bytes) -> tuple[str, str]:
+    """Say who claims to have written a mail, and what its first line says, folded; raises Unreadable."""
+    letter = parts.take_apart(raw)
+    return people.author(letter.head), said.fold(said.first_line(letter))
+
+
 def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Became:
     if pressed.code == "try_again":
         raise TryAgain
-    if pressed.what in DONE:
-        with writing():
-            delivery.acted(reply.mail, now)
+    if pressed.what in pressing.DONE:
         return Became(InboundState.PLAYED, pressed.what)
     why = pressed.code or pressed.what
     _answer(row, reply, why, now)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import imaplib
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -63,7 +65,8 @@ def fetch(now: datetime, stopping: Stopping = never) -> int:
     return stored
 
 
-def _opened(address: SplitResult) -> imaplib.IMAP4:
+@contextmanager
+def _opened(address: SplitResult) -> Iterator[imaplib.IMAP4]:
     host, port = address.hostname or "", address.port or PORTS[address.scheme]
     box = (
         imaplib.IMAP4_SSL(host, port, ssl_context=ssl.create_default_context(), timeout=PATIENCE)
@@ -75,10 +78,11 @@ def _opened(address: SplitResult) -> imaplib.IMAP4:
         told, _ = box.select(f'"{unquote(address.path.strip("/")) or "INBOX"}"')
         if told != "OK":
             raise imaplib.IMAP4.error("there is no such folder")
-    except BaseException:
-        box.shutdown()
-        raise
-    return box
+        yield box
+        box.logout()
+    finally:
+        with suppress(OSError):
+            box.shutdown()
 
 
 def _content(box: imaplib.IMAP4, name: str) -> bytes | None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 import structlog
+from django.conf import settings
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -21,7 +22,7 @@ from games.desk import Desk
 from games.follow_ups import label
 from games.mails import frame
 from games.mails.kept import Kept
-from games.mails.kinds import TELLING, TELLS_STORY
+from games.mails.kinds import INVITATION, TELLING, TELLS_STORY
 from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
@@ -38,7 +39,7 @@ PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 #: These go out whatever becomes of the match or of the question they are about.
 ALWAYS = news.KINDS | TELLING
-INVITATION = "invitation"
+NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
 UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 #: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
 #: still waited for some minutes later; nor is it put off for ever, however often they look.
@@ -137,11 +138,11 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if row.rendered:
         return True
     finished = frame.finish(row, now)
-    row.rendered = finished.content
-    with transaction.atomic():
-        if not mine.update(rendered=row.rendered, to=row.to):
+    with locks.writing():
+        if not mine.update(rendered=finished.content, to=row.to):
             return False
         links.write(finished.links)
+    row.rendered = finished.content
     return True
 
 
@@ -211,8 +212,17 @@ def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
 def deliver(row: Outbox, server: BaseEmailBackend) -> None:
     """Hand the kept bytes to the mail server, over a line that stays open for the next."""
     server.open()
-    if server.send_messages([Kept(bytes(row.rendered or b""), row.to)]) != 1:
+    if server.send_messages([packed(row)]) != 1:
         raise OSError("the mail server took no message")
+
+
+def packed(row: Outbox) -> Kept:
+    """Put the kept bytes into an envelope that comes back to us; a provider is told the name instead."""
+    back = "" if settings.MAIL_PROVIDER else delivery.return_path(row)
+    message = Kept(bytes(row.rendered or b""), row.to, back)
+    if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
+        message.metadata = {"mail": str(row.message_id)}
+    return message
 
 
 def hang_up(server: BaseEmailBackend) -> None:

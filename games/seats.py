@@ -7,6 +7,7 @@ sessions carry the one they were made for.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 
 from games import follow, limits, news
@@ -87,14 +88,27 @@ def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
     Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, and the seat
     is asked anew, by a mail of its own. Raises Refused.
     """
+    _ask_anew(match_id, number, now, pressed, ActKind.DISOWNED, (Door.PAGE,))
 
+
+def move(match_id: int, number: int, now: datetime) -> None:
+    """Make what was mailed to a seat so far worthless, because its mails go to another address now.
+
+    Orders stay, whichever way they were laid. Raises Refused.
+    """
+    _ask_anew(match_id, number, now, None, ActKind.MOVED, tuple(Door))
+
+
+def _ask_anew(
+    match_id: int, number: int, now: datetime, pressed: Pressed | None, kind: ActKind, kept: Iterable[Door]
+) -> None:
     def begin_anew(match: Match, row: Seat) -> Did:
         if match.status not in OPEN:
             row.generation += 1
             row.save(update_fields=["generation"])
-            return ActKind.DISOWNED, ""
+            return kind, ""
         desk, seat = _desk_and_seat(match, number, now)
-        _re_lay(seat)
+        _re_lay(seat, kept)
         seat.generation += 1
         seat.save(update_fields=["generation"])
         Vote.objects.filter(seat=seat).update(generation=seat.generation)
@@ -102,15 +116,15 @@ def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
         follow.ask_again(desk, seat)
         desk.match.awaited = desk.waited_for()
         desk.match.save(update_fields=["awaited"])
-        return ActKind.DISOWNED, ""
+        return kind, ""
 
     act(match_id, number, now, pressed, begin_anew)
 
 
-def _re_lay(seat: Seat) -> None:
-    """Hand the orders that were laid on the page on to the seat's next generation."""
+def _re_lay(seat: Seat, doors: Iterable[Door]) -> None:
+    """Hand the orders that were laid through these doors on to the seat's next generation."""
     mine = Order.objects.filter(match=seat.match_id, seat=seat, generation=seat.generation)
-    if kept := mine.filter(door=Door.PAGE).order_by("pk").last():
+    if kept := mine.filter(door__in=doors).order_by("pk").last():
         Order.objects.create(
             match=seat.match,
             seat=seat,

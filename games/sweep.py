@@ -9,7 +9,7 @@ import structlog
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from games import bell, deadlines, inbox, mailbox, outages, outbox, reminders, upkeep
+from games import bell, deadlines, digests, inbox, mailbox, outages, outbox, reminders, upkeep
 from games.models import Heartbeat
 from games.stints import Stopping, never
 
@@ -29,6 +29,7 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
         read = inbox.read_due(now, stopping=stopping)
         closed = deadlines.close_due(now, stopping=stopping)
         reminders.queue_due(now)
+        digests.queue_due(now)
         upkeep.prune_if_due(now)
         sent = outbox.send_due(now, stopping=stopping)
         fetched = mailbox.fetch_due(now, stopping=stopping)

@@ -18,6 +18,7 @@ from games.views import (
     my_mails,
     name,
     orders,
+    sent,
     take_back,
     webhooks,
 )
@@ -39,6 +40,9 @@ urlpatterns = [
     path("feeds/<str:told>/deadlines.ics", feeds.calendar, name="calendar"),
     path("feeds/<str:told>/deadlines.atom", feeds.atom, name="atom"),
     path("mails/", my_mails.my_mails, name="my_mails"),
+    path("mails/sent/", sent.sent_mails, name="sent_mails"),
+    path("mails/sent/code/", sent.send_code, name="send_address_code"),
+    path("mails/sent/address/", sent.type_code, name="type_address_code"),
     path("hours/", hours.hours, name="hours"),
     path("name/", name.name, name="name"),
     path("accounts/login/", accounts.sign_in, name="sign_in"),

@@ -210,6 +210,9 @@ LIMITS = {
     "mails to the table": (6, 900),
     "invitations of a player": (20, 86400),
     "invitations to an address": (3, 86400),
+    # What comes in beyond these is noted without its content, and never read.
+    "mails to one mail's address": (30, 600),
+    "mails to nobody": (300, 600),
     "codes asked from an address": (20, 600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),

@@ -38,15 +38,15 @@ def asked(letter: Letter, about: str) -> Context:
     if about not in found:
         return around(letter)
     name, question = found[about]
-    answers, plans = offers.answers(letter, name, question), offers.plans(letter)
+    answers, settling = offers.answers(letter, name, question), offers.settling(letter, question)
     title = letter.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
     return around(letter) | {
         "title": title,
         "together": bool(question.together),
         "answers": answers,
         "plans_title": _plans_title(letter, question),
-        "plans": plans,
-        "settling": offers.settling(letter, question, len(plans)),
+        "plans": offers.plans(letter, len(settling)),
+        "settling": settling,
         "buttons": [
             Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
             Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about)),
@@ -62,7 +62,7 @@ def _open(letter: Letter) -> dict[QuestionName, Question]:
 def _everything(letter: Letter) -> str:
     if letter.shows_hand:
         return _("Everything you may do here")
-    return _("Play a card… (opens the page with your hand)")
+    return _("Play a card… or see all you may do, on the page with your hand")
 
 
 def _plans_title(letter: Letter, question: Question) -> str:

@@ -55,6 +55,8 @@ def _when(clock: Deadline | None) -> float:
 
 
 def _quiet(count: int) -> str:
+    if not count:
+        return ""
     return ngettext(
         "In %(count)d other match you wait for somebody else.",
         "In %(count)d other matches you wait for somebody else.",

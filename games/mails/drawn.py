@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.mails.letter import Letter
 from games.pages import drawing
 from games.pages.choosing import several
@@ -51,9 +53,12 @@ class Line:
 
 
 def table(letter: Letter) -> list[Line]:
-    """Draw the table as its game does, and else as lists."""
+    """Draw the table as its game does, one's own before what is like it, and else as lists."""
     ranks = letter.rules.board(letter.view)
-    return [_line(letter, rank) for rank in ranks] or list(_as_lists(letter))
+    kinds = list(dict.fromkeys(rank.label.key for rank in ranks))
+    drawn = [(kinds.index(rank.label.key), _line(letter, rank)) for rank in ranks]
+    mine_first = sorted(drawn, key=lambda one: (one[0], not one[1].mine))
+    return [line for _place, line in mine_first] or list(_as_lists(letter))
 
 
 def odds(letter: Letter) -> list[str]:
@@ -61,8 +66,8 @@ def odds(letter: Letter) -> list[str]:
 
 
 def legend(lines: Sequence[Line]) -> list[Field]:
-    """List what the letters mean, each once; a mark behind a letter is its name's own affair."""
-    found = {field.letter[:1]: field for line in lines for field in line.fields if len(field.letter) == 1}
+    """List what the letters mean, each once."""
+    found = {field.letter: field for line in lines for field in line.fields}
     return list(found.values())
 
 
@@ -71,7 +76,9 @@ def _line(letter: Letter, rank: Rank) -> Line:
     rows = [fields[at : at + ACROSS] for at in range(0, len(fields), ACROSS)]
     who = rank.label.params.get("seat")
     mine = getattr(who, "seat", None) == letter.seat.number
-    return Line(_said(letter, rank.label), rows, ", ".join(_said(letter, one) for one in rank.notes), mine)
+    label = _said(letter, rank.label)
+    called = _("%(name)s (you)") % {"name": label} if mine else label
+    return Line(called, rows, ", ".join(_said(letter, one) for one in rank.notes), mine)
 
 
 def _field(names: Names, cell: Cell) -> Field:

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games import links
-from games.mails.kinds import KINDS
+from games.mails.kinds import INVITATION, KINDS
 from games.mails.letter import Letter, listed, stem
 from games.models import Link, Match, Outbox, Player, Purpose
 
@@ -31,6 +31,7 @@ WIDE = 78
 VEIN = ("#f3e3f0", "#8455b8", "#1d7f56", "#2f5fc4", "#b8243d", "#e0a030", "#3b2d27")  # crystals under the sky
 _BLANK = re.compile(r"\n{3,}")
 _ENDS = re.compile(r"</(?:tr|td|table|div|ul|li|p|style|head)>|<tbody>|<!\[endif\]-->|(?=<a )")
+_EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
 _INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
 _SIGNATURE = "-- "  # what mail programs leave out of an answer begins with this line
 
@@ -54,7 +55,13 @@ def finish(row: Outbox, now: datetime) -> Finished:
     with reading_as(letter.player):
         message = _message(letter).message()
         message.set_boundary(f"=_{row.message_id.hex}")
-        return Finished(message.as_bytes(), letter.links)
+        return Finished(_unfolded(message.as_bytes()), letter.links)
+
+
+def _unfolded(content: bytes) -> bytes:
+    """Begin no header with an empty line: one address that is long stays beside its name."""
+    head, between, body = content.partition(b"\n\n")
+    return _EMPTY.sub(rb"\1: ", head) + between + body
 
 
 @contextmanager
@@ -160,7 +167,7 @@ def _reply_to(letter: Letter) -> list[str]:
 
 def _ways_out(letter: Letter) -> dict[str, str]:
     """Give the addresses that stop mails: of this match, and all; one who was only invited has another."""
-    if letter.player is None:
+    if letter.player is None or letter.row.kind == INVITATION:
         return {"mute": "", "mute_all": ""}
     of_match = letter.row.seat is not None
     return {
@@ -181,6 +188,6 @@ def _footer(letter: Letter) -> dict[str, Any]:
         return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": letter.page}
     names = listed(letter.others)
     why = _("You get this mail because you sit at %(table)s, with %(names)s.")
-    if row.kind == "invitation":
+    if row.kind == INVITATION:
         why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
     return {"why": why % {"table": table, "names": names}, "page": letter.page}

@@ -25,14 +25,18 @@ OWN = frozenset(
 
 
 class Kept(EmailMultiAlternatives):
-    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes."""
+    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes.
 
-    def __init__(self, content: bytes, to: str) -> None:
+    #: How a provider that tells what became of the mail names it.
+    metadata: dict[str, str]
+
+    def __init__(self, content: bytes, to: str, comes_back_to: str = "") -> None:
         read = message_from_bytes(content, _class=Read, policy=policy.default)
         super().__init__(
             subject=read["Subject"],
             body=_part(read, "plain"),
-            from_email=read["From"],
+            # What SMTP writes on the envelope; the head's own From stands in the bytes.
+            from_email=comes_back_to or read["From"],
             to=[to],
             reply_to=[read["Reply-To"]] if read["Reply-To"] else None,
             headers={name: str(value) for name, value in read.items() if name.lower() not in OWN},

@@ -27,8 +27,9 @@ def _resumed(letter: Letter) -> Context:
     return {**asks.resumed(letter), **table.context(letter)}
 
 
+INVITATION = "invitation"
 KINDS: dict[str, Kind] = {
-    "invitation": Kind(lazy("An invitation"), tells.invitation),
+    INVITATION: Kind(lazy("An invitation"), tells.invitation),
     "started": Kind(lazy("It has begun"), tells.started),
     "turn": Kind(lazy("Your turn"), asks.turn, asks=True),
     "window": Kind(lazy("Your answer is wanted"), asks.turn, asks=True),
@@ -39,6 +40,8 @@ KINDS: dict[str, Kind] = {
     "done": Kind(lazy("Moved for you"), tells.done),
     "receipt": Kind(lazy("Receipt"), tells.receipt),
     "taken_back": Kind(lazy("Taken back"), tells.taken_back),
+    "confirm": Kind(lazy("Was this you?"), tells.confirm),
+    "unreadable": Kind(lazy("Not understood"), tells.unreadable, asks=True),
     "over": Kind(lazy("The match is over"), tells.over),
     "digest": Kind(lazy("What waits for you"), digest.digest),
     **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from games import links
 from games.follow_ups import label
+from games.letters.said import fold
 from games.mails.letter import Letter
 from games.models import Purpose
 from games.pages import choosing
@@ -129,12 +130,8 @@ def words_of(names: Names, command: Mapping[str, Any]) -> list[str]:
             said = [told(names, command)]
             if len(command) == 1:
                 said.append(names.word(f"say.{command['kind']}"))
-            found.update(dict.fromkeys(folded(one) for one in said if one))
+            found.update(dict.fromkeys(fold(one) for one in said if one))
     return list(found)
-
-
-def folded(told: str) -> str:
-    return " ".join(told.casefold().split()).rstrip(".!?… ")
 
 
 def apart(said: Sequence[list[str]]) -> list[list[str]]:
@@ -146,26 +143,26 @@ def apart(said: Sequence[list[str]]) -> list[list[str]]:
 # --- plans and standing orders
 
 
-def plans(letter: Letter) -> list[Offer]:
-    """Offer the ready-made plans, each with what is laid already."""
+def settling(letter: Letter, question: Question) -> list[Offer]:
+    """Offer what answers this and all that is like it from now on."""
+    ways = letter.rules.settling(letter.view, question)
     return [
-        _laying(letter, f"P{place}", f"{letter.names.word(f'plan.{key}', otherwise=readable(key))}", orders)
-        for place, (key, orders) in enumerate(_ready_made(letter), 1)
+        _laying(letter, f"P{place}", _told(letter, change), _changed(letter, change))
+        for place, change in enumerate(ways, 1)
+    ]
+
+
+def plans(letter: Letter, after: int = 0) -> list[Offer]:
+    """Offer the ready-made plans beside what is laid already; codes go on after those given."""
+    return [
+        _laying(letter, f"P{place}", letter.names.word(f"plan.{key}", otherwise=readable(key)), orders)
+        for place, (key, orders) in enumerate(_ready_made(letter), after + 1)
     ]
 
 
 def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
     for key, lay in letter.rules.ready_made.items():
         yield key, lay(letter.sitting.laid)
-
-
-def settling(letter: Letter, question: Question, after: int) -> list[Offer]:
-    """Offer what answers this and all that is like it from now on; codes go on after those of the plans."""
-    ways = letter.rules.settling(letter.view, question)
-    return [
-        _laying(letter, f"P{place}", _told(letter, change), _changed(letter, change))
-        for place, change in enumerate(ways, after + 1)
-    ]
 
 
 def _changed(letter: Letter, change: Mapping[str, str]) -> Any:

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from games import history
+from games import history, links
 from games.mails import offers
-from games.mails.asks import Context, around
+from games.mails.asks import Context, around, turn
 from games.mails.letter import Button, Letter, listed
-from games.models import Door, Order, Outcome, Purpose, Submission
+from games.models import Door, Link, Order, Outcome, Purpose, Submission
 from games.pages import drawing, ordering
 from games.pages.names import readable
 from games.pages.ranking import ranking
@@ -30,6 +30,7 @@ def started(letter: Letter) -> Context:
             _("If you like, lay a plan or orders now: they answer for you."),
         ],
         "buttons": [_everything(letter)],
+        **_plans_to_lay(letter),
     }
 
 
@@ -41,6 +42,7 @@ def ahead(letter: Letter) -> Context:
         "lines": [one for one in (told,) if one]
         + [_("Nobody waits for you yet. Lay another plan now, and your turn goes on by itself.")],
         "buttons": [_everything(letter)],
+        **_plans_to_lay(letter),
     }
 
 
@@ -51,6 +53,10 @@ def over(letter: Letter) -> Context:
         "secret": history.secret_of(letter.match).hex(),
         "commitment": letter.match.commitment,
     }
+
+
+def _plans_to_lay(letter: Letter) -> Context:
+    return {"plans_title": _("A plan that plays your turns"), "plans": offers.plans(letter)}
 
 
 def _everything(letter: Letter) -> Button:
@@ -88,6 +94,7 @@ def put_off(letter: Letter) -> Context:
             _("Your standing orders stay as they are. From now on your turns are asked again."),
         ],
         "buttons": [_everything(letter)],
+        **_plans_to_lay(letter),
     }
 
 
@@ -110,6 +117,7 @@ def receipt(letter: Letter) -> Context:
             Button(told["lift"], letter.link(Purpose.LIFT, question=letter.row.question)),
             Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=letter.row.question)),
         ],
+        "calm": True,
         "head": letter.match.head,
     }
 
@@ -168,6 +176,40 @@ def _plan(letter: Letter, orders: Any) -> list[str]:
         return []
     found = drawing.draw("", orders.plan, type(orders.plan), letter.names)
     return [one.text or one.label for one in found.parts]
+
+
+# --- answers to replies
+
+
+def confirm(letter: Letter) -> Context:
+    """Ask whether a reply was meant that could not be believed; its link was written when it came."""
+    meant = Link.objects.filter(mail=letter.row, purpose=Purpose.CONFIRM).order_by("pk").last()
+    if meant is None:
+        return {"title": _("An answer has come in that we can't be sure of")}
+    command = msgspec.json.decode(meant.content) if meant.content else {}
+    said = offers.told(letter.names, command) if "kind" in command else _("new orders")
+    return {
+        "title": _("Did you answer: %(answer)s?") % {"answer": said},
+        "lines": [
+            _("A mail with this answer has come in, but nothing proves that you wrote it. Nothing was done."),
+            _("If you did, press here. If you didn't, leave it be."),
+        ],
+        "buttons": [Button(_("Yes, that is my answer"), links.url(meant))],
+    }
+
+
+def unreadable(letter: Letter) -> Context:
+    """Say that a reply could not be read; and while its question is asked, what would be read."""
+    lines = [
+        _(
+            "Nothing was done. Only the first line of an answer is read, and it has to be one code "
+            "and nothing else."
+        )
+    ]
+    if not letter.row.question:
+        lines = [_("Nothing was done: what it answered isn't asked any more.")]
+    asked = turn(letter) if letter.row.question else {}
+    return asked | {"title": _("Your answer could not be read"), "lines": lines}
 
 
 # --- invitations

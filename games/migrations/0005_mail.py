@@ -297,6 +297,7 @@ class Migration(migrations.Migration):
                     ("unmuted", "wants mails of this match again"),
                     ("hand", "chose whether mails show the hand"),
                     ("disowned", "said that somebody else had acted from a mail"),
+                    ("moved", "has mails sent to another address"),
                     ("accepted", "accepted an invitation"),
                 ],
                 max_length=16,

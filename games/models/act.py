@@ -28,6 +28,7 @@ class ActKind(models.TextChoices):
     UNMUTED = "unmuted", "wants mails of this match again"
     HAND = "hand", "chose whether mails show the hand"
     DISOWNED = "disowned", "said that somebody else had acted from a mail"
+    MOVED = "moved", "has mails sent to another address"
     ACCEPTED = "accepted", "accepted an invitation"
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.dates import WEEKDAYS
 from django.utils.timesince import timesince
 
-from games import holidays, timing, votes
+from games import delivery, holidays, timing, votes
 from games.models import Autopilot, Match, Player, Seat
 from games.pages import press
 from games.pages.sitting import Sitting
@@ -51,6 +51,7 @@ class Sitter:
     bank: str  # what is left of the time bank at this moment
     offer: str
     muted: bool  # gets no mails of this match
+    cut_off: bool  # no mail reaches the address
     press: str
 
 
@@ -133,7 +134,8 @@ def _long(time: timedelta) -> str:
 
 def _sitters(sitting: Sitting) -> list[Sitter]:
     at = votes.stopped_at(sitting.match) or sitting.now
-    return [_sitter(one, sitting, _bank_left(sitting, one, at)) for one in sitting.seats]
+    gone = delivery.cut_off(sitting.seats)
+    return [_sitter(one, sitting, _bank_left(sitting, one, at), one.number in gone) for one in sitting.seats]
 
 
 def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
@@ -143,7 +145,7 @@ def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
     return _long(left) or USED_UP
 
 
-def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:
+def _sitter(one: Seat, sitting: Sitting, bank: str, cut_off: bool) -> Sitter:
     rhythm = timing.rhythm_of(one.player)
     return Sitter(
         number=one.number,
@@ -159,6 +161,7 @@ def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:
         bank=bank,
         offer=one.offer,
         muted=one.muted or (one.player is not None and one.player.muted),
+        cut_off=cut_off,
         press=press.draw(sitting.seat),
     )
 

@@ -10,14 +10,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from games import feeds, links, play, seats
+from games import delivery, feeds, links, play, seats
 from games.acts import Pressed as Pressing
+from games.locks import writing
 from games.models import Door, Link, Purpose, Seat
 from games.pressing import answers, orders
 from games.pressing.what import Press, Pressed, State, What, read
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
-__all__ = ["Pressed", "State", "What", "disown", "look", "press"]
+__all__ = ["DONE", "Pressed", "State", "What", "disown", "look", "press"]
+
+DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 
 
 def press(
@@ -32,7 +35,11 @@ def press(
         return Pressed(What.DEAD)
     one = Press(link, _as_it_is(link), told or link.content, now, door, key, address)
     try:
-        return do(one)
+        pressed = do(one)
+        if pressed.what in DONE:
+            with writing():
+                delivery.acted(link.mail, now)
+        return pressed
     except Refused as refused:
         return Pressed(What.REFUSED, one.told, refused.code, refused.plain_details())
     except HistoryBroken as fault:

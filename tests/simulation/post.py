@@ -16,7 +16,9 @@ from games.mails.kinds import KINDS as TABLE
 
 BACKEND = "tests.simulation.post.Backend"
 KINDS = {str(one.subject): kind for kind, one in TABLE.items()}
-UNTIL = re.compile(r"^You have until (?P<when>\w+ \d+ \w+, \d\d:\d\d) \((?P<zone>[\w/+-]+)\)\.$", re.MULTILINE)
+UNTIL = re.compile(
+    r"^You have until (?P<when>\w+ \d+ \w+, \d\d:\d\d) \((?P<zone>[\w/+-]+)\)\.$", re.MULTILINE
+)
 PAGE = re.compile(r"^http\S+/m/(?P<match>[\w-]+)/$", re.MULTILINE)
 
 

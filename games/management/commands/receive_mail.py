@@ -19,6 +19,7 @@ TEMPORARY = 75
 
 class Command(BaseCommand):
     help = "Store one mail from standard input, as a mail server hands it to a pipe."
+    stealth_options = ("stdin",)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--recipient", default=os.environ.get("ORIGINAL_RECIPIENT", ""))
