@@ -25,7 +25,7 @@ OWN = frozenset(
 
 
 class Kept(EmailMultiAlternatives):
-    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes.
+    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes."""
 
     #: How a provider that tells what became of the mail names it.
     metadata: dict[str, str]

@@ -99,6 +99,7 @@ REPLIES = {
     "bounce_to_the_reply_address": "ignored",
     "bounce_of_exim": "ignored",
     "mailing_list": "ignored",
+    "google_group": "ignored",
     "our_own_mail_come_back": "ignored",
     "challenge_response": "ignored",
 }
