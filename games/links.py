@@ -63,6 +63,11 @@ def offered(seat: Seat, choices: Choices) -> Choices:
     return tuple(one for one in choices if one.command not in seat.match.rules.from_hand)
 
 
+def forget(now: datetime) -> int:
+    """Throw away links that show nothing any more, for their match is long over; give their number."""
+    return Link.objects.filter(match__ended_at__lt=now - SHOWN).delete()[0]
+
+
 def token(link: Link) -> str:
     """Write a link's address: letters and figures, the same in upper and lower case."""
     name = bytes(link.name)

@@ -10,9 +10,8 @@ import pytest
 from django.test import Client
 from django.utils.crypto import get_random_string
 
-from games import bell, delivery, feeds, links, play, pressing, seats
+from games import addresses, bell, feeds, links, play, pressing, seats
 from games.follow_ups import label
-from games.locks import writing
 from games.models import Door, Event, Link, Match, Order, Outcome, Purpose, SealedAnswer, Seat, Submission
 from games.pressing import What
 from tests.links.every_mail import everything, is_link, paths, sent_mails
@@ -101,8 +100,7 @@ def replaced(seat: Seat) -> None:
 
 
 def moved_elsewhere(seat: Seat) -> None:
-    with writing():
-        delivery.confirm_address(fresh(seat).player, "elsewhere@example.org")
+    addresses.confirm(fresh(seat).player, "elsewhere@example.org", SOON)
 
 
 def had_by_somebody_else(seat: Seat) -> None:
