@@ -6,14 +6,19 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from games import ledger, timing
 from games.desk import Desk
 from games.follow_ups import Waiting, changes, label, mail_kind, wait_kind
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
+from games.models import RECEIPT, Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
 from games.rules.kernel.questions import QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+BY_ITSELF = (Door.ORDER, Door.TIMER)  # who is moved for so may not know it
+#: What orders do is told together: they are laid so that one needn't look.
+GATHERED = timedelta(minutes=30)
+FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 
 def follow(desk: Desk) -> None:
@@ -25,6 +30,31 @@ def follow(desk: Desk) -> None:
             wait_for(desk, waiting)
     for seat in desk.orders:
         warn_ahead(desk, desk.seats[seat])
+    tell_what_was_done(desk)
+    if desk.before is None:
+        tell_of_the_start(desk)
+
+
+def tell_what_was_done(desk: Desk) -> None:
+    """Mail players what orders and silence did for them, and whose plan is off; nobody else sees anything."""
+    for deed in desk.deeds:
+        seat, order = deed.submission.seat, deed.submission.order
+        if seat is None or seat.plays_itself or deed.submission.door not in BY_ITSELF:
+            continue
+        if deed.submission.door == Door.TIMER:
+            mail(desk, seat, "done", deed.submission.question)
+        elif order is not None and order.at < desk.now:  # who lays it at this moment is told at once
+            mail(desk, seat, "done", deed.submission.question, after=GATHERED)
+    for number, order in desk.disarmed.items():
+        mail(desk, desk.seats[number], "put_off", plan_of(order))
+
+
+def tell_of_the_start(desk: Desk) -> None:
+    """Mail those who aren't asked anything yet that the match has begun."""
+    asked = {mail.seat_id for mail in desk.mails}
+    for seat in desk.seats.values():
+        if seat.player_id is not None and seat.pk not in asked:
+            mail(desk, seat, "started")
 
 
 def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
@@ -38,7 +68,7 @@ def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
     desk.stopped |= labels
 
 
-def running_clocks(desk: Desk, labels: set[str]) -> Iterable[Deadline]:
+def running_clocks(desk: Desk, labels: set[str]) -> QuerySet[Deadline]:
     return Deadline.objects.filter(match=desk.match, question__in=labels, state=DeadlineState.RUNNING)
 
 
@@ -136,8 +166,9 @@ def plan_of(order: Order) -> str:
     return f"order-{order.pk}-"
 
 
-def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
+def mail(desk: Desk, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
     """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
+    wait = timedelta(seconds=settings.SEND_AFTER) if after is None else after
     desk.mails.append(
         Outbox(
             dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
@@ -146,7 +177,23 @@ def mail(desk: Desk, seat: Seat, kind: str, about: str = "") -> None:
             generation=seat.generation,
             kind=kind,
             question=about,
-            send_after=desk.now + timedelta(seconds=settings.SEND_AFTER),
+            send_after=desk.now + wait,
+            created_at=desk.now,
+        )
+    )
+
+
+def acknowledge(desk: Desk, seat: Seat, about: str, key: str) -> None:
+    """Queue the receipt of what was done from a mail; at once, for it says how to undo it."""
+    desk.mails.append(
+        Outbox(
+            dedupe=f"{desk.match.pk}:{RECEIPT}:{key}:{seat.number}:{seat.generation}",
+            match=desk.match,
+            seat=seat,
+            generation=seat.generation,
+            kind=RECEIPT,
+            question=about,
+            send_after=desk.now,
             created_at=desk.now,
         )
     )
@@ -161,6 +208,19 @@ def mail_everybody(desk: Desk, kind: str) -> None:
 def clock_anew(desk: Desk, seat: Seat) -> None:
     """Wait for a seat in another way from now on: its player left, or was replaced."""
     wait_anew(desk, seat)
+    ledger.write_what_follows([desk])
+
+
+def ask_again(desk: Desk, seat: Seat) -> None:
+    """Mail a seat anew what it is asked, and set the clocks that its sealed answers had stopped."""
+    open_now = desk.questions()
+    waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
+    running = set(running_clocks(desk, {label(name) for name in waits}).values_list("question", flat=True))
+    for name in waits:
+        if label(name) in running:
+            mail(desk, seat, mail_kind(open_now[name], desk.rules.windows), label(name))
+        else:
+            wait_for(desk, Waiting(name, open_now[name], None))
     ledger.write_what_follows([desk])
 
 

@@ -77,7 +77,7 @@ def disarm(desk: Desk, seat: int, why: str) -> None:
     kept = desk.rules.unplanned(desk.rules.left(desk.view(seat), orders, desk.since(seat)))
     if kept == orders:
         return
-    desk.orders[seat] = Order.objects.create(
+    desk.orders[seat] = desk.disarmed[seat] = Order.objects.create(
         match=desk.match,
         seat=desk.seats[seat],
         generation=desk.seats[seat].generation,

@@ -11,14 +11,19 @@ import binascii
 import hmac
 import re
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
 from games.models import Link, Outbox, Purpose, Seat
+from games.rules.kernel.questions import Choices
 
 NAME, PROOF = 8, 16  # bytes
 LENGTH = 39  # letters and figures of an address
+#: So long after a match its links still show what anybody may know.
+SHOWN = timedelta(days=90)
+_STRETCH = re.compile(rf"[^a-z2-7]*([a-z2-7]{{{LENGTH}}})(?![a-z2-7])")
 _ODD = re.compile(r"[^a-z2-7]")
 
 
@@ -38,6 +43,29 @@ def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: ob
         mail=mail,
         **more,
     )
+
+
+def is_dead(link: Link, now: datetime) -> bool:
+    """Tell whether a link shows nothing any more: its seat is in other hands, or its match long over."""
+    ended = link.match.ended_at if link.match else None
+    return not link.is_current or (ended is not None and now - ended > SHOWN)
+
+
+def hides_hand(seat: Seat) -> bool:
+    """Tell whether mails and the pages behind them hold nothing that hangs on the hand."""
+    return not seat.hand_in_mail
+
+
+def offered(seat: Seat, choices: Choices) -> Choices:
+    """Give the choices that a mail, or the page behind one, may offer."""
+    if not hides_hand(seat):
+        return choices
+    return tuple(one for one in choices if one.command not in seat.match.rules.from_hand)
+
+
+def forget(now: datetime) -> int:
+    """Throw away links that show nothing any more, for their match is long over; give their number."""
+    return Link.objects.filter(match__ended_at__lt=now - SHOWN).delete()[0]
 
 
 def token(link: Link) -> str:
@@ -64,12 +92,18 @@ def find(told: str, *purposes: Purpose) -> Link | None:
 
 
 def read_bytes(told: str) -> bytes | None:
-    """Read an address back to bytes, repairing what can mean only one thing."""
-    plain = _ODD.sub("", told.lower())
-    if len(plain) != LENGTH:
-        return None
+    """Read an address back to bytes, repairing what can mean only one thing.
+
+    What stands in the way inside of it is left out: line breaks, marks, spaces. Else the first stretch that
+    is as long as an address counts, whatever follows it after a mark.
+    """
+    plain = told.lower().removeprefix("=3d")
+    letters = _ODD.sub("", plain)
+    if len(letters) != LENGTH:
+        stretch = _STRETCH.match(plain)
+        letters = stretch[1] if stretch else ""
     try:
-        return base64.b32decode(plain.upper() + "=")
+        return base64.b32decode(letters.upper() + "=") if letters else None
     except binascii.Error:
         return None
 

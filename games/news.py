@@ -11,7 +11,18 @@ from enum import StrEnum
 
 from django.conf import settings
 
-from games.models import Match, MatchStatus, Outbox, Pause, Player, Seat, Subject, Vote
+from games.models import (
+    Match,
+    MatchStatus,
+    Outbox,
+    Pause,
+    Player,
+    Seat,
+    Subject,
+    Unreachable,
+    Vote,
+    WhyNot,
+)
 
 #: While these hold, it matters who sits where.
 OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
@@ -30,6 +41,7 @@ class News(StrEnum):
     ON_AUTOPILOT = "on_autopilot"  # to its own player, like the next two
     ON_OFFER = "on_offer"
     REPLACED = "replaced"
+    UNREACHABLE = "unreachable"  # mails to a player come back: to the others at the table
     STOPPED = "stopped"  # by a fault, to the operators
 
 
@@ -148,6 +160,13 @@ def _plays_itself(row: Outbox) -> bool:
     return _is_open(row) and row.seat is not None and row.seat.on_autopilot
 
 
+def _is_unreachable(row: Outbox) -> bool:
+    seat = seat_of(row)
+    if not _is_open(row) or seat is None or seat.player is None:
+        return False
+    return Unreachable.objects.filter(address__iexact=seat.player.email).exclude(why=WhyNot.NEVER).exists()
+
+
 def _is_for_good(_: Outbox) -> bool:
     return True
 
@@ -171,6 +190,7 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.ON_AUTOPILOT: _plays_itself,
     News.ON_OFFER: _is_on_offer,
     News.REPLACED: _is_for_good,
+    News.UNREACHABLE: _is_unreachable,
     News.STOPPED: _is_for_good,
 }
 KINDS = frozenset(News)

@@ -11,16 +11,18 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 import structlog
+from django.conf import settings
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from games import follow, history, loading, locks, news, stints
+from games import delivery, follow, history, links, loading, locks, news, stints
 from games.follow_ups import label
-from games.mails import plain
+from games.mails import frame
 from games.mails.kept import Kept
-from games.models import MailState, Match, MatchStatus, Outbox, Seat
+from games.mails.kinds import INVITATION, TELLING, TELLS_STORY
+from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 from games.stints import Stopping, never
@@ -34,6 +36,16 @@ STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
+#: These go out whatever becomes of the match or of the question they are about.
+ALWAYS = news.KINDS | TELLING
+NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
+UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
+#: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
+#: still waited for some minutes later; nor is it put off for ever, however often they look.
+SHOWN_ON_PAGE = frozenset({"turn", "window", "secret", "reminder", "ahead"})
+PATIENCE = timedelta(minutes=5)
+#: What waits for the one mail a day of who wants no more; windows close too soon for that.
+GATHERED = frozenset({"turn", "secret", "ahead", "started", "done"})
 
 
 class GivenUp(Exception):
@@ -42,7 +54,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = Outbox.objects.due(now).unhindered(news.KINDS).order_by("send_after", "pk")
+    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by("send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
@@ -77,8 +89,11 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
-        if row.is_held_up and row.kind not in news.KINDS:
+        if row.is_held_up and row.kind not in ALWAYS:
             Outbox.objects.hand_back(pk, now + SOON)
+            return False
+        if later := put_off_while_looking(row, now):
+            Outbox.objects.wait(pk, later)
             return False
         if not prepare(row, now):
             return False
@@ -96,6 +111,15 @@ def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
     return True
 
 
+def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
+    """Say until when to wait with a mail whose reader has seen on the page what it would say."""
+    seen_at = row.seat.seen_at if row.seat else None
+    if seen_at is None or row.rendered or row.kind not in SHOWN_ON_PAGE or seen_at < row.created_at:
+        return None
+    later = min(seen_at + PATIENCE, row.created_at + 3 * PATIENCE)
+    return later if later > now else None
+
+
 def prepare(row: Outbox, now: datetime) -> bool:
     """Finish a mail as of now and keep its bytes, once; without a reason any more it is superseded.
 
@@ -105,18 +129,38 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
+    if row.seat and not row.rendered and row.kind != INVITATION:
+        row.to = row.seat.player.email if row.seat.player else ""
+    if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
+        mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
+        return False
     if row.rendered:
         return True
-    if row.seat:
-        row.to = row.seat.player.email if row.seat.player else ""
-    row.rendered = plain.render(row, now)
-    return bool(mine.update(rendered=row.rendered, to=row.to))
+    finished = frame.finish(row, now)
+    with locks.writing():
+        if not mine.update(rendered=finished.content, to=row.to):
+            return False
+        links.write(finished.links)
+    row.rendered = finished.content
+    return True
 
 
 def has_its_reader(row: Outbox) -> bool:
-    """Tell whether the same person still has the seat it was written for."""
+    """Tell whether the same person still has the seat it was written for, and wants mails."""
     seat = row.seat
-    return seat is None or (seat.player is not None and seat.generation == row.generation)
+    if seat is None:
+        return True
+    if row.kind == INVITATION:
+        return seat.player is None and seat.generation == row.generation
+    return seat.player is not None and seat.generation == row.generation and not is_unwanted(row, seat)
+
+
+def is_unwanted(row: Outbox, seat: Seat) -> bool:
+    """Tell whether its reader wants no such mail; what they did from a mail is always confirmed."""
+    player = seat.player
+    muted = seat.muted or (player is not None and player.muted)
+    gathered = player is not None and player.digest and row.kind in GATHERED
+    return (muted or gathered) and row.kind != RECEIPT
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
@@ -127,9 +171,18 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
         return True
     if row.kind in news.KINDS:
         return news.is_true(row)
+    if row.kind in TELLING:
+        return row.kind != "done" or not was_told(row, row.seat)
     if row.kind == "ahead":
         return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
+
+
+def was_told(row: Outbox, seat: Seat) -> bool:
+    """Tell whether another mail has told since what happened, or its player has moved and so seen it."""
+    later = Outbox.objects.filter(seat=seat, state=MailState.SENT, sent_at__gte=row.created_at)
+    moved = Submission.objects.filter(seat=seat, door__in=follow.IN_PERSON, at__gt=row.created_at)
+    return later.filter(kind__in=TELLS_STORY).exists() or moved.exists()
 
 
 def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:
@@ -158,8 +211,17 @@ def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
 def deliver(row: Outbox, server: BaseEmailBackend) -> None:
     """Hand the kept bytes to the mail server, over a line that stays open for the next."""
     server.open()
-    if server.send_messages([Kept(bytes(row.rendered or b""), row.to)]) != 1:
+    if server.send_messages([packed(row)]) != 1:
         raise OSError("the mail server took no message")
+
+
+def packed(row: Outbox) -> Kept:
+    """Put the kept bytes into an envelope that comes back to us; a provider is told the name instead."""
+    back = "" if settings.MAIL_PROVIDER else delivery.return_path(row)
+    message = Kept(bytes(row.rendered or b""), row.to, back)
+    if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
+        message.metadata = {"mail": str(row.message_id)}
+    return message
 
 
 def hang_up(server: BaseEmailBackend) -> None:

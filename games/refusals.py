@@ -45,6 +45,10 @@ SENTENCES: Mapping[str, str] = {
         "That is more days than you may still take off in this match. Left to you: {left}."
     ),
     "not_sure": gettext_noop("Nothing has happened: what can't be undone needs the box to be ticked."),
+    "not_to_be_invited": gettext_noop("Nobody can be invited at that address."),
+    "too_near": gettext_noop(
+        "Your time runs out before that. You will be reminded once more before it does."
+    ),
     # the page's
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
     "not_laid": gettext_noop(

@@ -7,12 +7,13 @@ sessions carry the one they were made for.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 
 from games import follow, limits, loading, news
 from games.acts import Did, Pressed, act
 from games.desk import Desk
-from games.models import ActKind, Match, MatchStatus, Player, Seat, Vote
+from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote
 from games.news import News
 from games.rules.kernel.refusal import Refused
 
@@ -81,6 +82,60 @@ def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pre
     act(match_id, number, now, pressed, call_off)
 
 
+def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
+    """Make every link, code and address of this seat's mails so far worthless: somebody else had one.
+
+    Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, and the seat
+    is asked anew, by a mail of its own. Raises Refused.
+    """
+    _ask_anew(match_id, number, now, pressed, ActKind.DISOWNED, (Door.PAGE,))
+
+
+def move(match_id: int, number: int, now: datetime) -> None:
+    """Make what was mailed to a seat so far worthless, because its mails go to another address now.
+
+    Orders stay, whichever way they were laid. Raises Refused.
+    """
+    _ask_anew(match_id, number, now, None, ActKind.MOVED, tuple(Door))
+
+
+def _ask_anew(
+    match_id: int, number: int, now: datetime, pressed: Pressed | None, kind: ActKind, kept: Iterable[Door]
+) -> None:
+    def begin_anew(match: Match, row: Seat) -> Did:
+        if match.status not in OPEN:
+            row.generation += 1
+            row.save(update_fields=["generation"])
+            return kind, ""
+        desk, seat = _desk_and_seat(match, number, now)
+        _re_lay(seat, kept)
+        seat.generation += 1
+        seat.save(update_fields=["generation"])
+        Vote.objects.filter(seat=seat).update(generation=seat.generation)
+        desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != number}
+        follow.ask_again(desk, seat)
+        desk.match.awaited = desk.waited_for()
+        desk.match.save(update_fields=["awaited"])
+        return kind, ""
+
+    act(match_id, number, now, pressed, begin_anew)
+
+
+def _re_lay(seat: Seat, doors: Iterable[Door]) -> None:
+    """Hand the orders that were laid through these doors on to the seat's next generation."""
+    mine = Order.objects.filter(match=seat.match_id, seat=seat, generation=seat.generation)
+    if kept := mine.filter(door__in=doors).order_by("pk").last():
+        Order.objects.create(
+            match=seat.match,
+            seat=seat,
+            generation=seat.generation + 1,
+            content=kept.content,
+            since=kept.since,
+            door=kept.door,
+            at=kept.at,
+        )
+
+
 def substitute(match_id: int, number: int, player: Player, now: datetime, offered: str | None = None) -> None:
     """Take over a seat that is on autopilot; raise Refused if it isn't, or the player sits there already.
 
@@ -95,6 +150,7 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
         if any(other.player_id == player.pk for other in desk.seats.values()):
             raise Refused("sits_here_already")
         former, seat.player = seat.player, player
+        seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
         seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
         _change_hands(desk, seat)
         news.tell(match, _there_beside(desk, seat), News.TAKEN, news.about_hands(seat), now)

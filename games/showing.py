@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games import history
+from games import delivery, history
 from games.models import Match, MatchStatus
 from games.pages import drawing
 from games.pages.names import Names as PageNames
@@ -72,6 +72,8 @@ def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str
     yield from as_lists(board(match, table, reader, called))
     yield ""
     yield from standing(match, table, called)
+    for number in sorted(delivery.cut_off(match.seats.select_related("player"))):
+        yield f"No mail reaches {called[number]}."
 
 
 def _at(match: Match, as_of: int | None) -> tuple[Records, Table[Any, Any]]:

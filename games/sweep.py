@@ -9,7 +9,7 @@ import structlog
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from games import bell, deadlines, outages, outbox, reminders, upkeep
+from games import bell, deadlines, digests, inbox, mailbox, outages, outbox, reminders, upkeep
 from games.models import Heartbeat
 from games.stints import Stopping, never
 
@@ -21,15 +21,19 @@ NAP = 0.2  # seconds until a sleeper looks up
 def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
     """Close what is due and send what is due; give both numbers. Whoever is told to stop leaves the rest.
 
-    Time lost in an outage is given back first: nobody times out because nothing ran here.
+    Time lost in an outage is given back first: nobody times out because nothing ran here. Then replies are
+    read, which may be in time. The mailbox comes last: a mail server that hangs holds up nobody's window.
     """
     with bell.muffled():  # a broker that hangs would hold up each row for seconds
         wake(now)
+        read = inbox.read_due(now, stopping=stopping)
         closed = deadlines.close_due(now, stopping=stopping)
         reminders.queue_due(now)
+        digests.queue_due(now)
         upkeep.prune_if_due(now)
         sent = outbox.send_due(now, stopping=stopping)
-    if closed or sent:  # perhaps there is more: a sweep takes only so much time
+        fetched = mailbox.fetch_due(now, stopping=stopping)
+    if closed or sent or read or fetched:  # perhaps there is more: a sweep takes only so much time
         bell.ring()
     return closed, sent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from games import limits, outbox
+from games import delivery, inbox, limits, links, outbox
 from games.locks import writing
 from games.models import Heartbeat, Outcome, Submission
 
@@ -26,8 +26,10 @@ def prune(now: datetime) -> Pruned:
     """Throw away what has had its time; give how much of each."""
     Heartbeat.record(PRUNE, now)
     limits.forget(now)
+    delivery.forget(now)
+    links.forget(now)
     silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()
-    return Pruned(_refusals(now), outbox.wipe_old(now), silent)
+    return Pruned(_refusals(now), outbox.wipe_old(now) + inbox.wipe_old(now), silent)
 
 
 def prune_if_due(now: datetime) -> bool:

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
-from games.views import accounts, affairs, demo, health, home, hours, language, match, name, orders, take_back
+from games.views import (
+    accounts,
+    affairs,
+    demo,
+    dev_mail,
+    feeds,
+    health,
+    home,
+    hours,
+    language,
+    link,
+    match,
+    my_mails,
+    name,
+    orders,
+    sent,
+    take_back,
+    webhooks,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -14,9 +32,18 @@ urlpatterns = [
     path("m/<slug:public_id>/vote/", affairs.vote, name="vote"),
     path("m/<slug:public_id>/back/", affairs.come_back, name="come_back"),
     path("m/<slug:public_id>/days/", affairs.days_off, name="days_off"),
+    path("m/<slug:public_id>/mails/", affairs.mails, name="mails"),
     path("m/<slug:public_id>/leave/", affairs.leave, name="leave"),
     path("m/<slug:public_id>/offer/", affairs.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
+    # Whatever a mail program made of it, in either case of letters.
+    re_path(r"^[tT]/(?P<told>[\s\S]*)$", link.link, name="link"),
+    path("feeds/<str:told>/deadlines.ics", feeds.calendar, name="calendar"),
+    path("feeds/<str:told>/deadlines.atom", feeds.atom, name="atom"),
+    path("mails/", my_mails.my_mails, name="my_mails"),
+    path("mails/sent/", sent.sent_mails, name="sent_mails"),
+    path("mails/sent/code/", sent.send_code, name="send_address_code"),
+    path("mails/sent/address/", sent.type_code, name="type_address_code"),
     path("hours/", hours.hours, name="hours"),
     path("name/", name.name, name="name"),
     path("language/", language.language, name="language"),
@@ -26,8 +53,15 @@ urlpatterns = [
     path("accounts/login/code", accounts.type_code, name="account_confirm_login_code"),
     path("accounts/logout/", accounts.sign_out, name="account_logout"),
     path("accounts/sessions/", accounts.Sessions.as_view(), name="usersessions_list"),
+    path("dev/mail/", dev_mail.mailbox, name="dev_mailbox"),
+    path("dev/mail/<uuid:message_id>/", dev_mail.mail, name="dev_mail"),
+    path("dev/mail/<uuid:message_id>/html/", dev_mail.html, name="dev_mail_html"),
+    path("dev/mail/<uuid:message_id>/reply/", dev_mail.reply, name="dev_mail_reply"),
     path("demo/sign-in/", demo.sign_in_as, name="demo_sign_in"),
     path("demo/table/", demo.set_table, name="demo_table"),
+    # Mailgun hands on a mail as it came only where the address says so.
+    path("mail/<slug:provider>/inbound_mime/", webhooks.inbound, name="inbound_webhook"),
+    path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from django.apps.config import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import get_connection
 
 from quartz_site.broker import TIME_LIMIT
 
@@ -58,3 +60,15 @@ def no_demo_for_others(app_configs: Sequence[AppConfig] | None, **_: object) -> 
     if not (settings.DEMO and settings.PRODUCTION):
         return []
     return [Error("DEMO is on: anybody could sign in as a demo player.", id="quartz.E005")]
+
+
+@register()
+def provider_has_all_it_needs(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    if not settings.MAIL_PROVIDER:
+        return []
+    try:
+        get_connection()
+    except ImproperlyConfigured as missing:
+        told = " ".join(str(missing).split())
+        return [Error(f"EMAIL_PROVIDER={settings.MAIL_PROVIDER} needs more: {told}", id="quartz.E006")]
+    return []

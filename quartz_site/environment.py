@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,6 +17,33 @@ BROKERS = {"redis", "rediss"}
 NO_BROKER = "none"
 MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
 DELIVERING = {"submission", "submit", "smtp"}
+#: Where replies come in: a mailbox we look into, a pipe from the mail server, or a provider that calls us.
+MAILBOX, PIPE = "mailbox", "pipe"
+#: Providers that hand on a mail as it came, and the setting their calls are signed with, where they sign.
+CALLING = {
+    "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
+    "mailersend": "MAILERSEND_INBOUND_SECRET",
+    "mandrill": "MANDRILL_WEBHOOK_KEY",
+    "postal": "POSTAL_WEBHOOK_KEY",
+    "postmark": "",
+    "sparkpost": "",
+}
+#: Providers that can send for us, and the setting with which they sign what they tell of it.
+SENDING = {
+    "brevo": "",
+    "mailersend": "MAILERSEND_SIGNING_SECRET",
+    "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
+    "mailjet": "",
+    "mailtrap": "",
+    "mandrill": "MANDRILL_WEBHOOK_KEY",
+    "postal": "POSTAL_WEBHOOK_KEY",
+    "postmark": "",
+    "resend": "",
+    "scaleway": "",
+    "sparkpost": "",
+    "unisender_go": "",
+}
+LEAST_WEBHOOK_SECRET = 20
 # Long enough that nobody guesses it; Django warns below the same length.
 LEAST_KEY = 50
 
@@ -37,6 +64,14 @@ class Environment:
     proxy_hops: int
     email_url: str
     mail_from: str
+    email_provider: str
+    anymail: dict[str, str] = field(repr=False)
+    inbound: str
+    reply_domain: str
+    bounce_domain: str
+    webhook_secrets: tuple[str, ...] = field(repr=False)
+    imap_url: str = field(repr=False)
+    authserv_id: str
     admins: tuple[str, ...]
     demo: bool
 
@@ -89,9 +124,23 @@ def _read(env: Env) -> Environment:
         proxy_hops=env.int("PROXY_HOPS", int(env.bool("BEHIND_PROXY", False))),
         email_url=env.str("EMAIL_URL", ""),
         mail_from=env.str("MAIL_FROM", ""),
+        email_provider=env.str("EMAIL_PROVIDER", ""),
+        anymail=_anymail(env),
+        inbound=env.str("INBOUND", ""),
+        reply_domain=env.str("REPLY_DOMAIN", "").lower(),
+        bounce_domain=env.str("BOUNCE_DOMAIN", "").lower(),
+        webhook_secrets=tuple(env.list("WEBHOOK_SECRET", [], subcast=str.strip)),
+        imap_url=env.str("IMAP_URL", ""),
+        authserv_id=env.str("AUTHSERV_ID", "").lower(),
         admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
         demo=env.bool("DEMO", False),
     )
+
+
+def _anymail(env: Env) -> dict[str, str]:
+    """Read what a provider needs: each ANYMAIL_… is that setting of the library's."""
+    names = {name.removesuffix("_FILE") for name in os.environ if name.startswith("ANYMAIL_")}
+    return {name.removeprefix("ANYMAIL_"): env.str(name) for name in sorted(names)}
 
 
 def _with_local_defaults(found: Environment) -> Environment:
@@ -101,8 +150,10 @@ def _with_local_defaults(found: Environment) -> Environment:
             **vars(found),
             "redis_url": found.redis_url or "redis://127.0.0.1:6379/0",
             "site_url": found.site_url or "http://127.0.0.1:8000",
-            "email_url": found.email_url or "console:",
+            "email_url": found.email_url or ("" if found.email_provider else "console:"),
             "mail_from": found.mail_from or "Play by mail <play@localhost>",
+            # The demo's mailbox page answers mails itself.
+            "reply_domain": found.reply_domain or ("replies.localhost" if found.demo else ""),
         }
     )
 
@@ -124,11 +175,62 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
     }
-    return [problem for problem, is_so in wrong.items() if is_so]
+    return [problem for problem, is_so in (wrong | _wrong_with_mail(found)).items() if is_so]
+
+
+def _wrong_with_mail(found: Environment) -> dict[str, bool]:
+    """Name what is set without what it needs: half a door loses mails."""
+    doors = {MAILBOX, PIPE, *CALLING}
+    signed = {CALLING.get(found.inbound), SENDING.get(found.email_provider)} - {None, ""}
+    unsigned = sorted(name for name in signed if name and name not in found.anymail)
+    is_called = found.inbound in CALLING
+    mailbox = urlsplit(found.imap_url)
+    return {
+        "EMAIL_URL and EMAIL_PROVIDER are both set": bool(found.email_url and found.email_provider),
+        f"EMAIL_PROVIDER is {found.email_provider!r}, none of {', '.join(SENDING)}": found.email_provider
+        not in {"", *SENDING},
+        f"INBOUND is {found.inbound!r}, none of {', '.join(sorted(doors))}": found.inbound
+        not in {"", *doors},
+        "INBOUND needs a REPLY_DOMAIN or a BOUNCE_DOMAIN": bool(found.inbound)
+        and not (found.reply_domain or found.bounce_domain),
+        "REPLY_DOMAIN needs INBOUND, or nobody reads the replies": bool(found.reply_domain)
+        and not (found.inbound or found.demo),
+        "BOUNCE_DOMAIN needs INBOUND, or nobody reads the bounces": bool(found.bounce_domain)
+        and not found.inbound,
+        "REPLY_DOMAIN or BOUNCE_DOMAIN is no domain": not all(
+            map(_is_domain, filter(None, (found.reply_domain, found.bounce_domain)))
+        ),
+        "INBOUND=mailbox needs an IMAP_URL, and IMAP_URL needs it": (found.inbound == MAILBOX)
+        != bool(found.imap_url),
+        "IMAP_URL is not an address like imaps://user:password@mail.example.org/INBOX": bool(found.imap_url)
+        and not (mailbox.scheme in {"imap", "imaps"} and mailbox.hostname and mailbox.username),
+        "replies by mailbox or pipe need the AUTHSERV_ID of the mail server that checks them": bool(
+            found.reply_domain
+        )
+        and found.inbound in {MAILBOX, PIPE}
+        and not found.authserv_id,
+        f"INBOUND={found.inbound} needs a WEBHOOK_SECRET": is_called and not found.webhook_secrets,
+        "WEBHOOK_SECRET is no user:password with a password of 20 characters": not all(
+            map(_is_webhook_secret, found.webhook_secrets)
+        ),
+        "WEBHOOK_SECRET needs "
+        + " and ".join(f"ANYMAIL_{name}" for name in unsigned)
+        + ", to check signatures": bool(found.webhook_secrets and unsigned),
+    }
+
+
+def _is_domain(said: str) -> bool:
+    return _is_address(f"somebody@{said}")
+
+
+def _is_webhook_secret(said: str) -> bool:
+    user, _, password = said.partition(":")
+    return bool(user) and len(password) >= LEAST_WEBHOOK_SECRET
 
 
 def _wrong_in_production(found: Environment) -> list[str]:
-    needed = ("redis_url", "site_url", "email_url", "mail_from")
+    sender = () if found.email_provider else ("email_url",)
+    needed = ("redis_url", "site_url", *sender, "mail_from")
     missing = [f"{name.upper()} is missing" for name in needed if not vars(found)[name]]
     wrong = {
         f"SECRET_KEY is shorter than {LEAST_KEY} characters": 0 < len(found.secret_key) < LEAST_KEY,

@@ -1,7 +1,8 @@
 """Log through structlog: JSON lines in production, readable ones on a developer's machine.
 
 Mailed links carry tokens in their path and query, so no address reaches a log: Django's own records
-name the route instead, and whatever still looks like a query string is cut.
+name the route instead, and whatever still looks like a query string or like a token is cut, wherever it
+stands in a line: in an exception's words too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import re
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
+#: What the addresses of links, replies and returns are made of; see games/links.py.
+TOKEN = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z2-7]{39,42}(?![A-Za-z0-9_])")
 QUERY = re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+")
 
 
@@ -26,10 +29,10 @@ class WithoutAddress(logging.Filter):
         return True
 
 
-def cut_queries(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    for key in ("event", "exception"):
-        if isinstance(event.get(key), str):
-            event[key] = QUERY.sub(r"\1?…", event[key])
+def cut_addresses(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    for key, value in event.items():
+        if isinstance(value, str):
+            event[key] = TOKEN.sub("…", QUERY.sub(r"\1?…", value))
     return event
 
 
@@ -63,7 +66,7 @@ def formatter(*, json: bool) -> dict[str, object]:
     tail = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.format_exc_info,
-        cut_queries,
+        cut_addresses,
         render,
     ]
     return {"()": structlog.stdlib.ProcessorFormatter, "processors": tail, "foreign_pre_chain": SHARED}

@@ -130,10 +130,23 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STATIC},
 }
 
+# Either a mail server of its own, or a provider by its API; what that needs comes as ANYMAIL_….
+ANYMAIL = {**ENV.anymail, "REQUESTS_TIMEOUT": 10, "WEBHOOK_SECRET": list(ENV.webhook_secrets)}
+MAIL_PROVIDER = ENV.email_provider
+# Where replies and bounces come in, and under which domains: empty where nobody would read them. A mail
+# prints its codes for replies only where REPLY_DOMAIN is set.
+INBOUND = ENV.inbound
+REPLY_DOMAIN = ENV.reply_domain
+BOUNCE_DOMAIN = ENV.bounce_domain
+IMAP_URL = ENV.imap_url
+# The one mail server whose word on who wrote a mail is believed.
+AUTHSERV_ID = ENV.authserv_id
 # A provider that hangs must not hold a worker; the parsed URL may say otherwise (?timeout=20).
 vars().update(
     {"EMAIL_TIMEOUT": 10} | {k: v for k, v in dj_email_url.parse(ENV.email_url).items() if v is not None}
 )
+if ENV.email_provider:
+    EMAIL_BACKEND = f"anymail.backends.{ENV.email_provider}.EmailBackend"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 # Whom we tell of matches that a fault has stopped. Django mails them nothing: a traceback may hold hands.
 ADMINS = [("", address) for address in ENV.admins]
@@ -216,6 +229,11 @@ LIMITS = {
     "orders of an address": (120, 600),
     "acts of a seat": (20, 60),
     "mails to the table": (6, 900),
+    "invitations of a player": (20, 86400),
+    "invitations to an address": (3, 86400),
+    # What comes in beyond these is noted without its content, and never read.
+    "mails to one mail's address": (30, 600),
+    "mails to nobody": (300, 600),
     "codes asked from an address": (20, 600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),

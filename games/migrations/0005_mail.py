@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("event", models.CharField(max_length=128, unique=True)),
+                ("event", models.CharField(max_length=200, unique=True)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "mail",
@@ -74,6 +74,23 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "deliveries",
                 "ordering": ("at", "pk"),
+            },
+        ),
+        migrations.CreateModel(
+            name="Heard",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("event", models.CharField(max_length=200, unique=True)),
+                ("digest", models.CharField(max_length=64)),
+                ("at", models.DateTimeField()),
+            ],
+            options={
+                "verbose_name_plural": "heard",
             },
         ),
         migrations.CreateModel(
@@ -259,5 +276,31 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
+        ),
+        migrations.AlterField(
+            model_name="act",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("said_yes", "said yes to a vote"),
+                    ("carried", "said the last yes a vote needed"),
+                    ("took_yes_back", "took a yes back"),
+                    ("called_off", "called off the vote it had proposed"),
+                    ("gave_up", "gave up the seat"),
+                    ("came_back", "came back from autopilot"),
+                    ("offered", "offered a seat to a substitute"),
+                    ("kept_back", "called off the offer of a seat"),
+                    ("took_seat", "took over a seat"),
+                    ("took_days", "took holidays"),
+                    ("gave_days", "gave holidays back"),
+                    ("muted", "wants no more mails of this match"),
+                    ("unmuted", "wants mails of this match again"),
+                    ("hand", "chose whether mails show the hand"),
+                    ("disowned", "said that somebody else had acted from a mail"),
+                    ("moved", "has mails sent to another address"),
+                    ("accepted", "accepted an invitation"),
+                ],
+                max_length=16,
+            ),
         ),
     ]

@@ -6,7 +6,7 @@ from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
-from games.models.delivery import Delivery, Step, Unreachable, WhyNot
+from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
 from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
@@ -14,13 +14,14 @@ from games.models.link import Link, Purpose
 from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
-from games.models.outbox import MailState, Outbox
+from games.models.outbox import RECEIPT, MailState, Outbox
 from games.models.player import Language, Player, read_name
 from games.models.seat import Seat, names_of
 from games.models.submission import Door, Outcome, Submission
 from games.models.tally import Tally
 
 __all__ = [
+    "RECEIPT",
     "Act",
     "ActKind",
     "AppendOnlyError",
@@ -31,6 +32,7 @@ __all__ = [
     "Delivery",
     "Door",
     "Event",
+    "Heard",
     "Heartbeat",
     "Inbound",
     "InboundState",

@@ -24,6 +24,12 @@ class ActKind(models.TextChoices):
     TOOK_SEAT = "took_seat", "took over a seat"
     TOOK_DAYS = "took_days", "took holidays"
     GAVE_DAYS = "gave_days", "gave holidays back"
+    MUTED = "muted", "wants no more mails of this match"
+    UNMUTED = "unmuted", "wants mails of this match again"
+    HAND = "hand", "chose whether mails show the hand"
+    DISOWNED = "disowned", "said that somebody else had acted from a mail"
+    MOVED = "moved", "has mails sent to another address"
+    ACCEPTED = "accepted", "accepted an invitation"
 
 
 class Act(AppendOnly):

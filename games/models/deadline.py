@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
+from games.models.inbound import Inbound, InboundState
 from games.models.match import Match, MatchStatus
+
+#: So long a question stays open for a mail of its seat that came in time and isn't read yet.
+PATIENCE = timedelta(minutes=2)
 
 
 class DeadlineKind(models.TextChoices):
@@ -32,9 +36,22 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
+    def ripe(self, now: datetime) -> DeadlineQuerySet:
+        """Leave out questions whose answer may lie in a mail that came in time and isn't read yet.
+
+        That such a mail is there is all that counts, never what it says.
+        """
+        unread = Inbound.objects.filter(
+            state=InboundState.WAITING,
+            seat__match=OuterRef("match"),
+            seat__number=OuterRef("seat"),
+            received_at__lt=OuterRef("due_at"),
+        )
+        return self.exclude(Exists(unread), kind=DeadlineKind.QUESTION, due_at__gt=now - PATIENCE)
+
     def ready(self, now: datetime) -> DeadlineQuerySet:
         """Find what is due at tables that play."""
-        return self.due(now).filter(match__status=MatchStatus.RUNNING)
+        return self.due(now).ripe(now).filter(match__status=MatchStatus.RUNNING)
 
     def fresh(self) -> DeadlineQuerySet:
         return self.filter(attempts=0)

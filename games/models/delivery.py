@@ -26,7 +26,7 @@ class Step(models.TextChoices):
 class Delivery(models.Model):
     mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, related_name="steps")
     step = models.CharField(max_length=10, choices=Step)
-    event = models.CharField(max_length=128, unique=True)  # by which a second telling is known
+    event = models.CharField(max_length=200, unique=True)  # by which a second telling is known
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Delivery]] = models.Manager()
@@ -37,6 +37,22 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"mail {self.mail_id} {self.step}"
+
+
+class Heard(models.Model):
+    """A webhook's own id, kept so that nobody says something else under it later."""
+
+    event = models.CharField(max_length=200, unique=True)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    objects: ClassVar[models.Manager[Heard]] = models.Manager()
+
+    class Meta:
+        verbose_name_plural = "heard"
+
+    def __str__(self) -> str:
+        return f"heard at {self.at:%Y-%m-%d %H:%M}"
 
 
 class WhyNot(models.TextChoices):

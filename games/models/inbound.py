@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models.outbox import Outbox
@@ -22,6 +23,30 @@ class InboundState(models.TextChoices):
     REFUSED = "refused", "too large or too odd to be read"
 
 
+#: How its mail that could not be read is named in the mail that says so.
+ANSWER = "unreadable:"
+
+
+class InboundQuerySet(models.QuerySet["Inbound"]):
+    def due(self, now: datetime) -> InboundQuerySet:
+        """Find what is to be read now and that nobody is at."""
+        free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
+        return self.filter(free, state=InboundState.WAITING)
+
+    def claim(self, pk: int, now: datetime, until: datetime) -> bool:
+        """Take one for a while; only one of several can."""
+        return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
+
+    def hand_back(self, pk: int, until: datetime) -> None:
+        """Leave one to another process for a moment; it doesn't count as a try."""
+        self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
+
+    def answered_by(self, mail: Outbox) -> Inbound | None:
+        """Find the reply that a mail answers because it could not be read; its `why` says why."""
+        name = mail.dedupe.removeprefix(ANSWER)
+        return self.filter(pk=int(name)).first() if mail.dedupe.startswith(ANSWER) else None
+
+
 class Inbound(models.Model):
     """Its raw bytes are wiped after some days; what became of it stays."""
 
@@ -29,7 +54,7 @@ class Inbound(models.Model):
     digest = models.CharField(max_length=64, unique=True)  # of what came: the same mail is read once
     door = models.CharField(max_length=20)  # the provider's webhook, the mailbox, the pipe
     recipient = models.CharField(max_length=320, blank=True)  # of the envelope
-    sender = models.CharField(max_length=320, blank=True)  # of the envelope; empty for a bounce
+    sender = models.CharField(max_length=320, blank=True)  # of the envelope; <> for a bounce
     verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by whom we believe
     state = models.CharField(max_length=10, choices=InboundState, default=InboundState.WAITING)
     why = models.CharField(max_length=40, blank=True)  # a code, never words of the mail
@@ -39,7 +64,7 @@ class Inbound(models.Model):
     lease_until = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
 
-    objects: ClassVar[models.Manager[Inbound]] = models.Manager()
+    objects: ClassVar[InboundQuerySet] = InboundQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         indexes = (

@@ -36,7 +36,7 @@ def new_name() -> bytes:
 
 
 class Link(models.Model):
-    """Only added, and never told whether somebody looked: scanners look."""
+    """Never told whether somebody looked: scanners look. Only the address of feeds is ever taken away."""
 
     name = models.BinaryField(max_length=8, default=new_name, unique=True, editable=False)
     purpose = models.CharField(max_length=12, choices=Purpose)

@@ -24,6 +24,8 @@ class MailState(models.TextChoices):
 
 #: Where nobody can answer for a while: what asks waits, and goes when the table goes on.
 RESTING = (MatchStatus.PAUSED, MatchStatus.QUARANTINED)
+#: The kind of mail that says what was done from another mail, and how to undo it.
+RECEIPT = "receipt"
 
 
 class OutboxQuerySet(models.QuerySet["Outbox"]):
@@ -42,6 +44,11 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Take one for a while; only one of several can."""
         return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
+
+    def wait(self, pk: int, until: datetime) -> None:
+        """Leave one for later, whoever sends it then; it doesn't count as a try."""
+        mine = self.filter(pk=pk, state=MailState.QUEUED, attempts__gt=0)
+        mine.update(send_after=until, lease_until=None, attempts=F("attempts") - 1)
 
     def hand_back(self, pk: int, until: datetime) -> None:
         """Leave one to another process for a moment; it doesn't count as a try."""

@@ -11,7 +11,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_noop
 
-from games import holidays, timing, votes
+from games import delivery, holidays, timing, votes
 from games.models import Autopilot, Match, Player, Seat
 from games.pages import press
 from games.pages.sitting import Sitting
@@ -51,6 +51,19 @@ class Sitter:
     days_off: list[tuple[date, date]]
     bank: str  # what is left of the time bank at this moment
     offer: str
+    muted: bool  # gets no mails of this match
+    cut_off: bool  # no mail reaches the address
+    press: str
+
+
+@dataclass(frozen=True)
+class Mails:
+    """What mails of this match may show me, and whether I get any."""
+
+    hand: bool | None  # none until it was answered
+    has_hand: bool  # the game has something to hide in a hand
+    muted: bool  # of this match
+    muted_all: bool
     press: str
 
 
@@ -87,6 +100,7 @@ def affairs_of(sitting: Sitting) -> dict[str, Any]:
         "sitters": _sitters(sitting),
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
+        "mails": _mails(sitting),
         "may_vote": seat in votes.there([seat]),
         "away": seat.on_autopilot,
         "robot_plays": match.autopilot == Autopilot.ROBOT,
@@ -121,7 +135,8 @@ def _long(time: timedelta) -> str:
 
 def _sitters(sitting: Sitting) -> list[Sitter]:
     at = votes.stopped_at(sitting.match) or sitting.now
-    return [_sitter(one, sitting, _bank_left(sitting, one, at)) for one in sitting.seats]
+    gone = delivery.cut_off(sitting.seats)
+    return [_sitter(one, sitting, _bank_left(sitting, one, at), one.number in gone) for one in sitting.seats]
 
 
 def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
@@ -131,7 +146,7 @@ def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
     return _long(left) or gettext(USED_UP)
 
 
-def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:
+def _sitter(one: Seat, sitting: Sitting, bank: str, cut_off: bool) -> Sitter:
     rhythm = timing.rhythm_of(one.player)
     return Sitter(
         number=one.number,
@@ -146,7 +161,21 @@ def _sitter(one: Seat, sitting: Sitting, bank: str) -> Sitter:
         days_off=holidays.spans(one.holidays_taken()),
         bank=bank,
         offer=one.offer,
+        muted=one.muted or (one.player is not None and one.player.muted),
+        cut_off=cut_off,
         press=press.draw(sitting.seat),
+    )
+
+
+def _mails(sitting: Sitting) -> Mails:
+    seat = sitting.seat
+    assert isinstance(seat.player, Player)
+    return Mails(
+        hand=seat.hand_in_mail,
+        has_hand=bool(sitting.match.rules.from_hand),
+        muted=seat.muted,
+        muted_all=seat.player.muted,
+        press=press.draw(seat),
     )
 
 

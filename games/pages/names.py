@@ -17,6 +17,7 @@ from games.rules.kernel.telling import Contexts, Words, worded
 from games.telling import tongue
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
+NO_THINGS |= {"say", "letter", "board", "odds"}
 
 
 def readable(key: str) -> str:

@@ -32,6 +32,9 @@ ACTED = {
     ActKind.TOOK_SEAT: gettext_noop("The seat is yours."),
     ActKind.TOOK_DAYS: gettext_noop("Your holidays are written down."),
     ActKind.GAVE_DAYS: gettext_noop("Those days are given back."),
+    ActKind.MUTED: gettext_noop("You get no more mails of this match."),
+    ActKind.UNMUTED: gettext_noop("You get the mails of this match again."),
+    ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
 }
 TAKEN_BACK = gettext_noop("Your last move is taken back.")
 LAID = gettext_noop("Your orders are laid.")

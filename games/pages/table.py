@@ -18,6 +18,7 @@ from games.pages import choosing, drawing, ordering, press, writing
 from games.pages.choosing import Offer, Posted
 from games.pages.drafting import Draft
 from games.pages.names import readable
+from games.pages.ranking import ranking
 from games.pages.sitting import Sitting
 from games.rules.kernel.questions import Question, QuestionName
 from games.telling import say
@@ -59,15 +60,6 @@ class Offered:
     text: str
     laid: bool
     brings: Sequence[str]  # the standing orders that come with it
-
-
-@dataclass(frozen=True)
-class Ranked:
-    rank: int
-    name: str
-    points: int
-    details: str
-    mine: bool
 
 
 def page_of(
@@ -200,25 +192,3 @@ def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict
         "has_plan": rules.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
     }
-
-
-def ranking(sitting: Sitting) -> list[Ranked]:
-    """Say how it ended."""
-    outcome = sitting.match.rules.outcome(sitting.table.state) if sitting.is_over else None
-    return [
-        Ranked(
-            place.rank,
-            sitting.names.seat(place.seat),
-            place.points,
-            ", ".join(
-                f"{sitting.names.word(f'result.{key}', otherwise=readable(key).lower())} {_plain(value)}"
-                for key, value in place.details.items()
-            ),
-            place.seat == sitting.number,
-        )
-        for place in sorted(outcome or (), key=lambda place: place.rank)
-    ]
-
-
-def _plain(value: int | tuple[int, ...]) -> str:
-    return str(value) if isinstance(value, int) else " + ".join(map(str, value))

@@ -8,12 +8,13 @@ gets its first answer again.
 
 from games.play.beside import lay_orders, may_take_back, take_back
 from games.play.by_deadline import close, close_together
-from games.play.door import Wish, start, submit
+from games.play.door import Wish, begin, start, submit
 from games.play.receipts import Receipt, quarantine
 
 __all__ = [
     "Receipt",
     "Wish",
+    "begin",
     "close",
     "close_together",
     "lay_orders",

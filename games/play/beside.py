@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 
-from games import deeds, history, ladder, limits, loading
+from games import deeds, follow, history, ladder, limits, loading
 from games.desk import Desk
 from games.locks import writing
 from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
@@ -61,6 +61,8 @@ def _lay_orders(
         if desk:
             desk.orders[seat_number] = order
             came_back(desk, seat_number)
+            if door in follow.FROM_MAILS:
+                follow.acknowledge(desk, seat, follow.plan_of(order), str(order.pk))
             finish(desk)
     return Receipt(Outcome.PLAYED)
 
@@ -112,6 +114,8 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
         desk = loading.load(match, now)
         deeds.go_back(desk, key, seat, _before(desk, last.first_event))
         ladder.disarm(desk, seat_number, "take_back")
+        if last.door in follow.FROM_MAILS:
+            follow.mail(desk, desk.seats[seat_number], "taken_back", last.question, timedelta(0))
         finish(desk)
         return receipt_of(desk.deeds[0].submission)
 

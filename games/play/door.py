@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import OperationalError
 
-from games import deeds, limits, loading
+from games import deeds, follow, limits, loading
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
@@ -66,6 +66,8 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
     except Refused as refused:
         return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
     came_back(desk, wish.seat)
+    if wish.door in follow.FROM_MAILS:
+        follow.acknowledge(desk, desk.seats[wish.seat], label(wish.question), wish.key)
     finish(desk)
     return receipt_of(desk.deeds[0].submission)
 
@@ -111,9 +113,13 @@ def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -
 def start(match_id: int, now: datetime) -> None:
     """Begin a match whose seats are taken; raise Refused for one that can't begin."""
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
-        if match.status != MatchStatus.LOBBY:
-            raise Refused("not_running")
-        desk = loading.begin(match, now)
-        match.status, match.started_at = MatchStatus.RUNNING, now
-        finish(desk)
+        begin(Match.objects.select_for_update().get(pk=match_id), now)
+
+
+def begin(match: Match, now: datetime) -> None:
+    """Begin a locked match, in its caller's transaction; raise Refused."""
+    if match.status != MatchStatus.LOBBY:
+        raise Refused("not_running")
+    desk = loading.begin(match, now)
+    match.status, match.started_at = MatchStatus.RUNNING, now
+    finish(desk)

@@ -21,6 +21,7 @@ from games.models import (
     SealedAnswer,
     Seat,
 )
+from games.outbox import UNREACHABLE
 
 
 @dataclass(frozen=True, repr=False)  # its fields hold what no log and no error mail may
@@ -57,7 +58,13 @@ def read(match_id: int) -> Rows:
             ),
             mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
             asking=list(match.mails.filter(kind__in=ASKING).defer("rendered")),
-            given_up=list(match.mails.filter(state=MailState.FAILED).select_related("seat").order_by("pk")),
+            # That an address takes no mails is told where it can be put right.
+            given_up=list(
+                match.mails.filter(state=MailState.FAILED)
+                .exclude(error=UNREACHABLE)
+                .select_related("seat")
+                .order_by("pk")
+            ),
             sealed=frozenset(SealedAnswer.objects.filter(match=match).values_list("question", flat=True)),
             went_on=Pause.objects.filter(match=match).aggregate(last=Max("ended"))["last"],
         )

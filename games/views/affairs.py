@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import holidays, play, seats, votes
+from games import holidays, play, quiet, seats, votes
 from games.acts import Pressed
 from games.models import Act, ActKind, Seat, Subject, names_of
 from games.pages import press, receipts
@@ -75,6 +75,27 @@ def offer(request: HttpRequest, seat: Seat) -> HttpResponse:
     if do is None or not (free.isascii() and free.isdigit() and len(free) < 3):
         return show(request, seat, now, Refusal("malformed"))
     return done(request, seat, now, lambda p: do(seat.match_id, seat.number, int(free), now, p))
+
+
+@never_cache
+@require_POST
+@seated
+def mails(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Choose what mails of this match may show, or whether there are any."""
+    now, said = timezone.now(), request.POST.get("say", "")
+    if said in ("hand", "no_hand"):
+        return done(request, seat, now, lambda p: _show_hand(seat, now, p, said))
+    if said in ("no_more", "again"):
+        return done(request, seat, now, lambda p: _mute(seat, now, p, said))
+    return show(request, seat, now, Refusal("malformed"))
+
+
+def _show_hand(seat: Seat, now: datetime, pressed: Pressed, said: str) -> None:
+    quiet.show_hand(seat.match_id, seat.number, now, pressed, shown=said == "hand")
+
+
+def _mute(seat: Seat, now: datetime, pressed: Pressed, said: str) -> None:
+    quiet.mute(seat.match_id, seat.number, now, pressed, muted=said == "no_more")
 
 
 @never_cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -16,15 +17,16 @@ from django.views.decorators.http import require_POST
 
 from games import demo
 
-Page = Callable[[HttpRequest], HttpResponse]
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpResponseBase)
 
 
-def in_demo(page: Page) -> Page:
+def in_demo(page: Callable[P, R]) -> Callable[P, R]:
     @wraps(page)
-    def guarded(request: HttpRequest) -> HttpResponse:
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if not settings.DEMO:
             raise Http404
-        return page(request)
+        return page(*args, **kwargs)
 
     return guarded
 

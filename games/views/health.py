@@ -14,11 +14,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import outages
+from games import mailbox, outages
 from games.models import Heartbeat, Match, MatchStatus
 from quartz_site.broker import WEB_SOCKET_TIMEOUT
 
 log = structlog.get_logger(__name__)
+MAILBOX_MAX_AGE = 600  # seconds
 
 
 class NotReady(Exception):
@@ -47,6 +48,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
     if settings.CELERY_BROKER_URL:
         needed["broker"] = is_well("broker", look_at_broker)
         useful = {"beat": database and is_well("beat", look_at_beat)}
+    if settings.IMAP_URL:
+        useful["mailbox"] = database and is_well("mailbox", look_at_mailbox)
     missing = [part for part, well in needed.items() if not well]
     warnings = [part for part, well in useful.items() if not well]
     if database and (stopped := quarantined()):
@@ -89,7 +92,12 @@ def look_at_beat() -> None:
     look_at_age(Heartbeat.BEAT)
 
 
-def look_at_age(name: str) -> None:
+def look_at_mailbox() -> None:
+    """Look when replies were last fetched: a mailbox that refuses us only shows here."""
+    look_at_age(mailbox.READ, MAILBOX_MAX_AGE)
+
+
+def look_at_age(name: str, most: float | None = None) -> None:
     age = Heartbeat.age(name, timezone.now())
-    if age is None or age.total_seconds() > settings.BEAT_MAX_AGE:
+    if age is None or age.total_seconds() > (most or settings.BEAT_MAX_AGE):
         raise NotReady(f"last {name} {age} ago" if age else f"no {name} yet")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import limits, play
+from games import limits, play, presence
 from games.locks import writing
 from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
@@ -72,7 +72,12 @@ class Refusal:
 @seated
 def match(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
-    return answer(request, seat, now) if request.method == "POST" else show(request, seat, now)
+    if request.method == "POST":
+        return answer(request, seat, now)
+    page = show(request, seat, now)
+    if request.method == "GET" and page.status_code == OK:
+        presence.note(seat, now)
+    return page
 
 
 def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:

@@ -23,7 +23,11 @@ from quartz_site.local.redis_server import redis_server
 
 PREFIX = "quartz-tests"
 # What a developer has set for running the site must not change what the tests see.
-NOT_FOR_TESTS = ("DEBUG", "DEMO", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "EMAIL_URL", "MAIL_FROM")
+NOT_FOR_TESTS = (
+    *("DEBUG", "DEMO", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "EMAIL_URL", "MAIL_FROM"),
+    *("EMAIL_PROVIDER", "INBOUND", "REPLY_DOMAIN", "BOUNCE_DOMAIN", "WEBHOOK_SECRET", "IMAP_URL"),
+    "AUTHSERV_ID",
+)
 
 running = contextlib.ExitStack()
 

@@ -17,6 +17,7 @@ class Letter:
     message_id: str
     content: bytes
     at: float
+    sender: str = ""  # of the envelope
 
 
 @dataclass
@@ -42,13 +43,16 @@ class Session(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         self.server.box.lines += 1
         self.say("220 sink")
+        sender = ""
         while line := self.rfile.readline():
             word = line[:4].upper()
+            if word == b"MAIL":
+                sender = line.decode().partition("<")[2].partition(">")[0]
             if word == b"DATA" and self.is_too_much():
                 return
             if word == b"DATA":
                 self.say("354 go on")
-                self.keep()
+                self.keep(sender)
             self.say("221 bye" if word == b"QUIT" else "250 ok")
             if word == b"QUIT":
                 return
@@ -63,7 +67,7 @@ class Session(socketserver.StreamRequestHandler):
     def say(self, line: str) -> None:
         self.wfile.write(f"{line}\r\n".encode())
 
-    def keep(self) -> None:
+    def keep(self, sender: str) -> None:
         lines = []
         while (line := self.rfile.readline()) not in (b".\r\n", b""):
             lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
@@ -71,7 +75,7 @@ class Session(socketserver.StreamRequestHandler):
             content = b"".join(lines)
             time.sleep(self.server.box.delay)
             name = str(email.message_from_bytes(content)["Message-ID"])
-            self.server.box.letters.append(Letter(name, content, time.time()))
+            self.server.box.letters.append(Letter(name, content, time.time(), sender))
 
 
 class Sink(socketserver.ThreadingTCPServer):

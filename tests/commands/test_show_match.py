@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Match, Player
+from games import delivery
+from games.models import Match, Player, WhyNot
 from tests.commands.calling import page, refused, said
-from tests.play.people import match, play_on
+from tests.play.people import NOON, match, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +105,11 @@ def test_the_table_is_told_in_the_words_of_its_game_and_edition():
     assert "  Board of awards:" in table and "_" not in table.partition(":")[2]
     assert "Нашёл! 4, " in table and "Перерыв 3 (reconstructed)" in table
     assert found.seats.get(number=0).name in table, "a seat is called as its player"
+
+
+def test_a_host_sees_whom_no_mail_reaches():
+    found = match()
+    assert "No mail reaches" not in said("show_match", page(found))
+    player = found.seats.select_related("player").get(number=1).player
+    delivery.leave_alone(player.email, WhyNot.BOUNCED, NOON)
+    assert f"No mail reaches {player}.\n" in said("show_match", page(found))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games import history, play
-from games.models import Door, Match, Player
+from games.models import Door, Match, Outbox, Player
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import Seat as SeatNumber
@@ -31,8 +31,14 @@ def match(people: int = 3, robots: int = 0, *, secret: bytes = bytes(32), **sett
         "quartz", [player() for _ in range(people)], ["miner"] * robots, now=NOON, secret=secret, **settings
     )
     play.start(found.pk, NOON)
+    forget_the_start(found)
     found.refresh_from_db()
     return found
+
+
+def forget_the_start(found: Match) -> None:
+    """Drop the mails that say that it has begun: tests are about those that follow."""
+    Outbox.objects.filter(match=found, kind="started").delete()
 
 
 def open_questions(found: Match) -> dict[QuestionName, Any]:

@@ -19,7 +19,7 @@ from django.db import OperationalError, connection
 
 from games import history, locks, outbox, play, reminders, sweep
 from games.follow_ups import label
-from games.mails import plain
+from games.mails import frame
 from games.models import Deadline, MailState, Match, MatchStatus, Outbox, Player, Seat
 from games.rules.kernel.refusal import TooNew
 from games.rules.quartz import commands as c
@@ -78,7 +78,8 @@ def test_a_mail_waits_and_then_goes_out_once(row):
 def test_a_mail_that_is_passed_on_shows_nobodys_hand(row):
     outbox.send_due(SEND)
     text = sent()[0][1].decode()
-    assert text.count("gets 5 cards from the deck.") == 3 and "gets from the deck:" not in text
+    told = text.count("gets 5 cards from the deck.")
+    assert told == 3 * len(("text", "HTML")) and "gets from the deck:" not in text
 
 
 def test_a_claim_holds_for_its_lease_and_counts(row):
@@ -127,7 +128,7 @@ def test_a_crash_before_the_first_try_renders_once(row, monkeypatch):
     with pytest.raises(Killed):
         outbox.send_due(SEND)
     monkeypatch.undo()
-    monkeypatch.setattr(plain, "render", fail)
+    monkeypatch.setattr(frame, "finish", fail)
     assert outbox.send(row.pk, SEND + timedelta(hours=1)), "its bytes are kept"
 
 
@@ -279,7 +280,7 @@ def test_a_try_again_waits_longer_each_time(row, monkeypatch):
 
 
 def test_a_mail_that_kills_whoever_sends_it_is_given_up_too(row, monkeypatch):
-    monkeypatch.setattr(plain, "render", die)
+    monkeypatch.setattr(frame, "finish", die)
     now = SEND
     for _ in range(outbox.TRIES):
         with pytest.raises(Killed):
@@ -291,8 +292,8 @@ def test_a_mail_that_kills_whoever_sends_it_is_given_up_too(row, monkeypatch):
 
 def test_a_poison_row_stops_nobody_else(row, monkeypatch):
     others = [match() for _ in range(3)]
-    render = plain.render
-    monkeypatch.setattr(plain, "render", lambda one, now: fail() if one.pk == row.pk else render(one, now))
+    finish = frame.finish
+    monkeypatch.setattr(frame, "finish", lambda one, now: fail() if one.pk == row.pk else finish(one, now))
     assert outbox.send_due(SEND) == len(others)
     assert state(row) == MailState.QUEUED
 

@@ -12,11 +12,13 @@ from zoneinfo import ZoneInfo
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from games.mails.plain import SUBJECTS
+from games.mails.kinds import KINDS as TABLE
 
 BACKEND = "tests.simulation.post.Backend"
-KINDS = {subject: kind for kind, subject in SUBJECTS.items()}
-UNTIL = re.compile(r"^Time until (?P<when>\w+ \d+ \w+ \d\d:\d\d) \((?P<zone>[\w/+-]+)\)\.$", re.MULTILINE)
+KINDS = {str(one.subject): kind for kind, one in TABLE.items()}
+UNTIL = re.compile(
+    r"^You have until (?P<when>\w+ \d+ \w+, \d\d:\d\d) \((?P<zone>[\w/+-]+)\)\.$", re.MULTILINE
+)
 PAGE = re.compile(r"^http\S+/m/(?P<match>[\w-]+)/$", re.MULTILINE)
 
 
@@ -31,8 +33,7 @@ class Letter:
 
     @property
     def kind(self) -> str:
-        """Read off what it is about; the game's title comes after that."""
-        return next(kind for subject, kind in KINDS.items() if self.subject.startswith(f"{subject}: "))
+        return KINDS[self.subject[1:].partition("] ")[0]]
 
     @property
     def match(self) -> str:
@@ -48,7 +49,7 @@ class Letter:
             return None
         years = (now.year, now.year + 1)
         zone = ZoneInfo(found["zone"])
-        times = (datetime.strptime(f"{found['when']} {year}", "%A %d %B %H:%M %Y") for year in years)
+        times = (datetime.strptime(f"{found['when']} {year}", "%A %d %B, %H:%M %Y") for year in years)
         local = (one.replace(tzinfo=zone).astimezone(UTC) for one in times)
         return min(local, key=lambda when: abs(when - now))
 

@@ -38,3 +38,12 @@ def test_demo_players_in_production_are_refused(settings):
 def test_a_policy_with_inline_scripts_is_refused(settings):
     settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": {"script-src": ["'self'", "'unsafe-inline'"]}}
     assert "quartz.E004" in ids()
+
+
+def test_a_provider_without_its_key_is_refused(settings):
+    settings.MAIL_PROVIDER = "mailgun"
+    settings.EMAIL_BACKEND = "anymail.backends.mailgun.EmailBackend"
+    settings.ANYMAIL = {}
+    assert "quartz.E006" in ids()
+    settings.ANYMAIL = {"MAILGUN_API_KEY": "key"}
+    assert "quartz.E006" not in ids()

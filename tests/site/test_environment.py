@@ -24,6 +24,13 @@ NAMES = [
     "BEHIND_PROXY",
     "PROXY_HOPS",
     "SECRET_KEY_FALLBACKS",
+    "EMAIL_PROVIDER",
+    "INBOUND",
+    "REPLY_DOMAIN",
+    "BOUNCE_DOMAIN",
+    "WEBHOOK_SECRET",
+    "IMAP_URL",
+    "AUTHSERV_ID",
 ]
 LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
 
@@ -31,7 +38,7 @@ LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
 @pytest.fixture
 def environ(monkeypatch):
     def set_to(values: dict[str, str]) -> None:
-        for name in NAMES:
+        for name in [*NAMES, *(one for one in os.environ if one.startswith("ANYMAIL_"))]:
             monkeypatch.delenv(name, raising=False)
         for name, value in {"ENV_FILE": os.devnull, **values}.items():
             monkeypatch.setenv(name, value)
@@ -200,4 +207,85 @@ def test_a_file_that_is_not_there_is_named_by_its_setting_and_not_shown(environ,
     environ(LOCAL)
     monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "none"))
     with pytest.raises(ImproperlyConfigured, match="SECRET_KEY_FILE must be a readable file"):
+        read_environment(BASE)
+
+
+# --- mail
+
+SECRET = "anymail:a-password-of-twenty-letters"
+MAILBOX = {
+    "INBOUND": "mailbox",
+    "IMAP_URL": "imaps://play:word@mail.example.org/INBOX",
+    "REPLY_DOMAIN": "reply.example.org",
+    "BOUNCE_DOMAIN": "reply.example.org",
+    "AUTHSERV_ID": "MX.example.org",
+}
+CALLED = {
+    "EMAIL_URL": "",
+    "EMAIL_PROVIDER": "mailgun",
+    "ANYMAIL_MAILGUN_API_KEY": "key",
+    "ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY": "another",
+    "INBOUND": "mailgun",
+    "REPLY_DOMAIN": "reply.example.org",
+    "WEBHOOK_SECRET": f"{SECRET}, old:{SECRET[8:]}",
+}
+
+
+def test_a_site_takes_no_replies_unless_told_where(environ):
+    environ(production())
+    found = read_environment(BASE)
+    assert not (found.inbound or found.reply_domain or found.bounce_domain or found.webhook_secrets)
+
+
+def test_a_whole_mailbox_is_accepted(environ):
+    environ({**production(), **MAILBOX})
+    assert read_environment(BASE).authserv_id == "mx.example.org"
+
+
+def test_a_whole_provider_is_accepted_in_place_of_a_mail_server(environ):
+    environ({**production(), **CALLED})
+    found = read_environment(BASE)
+    assert found.anymail == {"MAILGUN_API_KEY": "key", "MAILGUN_WEBHOOK_SIGNING_KEY": "another"}
+    assert len(found.webhook_secrets) == 2
+    assert "key" not in repr(found).replace("secret_key", "") and SECRET not in repr(found)
+
+
+def test_what_a_provider_needs_may_lie_in_a_file(environ, tmp_path):
+    (tmp_path / "key").write_text("from a file\n")
+    told = {name: value for name, value in CALLED.items() if name != "ANYMAIL_MAILGUN_API_KEY"}
+    environ({**production(), **told, "ANYMAIL_MAILGUN_API_KEY_FILE": str(tmp_path / "key")})
+    assert read_environment(BASE).anymail["MAILGUN_API_KEY"] == "from a file"
+
+
+def test_the_demo_reads_its_own_replies(environ):
+    environ({**LOCAL, "DEMO": "on"})
+    assert read_environment(BASE).reply_domain == "replies.localhost"
+
+
+@pytest.mark.parametrize(
+    ("whole", "but", "complaint"),
+    [
+        (MAILBOX, {"INBOUND": ""}, "REPLY_DOMAIN needs INBOUND"),
+        (MAILBOX, {"INBOUND": "", "REPLY_DOMAIN": ""}, "BOUNCE_DOMAIN needs INBOUND"),
+        (MAILBOX, {"INBOUND": "letterbox"}, "INBOUND is 'letterbox'"),
+        (MAILBOX, {"IMAP_URL": ""}, "needs an IMAP_URL"),
+        (MAILBOX, {"IMAP_URL": "https://mail.example.org"}, "IMAP_URL is not an address"),
+        (MAILBOX, {"IMAP_URL": "imaps://mail.example.org"}, "IMAP_URL is not an address"),
+        (MAILBOX, {"INBOUND": "pipe"}, "IMAP_URL needs it"),
+        (MAILBOX, {"AUTHSERV_ID": ""}, "need the AUTHSERV_ID"),
+        (MAILBOX, {"REPLY_DOMAIN": "", "BOUNCE_DOMAIN": ""}, "needs a REPLY_DOMAIN or a BOUNCE_DOMAIN"),
+        (MAILBOX, {"REPLY_DOMAIN": "not a domain"}, "no domain"),
+        (CALLED, {"EMAIL_URL": "smtp://a:b@mail.example.org"}, "both set"),
+        (CALLED, {"EMAIL_PROVIDER": "pigeon"}, "EMAIL_PROVIDER is 'pigeon'"),
+        (CALLED, {"WEBHOOK_SECRET": ""}, "needs a WEBHOOK_SECRET"),
+        (CALLED, {"WEBHOOK_SECRET": "anymail:short"}, "password of 20"),
+        (CALLED, {"WEBHOOK_SECRET": "a-password-of-twenty-letters"}, "password of 20"),
+        (CALLED, {"ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY": None}, "needs ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY"),
+        (CALLED, {"EMAIL_PROVIDER": "", "INBOUND": "", "REPLY_DOMAIN": ""}, "EMAIL_URL is missing"),
+    ],
+)
+def test_half_a_door_is_refused(environ, whole, but, complaint):
+    told = {name: value for name, value in {**production(), **whole, **but}.items() if value is not None}
+    environ(told)
+    with pytest.raises(ImproperlyConfigured, match=complaint):
         read_environment(BASE)

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games import outages, tasks
+from games import mailbox, outages, tasks
 from games.models import Heartbeat, Match, MatchStatus
 from games.tasks import tick
 
@@ -69,6 +69,17 @@ def test_matches_that_a_fault_has_stopped_are_a_warning_with_their_number(client
         Match.objects.create(game="quartz", commitment="00" * 32, status=status)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()) == (200, {**WELL, "warnings": ["quarantined: 2"]})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("minutes", "warnings"), [(9, []), (11, ["mailbox"]), (None, ["mailbox"])])
+def test_a_mailbox_that_nobody_could_read_for_long_is_a_warning(client, settings, minutes, warnings):
+    settings.IMAP_URL = "imaps://play:word@mail.example.org"
+    tick()
+    if minutes is not None:
+        Heartbeat.record(mailbox.READ, timezone.now() - timedelta(minutes=minutes))
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["warnings"]) == (200, warnings)
 
 
 def test_without_a_broker_nothing_rings(settings, monkeypatch):

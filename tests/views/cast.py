@@ -19,7 +19,7 @@ from django.test import Client
 from games import play
 from games.models import Event, Match, Player, Seat
 from games.tables import open_table
-from tests.play.people import NOON, answer, open_questions, play_on, view
+from tests.play.people import NOON, answer, forget_the_start, open_questions, play_on, view
 
 _homes = itertools.cycle(IPv4Network("10.0.0.0/16"))
 SOON = NOON + timedelta(minutes=5)
@@ -38,6 +38,7 @@ def match_of(*names: str, game: str = "quartz", secret: bytes = bytes(32), **set
     people = [person(name) for name in names or ("alice", "bob", "carol")]
     found = open_table(game, people, [], now=NOON, secret=secret, **settings)
     play.start(found.pk, NOON)
+    forget_the_start(found)
     found.refresh_from_db()
     return found
 

@@ -7,9 +7,21 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 
 from games.demo import open_match
-from games.mails import plain
+from games.mails import frame
 from games.models import Act, Event, Outbox, Player, Seat, Submission, names_of, read_name
-from tests.views.cast import NOON, Page, address, at, browser, events, match_of, person, press, turn_seat
+from tests.views.cast import (
+    NOON,
+    SOON,
+    Page,
+    address,
+    at,
+    browser,
+    events,
+    match_of,
+    person,
+    press,
+    turn_seat,
+)
 
 pytestmark = pytest.mark.django_db
 NAME, HOURS = "/name/", "/hours/"
@@ -143,8 +155,9 @@ def test_it_is_read_on_pages_and_in_mails_and_stands_in_no_event():
         shown = browser(other).get(address(found)).content.decode()
         listed = browser(other).get("/").content.decode()
     assert "{0} &lt;b&gt;Zoë leaves" in shown and "{0} &lt;b&gt;Zoë" in listed
-    row = Outbox.objects.filter(match=found).first()
-    assert f"{ODD} leaves" in plain.story(row)
+    row = Outbox.objects.filter(match=found).exclude(seat=mover).first()
+    letter = frame.finish(row, SOON).content.decode()
+    assert f"{ODD} leaves" in letter and "{0} &lt;b&gt;Zoë leaves" in letter
     rows = (*Event.objects.values_list(), *Submission.objects.values_list(), *Act.objects.values_list())
     assert events(found) and "Zo" not in str(rows)
 
@@ -161,7 +174,8 @@ def test_two_of_one_name_are_told_apart_by_their_seats():
     for words in (shown, listed):
         assert alice in words and bob in words and "Carol (seat" not in words
     row = Outbox.objects.filter(match=found).first()
-    assert "Carol" in plain.story(row) and alice in plain.story(row)
+    letter = frame.finish(row, SOON).content.decode()
+    assert "Carol" in letter and alice in letter
 
 
 def test_nobody_passes_for_a_robot():

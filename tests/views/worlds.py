@@ -18,6 +18,7 @@ from games.models.match import new_public_id
 from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import Record
+from games.rules.kernel.seats import Onlooker
 from games.rules.kernel.seats import Seat as SeatNumber
 from tests.rules.quartz.worlds import other_world
 from tests.views.cast import browser
@@ -30,11 +31,11 @@ COVERED = (
 SECRET = bytes(range(32))
 
 
-def other_match(found: Match, reader: Seat, dice: random.Random) -> Match | None:
-    """Make the other world of a match for one of its seats, as rows; None where there is none."""
+def other_match(found: Match, reader: Seat | Onlooker, dice: random.Random) -> Match | None:
+    """Make the other world of a match for a seat or an onlooker, as rows; None where there is none."""
     found.refresh_from_db()
     records, _ = history.load(found)
-    log = other_world(records, SeatNumber(reader.number), dice)
+    log = other_world(records, SeatNumber(reader.number) if isinstance(reader, Seat) else reader, dice)
     if log is None or [one.event for one in log] == [one.event for one in records]:
         return None
     return _stored(found, log)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from games.rules.kernel.chance import Urns
+from games.rules.kernel.drawing import Rank
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choices, Question
@@ -83,6 +84,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
     moments: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
+    #: Kinds of command that hang on what only their player sees: a letter that may be passed on offers none.
+    from_hand: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
@@ -109,6 +112,12 @@ class Rules(Generic[S, E, C, O, V, P]):
     contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
     prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
 
+    # What mails are made of; without it a table is drawn as lists.
+    # `public_choices`: what a question offers as far as anybody could know it, whatever lies hidden.
+    public_choices: Callable[[S, Question], Choices] = lambda *_: ()
+    board: Callable[[V], Sequence[Rank]] = lambda view: ()
+    odds: Callable[[V], Sequence[Message]] = lambda view: ()  # of what comes next, from what lies open
+
     # Standing orders and plans; a game without any leaves all this out.
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
@@ -117,6 +126,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
     # What is left of orders that are laid anew, or with something else: what is over begins no second time.
     left: Callable[[V, P, Sequence[Seen]], P] = lambda view, orders, since: orders
+    # Which orders would answer this question, now and from now on: fields and what they would say.
+    settling: Callable[[V, Question], Sequence[Mapping[str, str]]] = lambda *_: ()
     # Plans laid by one press: from the orders that are laid, or None where none ever were.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
-from games.rules.quartz.answers import ahead, answer
-from games.rules.quartz.choices import BY_KIND, choices
+from games.rules.quartz.answers import ahead, answer, settling
+from games.rules.quartz.board import board, odds
+from games.rules.quartz.choices import BY_KIND, PLAYS, choices, public_choices
 from games.rules.quartz.commands import COMMANDS
 from games.rules.quartz.decide import decide
 from games.rules.quartz.describe import describe
@@ -32,6 +33,7 @@ QUARTZ = Rules(
     words=WORDS,
     asks=frozenset(BY_KIND),
     windows=frozenset({"window", "token"}),
+    from_hand=frozenset({*PLAYS, "react"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,
@@ -46,6 +48,10 @@ QUARTZ = Rules(
     view=view,
     redact=redact,
     describe=describe,
+    public_choices=public_choices,
+    board=board,
+    odds=odds,
+    settling=settling,
     answer=answer,
     ahead=ahead,
     patience=patience,

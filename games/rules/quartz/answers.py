@@ -170,3 +170,28 @@ BY_ORDER: dict[str, Callable[[Sight, Question, Orders], Command | None]] = {
     "share": share,
     "sell": sell,
 }
+
+
+# --- which orders would answer a question from now on
+
+
+REACTION_FIELDS = {
+    "gimme_a_hand": "on_my_break",
+    "dont_belong": "unacceptable",
+    "not_mine": "not_mine_either",
+}
+SETTLING: dict[str, tuple[dict[str, str], ...]] = {
+    "token": ({"token": "always"}, {"token": "never"}),
+    "keep": ({"keep": "all"},),
+    "replace": ({"replace": "best"},),
+    "share": ({"share": "dearest"},),
+    "sell": ({"sale": "rule"},),
+}
+
+
+def settling(view: Sight, question: Question) -> Sequence[Mapping[str, str]]:
+    """List the orders that would answer this question now and for the rest of the match."""
+    if question.kind != "window" or view.attack is None:
+        return SETTLING.get(question.kind, ())
+    order = REACTION_FIELDS[view.attack.card]
+    return ({order: "always"}, {order: "never"})

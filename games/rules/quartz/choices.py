@@ -178,3 +178,16 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
 def choices(state: State, question: Question) -> Choices:
     """List what a question offers its seat."""
     return BY_KIND[question.kind](state, question.seat)
+
+
+#: What may be answered whatever the hand and the chest hold.
+OPEN = frozenset({"mine", "leave", "react_if_held", "let", "spend_token", "have_accident"})
+OPEN |= {"replace_nothing", "share_nothing", "take_bonus", "give_up_bonus", "draw_on", "stop"}
+#: What names crystals on the tray or in the own cart: covered, only their owner sees them.
+FINDS = frozenset({"keep", "replace", "share"})
+
+
+def public_choices(state: State, question: Question) -> Choices:
+    """List what a question offers, as far as anybody could know it."""
+    shown = OPEN if state.covered else OPEN | FINDS
+    return tuple(choice for choice in choices(state, question) if choice.command in shown)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Rules
-from games.rules.quartz_cards.answers import ahead, answer, left
-from games.rules.quartz_cards.choices import BY_KIND, choices
+from games.rules.quartz_cards.answers import ahead, answer, left, settling
+from games.rules.quartz_cards.board import board, odds
+from games.rules.quartz_cards.choices import BY_KIND, FROM_HAND, choices, public_choices
 from games.rules.quartz_cards.commands import COMMANDS
 from games.rules.quartz_cards.decide import decide
 from games.rules.quartz_cards.describe import describe
@@ -34,6 +35,7 @@ QUARTZ_CARDS = Rules(
     windows=frozenset({"attack", "defend", "get_lost"}),
     moments=frozenset({"ambush", "go_on"}),
     reveals=frozenset({"attack_played", "helped"}),
+    from_hand=FROM_HAND,
     refusals=REFUSALS,
     tables=tables,
     urns=urns,
@@ -48,6 +50,10 @@ QUARTZ_CARDS = Rules(
     view=view,
     redact=redact,
     describe=describe,
+    public_choices=public_choices,
+    board=board,
+    odds=odds,
+    settling=settling,
     answer=answer,
     ahead=ahead,
     patience=patience,

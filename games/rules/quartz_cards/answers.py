@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -152,4 +152,27 @@ BY_ORDER: dict[str, Callable[[Sight, Orders, Since], Command | None]] = {
     "help": help_,
     "defend": defend,
     "get_lost": get_lost,
+}
+
+
+# --- which orders would answer a question from now on
+
+
+def settling(view: Sight, question: Question) -> Sequence[Mapping[str, str]]:
+    """List the orders that would answer this question now and for the rest of the match."""
+    if question.kind == "defend" and view.attack is not None:
+        return always_or_never(defences_against(view.attack.aim.card))
+    return SETTLING.get(question.kind, ())
+
+
+def always_or_never(cards: Sequence[str]) -> tuple[dict[str, str], ...]:
+    """Settle every card that fits: as long as one of them is to be asked about, its owner is asked."""
+    return tuple(dict.fromkeys(cards, use) for use in ("always", "never"))
+
+
+SETTLING: dict[str, tuple[dict[str, str], ...]] = {
+    "hire": always_or_never(("hire",)),
+    "attack": ({"attack": "pass"},),
+    "help": ({"helping": "dearest"},),
+    "get_lost": always_or_never(("get_lost",)),
 }

@@ -127,3 +127,12 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
 def choices(state: State, question: Question) -> Choices:
     """List what a question offers its seat."""
     return BY_KIND[question.kind](state, question.seat)
+
+
+#: What says something about a hand, or about what May I Help? has drawn.
+FROM_HAND = frozenset({"stop_and_protect", "attack", "defend", "keep"})
+
+
+def public_choices(state: State, question: Question) -> Choices:
+    """List what a question offers, as far as anybody could know it."""
+    return tuple(choice for choice in choices(state, question) if choice.command not in FROM_HAND)

@@ -150,6 +150,47 @@ AHEAD: Words = {
     "plan.bold": Row("Bold: dig to worth 14 or a risk over 50 %; lay down What a Beauty!"),
 }
 
+LETTERS: Words = {
+    "letter.quartz": Row("Q"),
+    "letter.amethyst": Row("A"),
+    "letter.emerald": Row("E"),
+    "letter.sapphire": Row("S"),
+    "letter.ruby": Row("R"),
+    "letter.amber": Row("B"),
+    "letter.present": Row("P"),
+}
+
+BOARD: Words = {
+    "board.line": Row("The line of {seat}"),
+    "board.worth": Row("worth {worth}"),
+    "board.mine": Row("{count} card left in the mine", "{count} cards left in the mine", "count"),
+    "board.miner": Row("{seat}"),
+    "board.helpers": Row("{count} helper in hand", "{count} helpers in hand", "count"),
+    "board.in_chest": Row("{count} card under the chest", "{count} cards under the chest", "count"),
+    "board.presents": Row(
+        "{count} present waits for the next line", "{count} presents wait for the next line", "count"
+    ),
+    "board.chest": Row("Under your chest"),
+    "board.hand": Row("Your hand"),
+    "board.held": Row("{cards}"),
+    "odds.accident": Row(
+        "The next card brings an accident with a chance of {percent} % (counts reconstructed)."
+    ),
+}
+
+#: What may be written in a reply instead of a letter; no two answers to one question share a word.
+SAY: Words = {
+    "say.explore": Row("explore"),
+    "say.dig_one": Row("dig one"),
+    "say.go_on": Row("go on"),
+    "say.dig_on": Row("dig on"),
+    "say.stop": Row("stop"),
+    "say.hire": Row("hire"),
+    "say.decline_hire": Row("hire nobody"),
+    "say.let_pass": Row("pass"),
+    "say.let": Row("let it happen"),
+}
+
 WORDS: Words = {
     **GEM_NAMES,
     **MINE_NAMES,
@@ -163,5 +204,8 @@ WORDS: Words = {
     **OPTIONS,
     **AHEAD,
     **LABELS,
+    **LETTERS,
+    **BOARD,
+    **SAY,
 }
 REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)

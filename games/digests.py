@@ -1,0 +1,35 @@
+"""The one mail a day of players who want no more: queued in their own morning."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from games.models import Outbox, Player, Seat
+
+MORNING = 8  # o'clock, where the player lives
+
+
+def queue_due(now: datetime) -> int:
+    """Queue today's mail for each whom a match waits for; give their number."""
+    wanted = Player.objects.filter(digest=True, muted=False, is_active=True, seats__match__status="running")
+    queued = [
+        _row(player, now) for player in wanted.distinct() if _is_morning(player, now) and _is_asked(player)
+    ]
+    return len(Outbox.objects.bulk_create(queued, ignore_conflicts=True))
+
+
+def _is_morning(player: Player, now: datetime) -> bool:
+    return now.astimezone(ZoneInfo(player.time_zone)).hour >= MORNING
+
+
+def _is_asked(player: Player) -> bool:
+    seats = Seat.objects.filter(player=player, muted=False, match__status="running").select_related("match")
+    return any(seat.number in seat.match.awaited for seat in seats)
+
+
+def _row(player: Player, now: datetime) -> Outbox:
+    day = now.astimezone(ZoneInfo(player.time_zone)).date()
+    return Outbox(
+        dedupe=f"digest:{player.pk}:{day}", kind="digest", to=player.email, send_after=now, created_at=now
+    )

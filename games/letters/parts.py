@@ -1,0 +1,194 @@
+"""A mail taken apart, line by line: one pass, a stack of open multiparts, and a limit for everything.
+
+The library's own parser recurses as deep as a mail is nested, and decodes addresses for seconds.
+"""
+
+from __future__ import annotations
+
+import binascii
+import quopri
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+MOST_BYTES = 256 * 1024
+MOST_PARTS = 20
+MOST_DEPTH = 8
+LONGEST_FIELD = 8 * 1024
+LONGEST_HEAD = 64 * 1024
+LONGEST_KIND = 1000  # characters of a Content-Type that are looked at
+_NAME = re.compile(rb"[!-9;-~]+[ \t]*")
+_PARAMETER = re.compile(r';\s*([a-z0-9-]+)\s*=\s*("[^"\\]*"|[^;"\s]+)', re.IGNORECASE)
+# Codecs that are neither slow nor anything but an alphabet: Python knows some that are.
+_ALPHABETS = re.compile(
+    r"us-ascii|ascii|utf-?8|utf-?16(le|be)?|iso-8859-\d{1,2}|windows-125\d|cp125\d|koi8-[ru]|gb2312|gbk|gb18030|"
+    r"big5(-hkscs)?|shift[_-]jis|iso-2022-jp(-[123])?|euc-(jp|kr)|ks_c_5601-1987|tis-620|windows-874|mac(intosh)?"
+)
+_SPELLED = {"macintosh": "mac_roman", "mac": "mac_roman", "windows-874": "cp874"}
+
+
+class Unreadable(Exception):
+    """Raised for a mail that is too large or too odd; says so by a code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Head:
+    """The fields above a mail or a part: names in lower case, each on one line."""
+
+    fields: tuple[tuple[str, str], ...]
+
+    def all(self, name: str) -> list[str]:
+        return [value for one, value in self.fields if one == name]
+
+    def one(self, name: str) -> str:
+        """Give a field that may stand there once; raises Unreadable for two."""
+        found = self.all(name)
+        if len(found) > 1:
+            raise Unreadable(f"two_{name.replace('-', '_')}"[:40])
+        return found[0] if found else ""
+
+    @property
+    def kind(self) -> str:
+        """Give the media type in lower case; raises Unreadable."""
+        return self.one("content-type").partition(";")[0].strip().lower() or "text/plain"
+
+    def parameter(self, name: str) -> str:
+        """Give a parameter of the media type, or the empty string; raises Unreadable."""
+        found = _PARAMETER.findall(self.one("content-type")[:LONGEST_KIND])
+        return next((value.strip('"') for one, value in found if one.lower() == name), "")
+
+    @property
+    def is_attached(self) -> bool:
+        return self.one("content-disposition").strip().lower().startswith("attachment")
+
+
+@dataclass(frozen=True)
+class Part:
+    head: Head
+    lines: Sequence[bytes] = field(repr=False)
+
+    def text(self) -> str:
+        """Decode what it says; raises Unreadable."""
+        return _decoded(b"\n".join(self.lines), self.head).decode(_alphabet(self.head), "replace")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail: its head, and the parts that hold something, in their order."""
+
+    head: Head
+    parts: tuple[Part, ...]
+
+
+def take_apart(raw: bytes) -> Letter:
+    """Take a mail apart; raises Unreadable. Mails within a mail stay whole: they say nothing here."""
+    if len(raw) > MOST_BYTES:
+        raise Unreadable("too_large")
+    lines = lines_of(raw)
+    head, at = read_head(lines, 0)
+    top, leaves, fences = head, list[Part](), list[bytes]()
+    for _ in range(MOST_PARTS):
+        start, is_multipart = at, head.kind.startswith("multipart/")
+        if is_multipart:
+            fences.append(_fence(head))
+        if len(fences) > MOST_DEPTH:
+            raise Unreadable("too_deep")
+        end = at = _next_fence(lines, at, fences)
+        if not is_multipart:
+            leaves.append(Part(head, lines[start:end]))
+        at = _past_closed(lines, at, fences)
+        if at >= len(lines):
+            return Letter(top, tuple(leaves))
+        head, at = read_head(lines, at + 1)
+    raise Unreadable("too_many_parts")
+
+
+def head_of(raw: bytes) -> Head:
+    """Read the head of a mail alone; raises Unreadable."""
+    return read_head(lines_of(raw[: LONGEST_HEAD + 1]), 0)[0]
+
+
+def lines_of(raw: bytes) -> list[bytes]:
+    found = [line.rstrip(b"\r") for line in raw.split(b"\n")]
+    # Some mail servers put a line of the mailbox's own above what they hand to a pipe.
+    return found[1:] if found[0].startswith(b"From ") else found
+
+
+def read_head(lines: Sequence[bytes], at: int) -> tuple[Head, int]:
+    """Read fields up to the empty line; give them and where the body begins. Raises Unreadable."""
+    fields: list[tuple[bytes, list[bytes]]] = []
+    size = 0
+    while at < len(lines) and lines[at]:
+        line, at = lines[at], at + 1
+        size += len(line)
+        if size > LONGEST_HEAD:
+            raise Unreadable("long_head")
+        name, colon, value = line.partition(b":")
+        if line[:1] in b" \t" and fields:
+            fields[-1][1].append(line.strip())
+        elif colon and _NAME.fullmatch(name):
+            fields.append((name, [value.strip()]))
+        else:
+            raise Unreadable("odd_head")
+    return Head(tuple(_field(name, values) for name, values in fields)), at + 1
+
+
+def _field(name: bytes, values: list[bytes]) -> tuple[str, str]:
+    value = b" ".join(values)
+    if len(value) > LONGEST_FIELD:
+        raise Unreadable("long_field")
+    return name.decode("ascii").strip().lower(), value.decode("utf-8", "replace")
+
+
+def _fence(head: Head) -> bytes:
+    boundary = head.parameter("boundary").encode("utf-8", "replace")
+    if not 0 < len(boundary) <= 200:
+        raise Unreadable("boundary")
+    return b"--" + boundary
+
+
+def _next_fence(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
+    """Find the next line that ends the part that is open."""
+    wanted = {*fences, *(fence + b"--" for fence in fences)}
+    while at < len(lines) and not (lines[at][:2] == b"--" and lines[at].rstrip() in wanted):
+        at += 1
+    return at
+
+
+def _past_closed(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
+    """From a fence go on to the next that begins a part; forget the multiparts that ended on the way."""
+    while at < len(lines):
+        line = lines[at].rstrip()
+        if line in fences:
+            del fences[len(fences) - fences[::-1].index(line) :]
+            return at
+        closed = line.removesuffix(b"--")
+        del fences[len(fences) - 1 - fences[::-1].index(closed) :]
+        at = _next_fence(lines, at + 1, fences) if fences else len(lines)
+    return at
+
+
+def _decoded(body: bytes, head: Head) -> bytes:
+    how = head.one("content-transfer-encoding").strip().lower()
+    if how in ("", "7bit", "8bit", "binary"):
+        return body
+    try:
+        if how == "quoted-printable":
+            return quopri.decodestring(body)
+        if how == "base64":
+            return binascii.a2b_base64(body)
+    except ValueError:
+        raise Unreadable("encoding") from None
+    raise Unreadable("encoding")
+
+
+def _alphabet(head: Head) -> str:
+    told = head.parameter("charset").lower() or "us-ascii"
+    if not _ALPHABETS.fullmatch(told):
+        raise Unreadable("alphabet")
+    # What calls itself ASCII and isn't is mostly this.
+    return "utf-8" if told in ("ascii", "us-ascii") else _SPELLED.get(told, told)

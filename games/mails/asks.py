@@ -1,0 +1,115 @@
+"""Mails that ask: what happened, what may be answered, until when, and what happens else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.follow_ups import label, mail_kind
+from games.mails import drawn, offers
+from games.mails.letter import Button, Letter, moment, zone
+from games.models import Deadline, DeadlineState, Purpose
+from games.pages.names import readable
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.table import questions
+
+MOST_LINES = 60
+
+Context = dict[str, Any]
+
+
+def turn(letter: Letter) -> Context:
+    return asked(letter, letter.row.question)
+
+
+def resumed(letter: Letter) -> Context:
+    """Ask again what was asked when the match stopped: a pause has held up the mail that asked it."""
+    clocks = Deadline.objects.filter(
+        match=letter.match, seat=letter.seat.number, kind="question", state=DeadlineState.RUNNING
+    )
+    return asked(letter, clocks.order_by("due_at").values_list("question", flat=True).first() or "")
+
+
+def asked(letter: Letter, about: str) -> Context:
+    """Gather what a mail about one question holds."""
+    found = {label(name): (name, one) for name, one in _open(letter).items()}
+    if about not in found:
+        return around(letter)
+    name, question = found[about]
+    answers, settling = offers.answers(letter, name, question), offers.settling(letter, question)
+    title = letter.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
+    return around(letter) | {
+        "title": title,
+        "together": bool(question.together),
+        "answers": answers,
+        "plans_title": _plans_title(letter, question),
+        "plans": offers.plans(letter, len(settling)),
+        "settling": settling,
+        "buttons": [
+            Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
+            Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about)),
+        ],
+        **_clock(letter, name, question),
+    }
+
+
+def _open(letter: Letter) -> dict[QuestionName, Question]:
+    return questions(letter.rules, letter.sitting.table)
+
+
+def _everything(letter: Letter) -> str:
+    if letter.shows_hand:
+        return _("Everything you may do here")
+    return _("Play a card… or see all you may do, on the page with your hand")
+
+
+def _plans_title(letter: Letter, question: Question) -> str:
+    if mail_kind(question, letter.rules.windows) == "turn":
+        return _("Or lay a plan that plays your turns")
+    return _("And for what comes next, a plan")
+
+
+def _clock(letter: Letter, name: QuestionName, question: Question) -> Context:
+    clock = Deadline.objects.filter(match=letter.match, question=label(name), kind="question").last()
+    if clock is None:
+        return {}
+    return {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(letter, question)}
+
+
+def _silence(letter: Letter, question: Question) -> str:
+    """Say what is done when nobody answers; without the hand, no more than anybody could know."""
+    command = letter.sitting.silence(question)
+    public = letter.rules.public_choices(letter.sitting.table.state, question)
+    is_public = not question.together and command["kind"] in {choice.command for choice in public}
+    return offers.told(letter.names, command) if letter.shows_hand or is_public else ""
+
+
+# --- what most mails hold
+
+
+def around(letter: Letter) -> Context:
+    """Tell what happened since one's own last move, and show the table."""
+    lines = letter.telling.since(letter.last_move)
+    left_out = max(len(lines) - MOST_LINES, 0)
+    table = drawn.table(letter)
+    return {
+        "story_title": _("Since your last move") if letter.last_move else _("So far"),
+        "story": lines[left_out:],
+        "left_out": _left_out(left_out),
+        "table": table,
+        "legend": drawn.legend(table),
+        "odds": drawn.odds(letter),
+        "head": letter.match.head,
+    }
+
+
+def _left_out(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext(
+        "%(count)d line before that stands on the match's page.",
+        "%(count)d lines before that stand on the match's page.",
+        count,
+    ) % {"count": count}

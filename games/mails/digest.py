@@ -1,0 +1,87 @@
+"""One mail a day, for who chose that: which matches wait, for whom, and until when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import ngettext
+
+from games import links
+from games.follow_ups import label
+from games.mails.letter import Letter, listed, moment, safe, stem, zone
+from games.models import Deadline, DeadlineState, MatchStatus, Purpose, Seat, names_of
+from games.pages.names import readable
+from games.pages.sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """One match in a digest."""
+
+    stem: str
+    asked: str
+    due: str
+    others: str
+    url: str
+
+
+def digest(letter: Letter) -> dict[str, Any]:
+    """List the matches that wait for a player, the most urgent first; the rest are counted."""
+    seats = Seat.objects.filter(
+        player=letter.player, match__status=MatchStatus.RUNNING, match__is_scratch=False
+    )
+    mine = list(seats.select_related("match", "player"))
+    dues = {seat.pk: _due(seat) for seat in mine if seat.number in seat.match.awaited}
+    waiting = sorted((seat for seat in mine if seat.pk in dues), key=lambda seat: _when(dues[seat.pk]))
+    return {
+        "title": ngettext("%(count)d match waits for you", "%(count)d matches wait for you", len(waiting))
+        % {"count": len(waiting)},
+        "lines": [_quiet(len(mine) - len(waiting))],
+        "matches": [_waiting(letter, seat, dues[seat.pk]) for seat in waiting],
+        "zone": zone(),
+    }
+
+
+def _due(seat: Seat) -> Deadline | None:
+    clocks = Deadline.objects.filter(
+        match=seat.match, seat=seat.number, kind="question", state=DeadlineState.RUNNING
+    )
+    return clocks.order_by("due_at").first()
+
+
+def _when(clock: Deadline | None) -> float:
+    return clock.due_at.timestamp() if clock else float("inf")
+
+
+def _quiet(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext(
+        "In %(count)d other match you wait for somebody else.",
+        "In %(count)d other matches you wait for somebody else.",
+        count,
+    ) % {"count": count}
+
+
+def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
+    sitting = Sitting.of(seat, letter.now)
+    kinds = [one.kind for name, one in sitting.mine.items() if clock is None or label(name) == clock.question]
+    asked = sitting.names.word(f"asked.{kinds[0]}", otherwise=readable(kinds[0])) if kinds else ""
+    made = links.of_seat(
+        seat,
+        Purpose.SEAT,
+        letter.row,
+        at=letter.now,
+        since=seat.match.version,
+        question=clock.question if clock else "",
+    )
+    letter.links.append(made)
+    called = names_of(sitting.seats)
+    return Waiting(
+        stem(seat.match),
+        asked,
+        moment(clock.due_at) if clock else "",
+        listed([safe(name) for number, name in sorted(called.items()) if number != seat.number]),
+        links.url(made),
+    )

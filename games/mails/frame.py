@@ -1,0 +1,193 @@
+"""The frame of every mail: headers, conversation, the way out; and the finished bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.utils import format_datetime
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from mjml import mjml2html
+
+from games import delivery, links
+from games.mails.kinds import INVITATION, KINDS
+from games.mails.letter import Letter, listed, stem
+from games.models import Link, Match, Outbox, Player, Purpose
+
+WIDE = 78
+VEIN = ("#f3e3f0", "#8455b8", "#1d7f56", "#2f5fc4", "#b8243d", "#e0a030", "#3b2d27")  # crystals under the sky
+_BLANK = re.compile(r"\n{3,}")
+_ENDS = re.compile(r"</(?:tr|td|table|div|ul|li|p|style|head)>|<tbody>|<!\[endif\]-->|(?=<a )")
+_EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
+_INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
+_SIGNATURE = "-- "  # what mail programs leave out of an answer begins with this line
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A mail as it goes out, and the links in it, not written yet."""
+
+    content: bytes
+    links: list[Link]
+
+
+def host() -> str:
+    """Give the host that message ids are made under."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+def finish(row: Outbox, now: datetime) -> Finished:
+    """Finish a mail, headers and all, as this reader may have it, in the reader's language and zone."""
+    letter = Letter(row, now)
+    with reading_as(letter.player):
+        message = _message(letter).message()
+        message.set_boundary(f"=_{row.message_id.hex}")
+        return Finished(_unfolded(message.as_bytes()), letter.links)
+
+
+def _unfolded(content: bytes) -> bytes:
+    """Begin no header with an empty line: one address that is long stays beside its name."""
+    head, between, body = content.partition(b"\n\n")
+    return _EMPTY.sub(rb"\1: ", head) + between + body
+
+
+@contextmanager
+def reading_as(player: Player | None) -> Iterator[None]:
+    language = player.language if player else settings.LANGUAGE_CODE
+    zone = ZoneInfo(player.time_zone if player else settings.TIME_ZONE)
+    with translation.override(language), timezone.override(zone):
+        yield
+
+
+def _message(letter: Letter) -> EmailMultiAlternatives:
+    subject = subject_of(letter.row)
+    told = KINDS[letter.row.kind].context(letter)
+    reply_to, ways_out = _reply_to(letter), _ways_out(letter)
+    told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
+    told |= {"by_reply": bool(reply_to), "vein": VEIN}
+    told["game"] = letter.rules.meta.title if letter.row.match else ""
+    told["subject_stem"] = stem(letter.match) if letter.row.match else host()
+    message = EmailMultiAlternatives(
+        subject=subject,
+        body=as_text(told),
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[letter.row.to],
+        reply_to=reply_to,
+        headers=_headers(letter, ways_out),
+    )
+    message.attach_alternative(as_html(told), "text/html")
+    return message
+
+
+def as_text(told: dict[str, Any]) -> str:
+    text = render_to_string("emails/mail.txt", told)
+    return _BLANK.sub("\n\n", "\n".join(map(_folded, text.splitlines()))).strip() + "\n"
+
+
+def _folded(line: str) -> str:
+    """Fold a line where it is too long, but never an address."""
+    if len(line) <= WIDE or "://" in line:
+        return line if line == _SIGNATURE else line.rstrip()
+    indent = " " * len(_INDENT.match(line)[0])  # type: ignore[index]
+    return textwrap.fill(
+        line,
+        WIDE,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    )
+
+
+def as_html(told: dict[str, Any]) -> str:
+    """Write it as HTML, in lines that mail servers take without another encoding."""
+    return _ENDS.sub(r"\g<0>\n", str(mjml2html(render_to_string("emails/mail.mjml", told))))
+
+
+# --- subject and conversation
+
+
+def subject_of(row: Outbox) -> str:
+    """Say in brackets what it is about; mail programs thread by what stands after them (RFC 5256)."""
+    told = str(KINDS[row.kind].subject)
+    return f"[{told}] {stem(row.match)}" if row.match else f"{told}: {host()}"
+
+
+def root_of(match: Match, player: Player | None) -> str:
+    """Name the conversation of a match and a player: the mail it begins with was never sent."""
+    told = f"{match.public_id}:{player.pk if player else ''}"
+    return f"<thread-{hashlib.sha256(told.encode()).hexdigest()[:32]}@{host()}>"
+
+
+def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
+    row = letter.row
+    found = {
+        "Message-ID": f"<{row.message_id}@{host()}>",
+        "Date": format_datetime(letter.now),
+        "Auto-Submitted": "auto-generated",
+        "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
+    }
+    if row.match is not None:
+        root = root_of(row.match, letter.player)
+        found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(row.match)}
+    if way_out := ways_out["mute"] or ways_out["mute_all"]:
+        found |= {"List-Unsubscribe": f"<{way_out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return found
+
+
+def list_id(match: Match) -> str:
+    """Name the mails of one match, so that whoever likes may sort them by it."""
+    return f"<{match.public_id.lower()}.matches.{host()}>"
+
+
+def _reply_to(letter: Letter) -> list[str]:
+    """Give the address that answers go to, where the site can take any in."""
+    domain = getattr(settings, "REPLY_DOMAIN", "")
+    if not domain or letter.row.seat is None or not KINDS[letter.row.kind].asks:
+        return []
+    letter.link(Purpose.REPLY, question=letter.row.question)
+    return [str(Address(username=f"r+{links.token(letter.links[-1])}", domain=domain))]
+
+
+# --- why it came, and how to stop it
+
+
+def _ways_out(letter: Letter) -> dict[str, str]:
+    """Give the addresses that stop mails: of this match, and all; one who was only invited has another."""
+    if letter.player is None or letter.row.kind == INVITATION:
+        return {"mute": "", "mute_all": ""}
+    of_match = letter.row.seat is not None
+    return {
+        "mute": letter.link(Purpose.MUTE) if of_match else "",
+        "mute_all": letter.link(Purpose.MUTE_ALL),
+    }
+
+
+def _footer(letter: Letter) -> dict[str, Any]:
+    row = letter.row
+    if row.match is None:
+        why = _("You get this mail once a day, because you asked for that.")
+        if row.kind == delivery.BOUNCED:
+            why = _("You get this mail because this address is yours too.")
+        return {"why": why, "page": settings.SITE_URL}
+    table = stem(row.match)
+    if row.seat is None:
+        return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": letter.page}
+    names = listed(letter.others)
+    why = _("You get this mail because you sit at %(table)s, with %(names)s.")
+    if row.kind == INVITATION:
+        why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
+    return {"why": why % {"table": table, "names": names}, "page": letter.page}

@@ -1,0 +1,57 @@
+"""The one table of kinds of mails: what each says in its subject, and what makes its content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as lazy
+
+from games import delivery
+from games.mails import asks, digest, table, tells
+from games.mails.letter import Letter
+from games.news import News
+
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    subject: Any  # a sentence's worth, translated when it is said
+    context: Callable[[Letter], Context]
+    asks: bool = False  # it makes sense only while its question is waited for
+
+
+def _resumed(letter: Letter) -> Context:
+    """Say that the match goes on, and ask its reader again."""
+    return {**asks.resumed(letter), **table.context(letter)}
+
+
+INVITATION = "invitation"
+KINDS: dict[str, Kind] = {
+    INVITATION: Kind(lazy("An invitation"), tells.invitation),
+    "started": Kind(lazy("It has begun"), tells.started),
+    "turn": Kind(lazy("Your turn"), asks.turn, asks=True),
+    "window": Kind(lazy("Your answer is wanted"), asks.turn, asks=True),
+    "secret": Kind(lazy("A choice in secret"), asks.turn, asks=True),
+    "reminder": Kind(lazy("Reminder: you are waited for"), asks.turn, asks=True),
+    "ahead": Kind(lazy("Your plan will stop"), tells.ahead),
+    "put_off": Kind(lazy("Your plan is off"), tells.put_off),
+    "done": Kind(lazy("Moved for you"), tells.done),
+    "receipt": Kind(lazy("Receipt"), tells.receipt),
+    "taken_back": Kind(lazy("Taken back"), tells.taken_back),
+    "confirm": Kind(lazy("Was this you?"), tells.confirm),
+    "unreadable": Kind(lazy("Not understood"), tells.unreadable, asks=True),
+    "over": Kind(lazy("The match is over"), tells.over),
+    delivery.BOUNCED: Kind(lazy("No mail reaches you"), tells.bounced),
+    "digest": Kind(lazy("What waits for you"), digest.digest),
+    **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},
+    str(News.RESUMED): Kind(table.SUBJECTS[News.RESUMED], _resumed),
+}
+#: What tells of something that was done, and goes out although its table rests.
+TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})
+#: What tells all that happened since its reader's last move.
+TELLS_STORY = frozenset(
+    {"turn", "window", "secret", "reminder", "ahead", "put_off", "done", "taken_back", "over"}
+)

@@ -1,0 +1,178 @@
+"""What a mail is written from: its row, its reader, and the table as a mail to that reader may show it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, pgettext
+
+from games import delivery, links
+from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission
+from games.pages.names import Names, options_of
+from games.pages.sitting import Sitting
+from games.pages.story import Telling
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+
+IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+LONGEST_NAME = 60  # what a table calls somebody, their seat included
+_PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
+
+
+def safe(name: str) -> str:
+    """Write a name so that it neither breaks a line, nor turns it round, nor can be pressed."""
+    seen = "".join(sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", name))
+    plain = " ".join(_PRESSED.sub(" ", seen).split())
+    return plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME]}…"
+
+
+def moment(when: datetime) -> str:
+    """Say a moment in the language and the zone that are in force, which whoever tells it names."""
+    # Translators: letters as in Django's date filter, with the weekday
+    return date_format(timezone.localtime(when), pgettext("date format", "l j F, H:i"))
+
+
+def listed(names: Sequence[str]) -> str:
+    return str(get_text_list([*names], gettext("and")))
+
+
+def zone() -> str:
+    return timezone.get_current_timezone_name()
+
+
+@dataclass(frozen=True)
+class Button:
+    """An address to press, and what it is for."""
+
+    label: str
+    url: str
+
+
+@dataclass
+class Letter:
+    """One mail in the making; every address in it is a row of its own, written when the mail is finished."""
+
+    row: Outbox
+    now: datetime
+    links: list[Link] = field(default_factory=list)
+
+    @cached_property
+    def match(self) -> Match:
+        assert self.row.match is not None
+        return self.row.match
+
+    @cached_property
+    def seat(self) -> Seat:
+        assert self.row.seat is not None
+        self.row.seat.match = self.match
+        return self.row.seat
+
+    @cached_property
+    def player(self) -> Player | None:
+        """Find whom it goes to; some mails know no more than an address."""
+        if self.row.seat is not None and self.row.seat.player is not None:
+            return self.row.seat.player
+        return delivery.owner_of(self.row.to) if self.row.to else None
+
+    @property
+    def rules(self) -> AnyRules:
+        return self.match.rules
+
+    @cached_property
+    def names(self) -> Names:
+        """Call everybody at the table; names may be anything, and go into other people's mailboxes."""
+        found = Names(self.rules, self.match.seats.select_related("player"), options_of(self.match))
+        found.seats = {number: safe(name) for number, name in found.seats.items()}
+        return found
+
+    @cached_property
+    def tongues(self) -> list[Names]:
+        """Give the names at the table in every language: a reply may be written in any."""
+        found = []
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                found.append(Names(self.rules, (), options_of(self.match)))
+            found[-1].seats = self.names.seats
+        return found
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """Load the table; raise HistoryBroken or TooNew."""
+        found = Sitting.of(self.seat, self.now)
+        found.names = self.names
+        return found
+
+    @property
+    def shows_hand(self) -> bool:
+        return not links.hides_hand(self.seat)
+
+    @property
+    def reader(self) -> Reader:
+        """Say as whom the mail sees the table: it may be passed on, and then shows no hand."""
+        if self.sitting.is_over:
+            return AFTERWARDS
+        return self.sitting.number if self.shows_hand else PUBLIC
+
+    @cached_property
+    def view(self) -> Any:
+        return self.rules.view(self.sitting.table.state, self.reader)
+
+    @cached_property
+    def telling(self) -> Telling:
+        own = self.shows_hand
+        return Telling(
+            self.rules,
+            self.sitting.records,
+            self.sitting.table,
+            lambda number: self.seat.reader_of(number) if own else PUBLIC,
+            self.names,
+        )
+
+    @cached_property
+    def last_move(self) -> int:
+        """Give the number of the last event of this seat's last move by its player's own hand."""
+        moves = Submission.objects.filter(
+            match=self.match, seat=self.seat, outcome=Outcome.PLAYED, door__in=IN_PERSON
+        )
+        found = moves.filter(last_event__gt=self.seat.since).order_by("-pk")
+        return found.values_list("last_event", flat=True).first() or 0
+
+    @property
+    def others(self) -> list[str]:
+        """Name who else is at the table."""
+        own = self.row.seat.number if self.row.seat else None
+        return [name for number, name in sorted(self.names.seats.items()) if number != own]
+
+    @property
+    def page(self) -> str:
+        return f"{settings.SITE_URL}/m/{self.match.public_id}/"
+
+    def link(self, purpose: Purpose, **more: Any) -> str:
+        """Add a link; give its address."""
+        if self.row.seat is None:
+            made = Link(player=self.player, purpose=purpose, mail=self.row, at=self.now, **more)
+        else:
+            more = {"since": self.match.version, **more}
+            made = links.of_seat(self.seat, purpose, self.row, at=self.now, **more)
+        self.links.append(made)
+        return links.url(made)
+
+
+def tag(match: Match) -> str:
+    """Call a match by a few letters, for subjects."""
+    return "".join(sign for sign in match.public_id if sign.isalnum())[:4].upper()
+
+
+def stem(match: Match) -> str:
+    """Give what the subjects of all mails of a match end with; it never changes, so that they thread."""
+    return gettext("%(game)s, table %(tag)s") % {"game": match.rules.meta.title, "tag": tag(match)}

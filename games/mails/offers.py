@@ -1,0 +1,181 @@
+"""What a mail offers: answers as addresses and codes, plans to be laid, and what settles it for good."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import string
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games import links
+from games.follow_ups import label
+from games.letters.said import fold
+from games.mails.letter import Letter
+from games.models import Purpose
+from games.pages import choosing
+from games.pages.names import Names, readable
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.questions import Choice, Field, Question, QuestionName
+
+CODES = string.ascii_uppercase
+FEW = 6  # ways to fill a choice in that are each offered; more are left to its page
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing to press, or to answer with its code."""
+
+    code: str
+    label: str
+    url: str
+    help: str = ""
+    on_page: bool = False  # something is left to be chosen there
+
+
+# --- answers
+
+
+def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offer]:
+    """Offer what may be answered; without the hand, the same whatever it holds."""
+    found = list(commands(letter, question))[: len(CODES)]
+    said = [words_of(letter.tongues, command) for command, _on_page in found]
+    return [
+        _offer(letter, name, code, command, on_page, words)
+        for code, (command, on_page), words in zip(CODES, found, apart(said), strict=False)
+    ]
+
+
+def _offer(
+    letter: Letter, name: QuestionName, code: str, command: dict[str, Any], on_page: bool, words: list[str]
+) -> Offer:
+    content = canonical(command).decode()
+    url = letter.link(Purpose.CHOICE, question=label(name), content=content, code=code, words=words)
+    return Offer(
+        code, told(letter.names, command), url, letter.names.word(f"help.{command['kind']}"), on_page
+    )
+
+
+def told(names: Names, command: Mapping[str, Any]) -> str:
+    """Say a command: "Come Closer: dwarf Bob, give ruby, take quartz"."""
+    label = names.word(f"do.{command['kind']}", otherwise=readable(str(command["kind"])))
+    filled = {name: value for name, value in command.items() if name != "kind"}
+    if not filled:
+        return label
+    parts = [_part(names, name, value, len(filled) == 1) for name, value in filled.items()]
+    return f"{label}: {', '.join(parts)}"
+
+
+def _part(names: Names, name: str, value: Any, alone: bool) -> str:
+    """Say one thing that is named; a single one that is no seat needs no label."""
+    if value == []:
+        return _("nothing")
+    counts = Counter(value) if isinstance(value, list) else {value: 1}
+    said = ", ".join(choosing.several(_thing(names, one), count) for one, count in counts.items())
+    is_plain = alone and not isinstance(value, int)
+    return said if is_plain else f"{names.word(f'field.{name}', otherwise=readable(name)).lower()} {said}"
+
+
+def _thing(names: Names, value: Any) -> str:
+    return names.seat(value) if isinstance(value, int) else names.thing(str(value))
+
+
+def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Spell out commands, each with whether blanks are left; what needs no hand comes first.
+
+    Without the hand nothing is named that only its owner could know, and what is named is named once.
+    """
+    asked = next((one.choices for one in letter.sitting.view.asked if one.question == question), ())
+    public = letter.rules.public_choices(letter.sitting.table.state, question)
+    offered = links.offered(letter.seat, asked)
+    seen: set[bytes] = set()
+    for choice in sorted(offered, key=lambda one: one not in public):
+        may_name = letter.shows_hand or choice in public
+        for command, on_page in spelled_out(choice) if may_name else [({"kind": choice.command}, True)]:
+            if (content := canonical(command)) not in seen:
+                seen.add(content)
+                yield command, on_page
+
+
+def spelled_out(choice: Choice) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Fill a choice in each way, if these are few, and else only where there is one way."""
+    blanks = [blank for blank in choice.fields if not choosing.is_settled(blank)]
+    if choice.exact and math.prod(map(_ways, blanks)) <= FEW:
+        yield from ((command, False) for command in choice.commands())
+    else:
+        settled = {blank.name: blank.values[0] for blank in choice.fields if choosing.is_settled(blank)}
+        yield {"kind": choice.command, **settled}, True
+
+
+def _ways(blank: Field) -> int:
+    """Count how a blank may be filled; of long lists it is enough to know that there are many ways."""
+    return len(blank.fillings()) if len(blank.values) <= FEW else FEW + 1
+
+
+# --- words that say the same as a code
+
+
+def words_of(tongues: Sequence[Names], command: Mapping[str, Any]) -> list[str]:
+    """List what else a reply may say for a command, in any language."""
+    found: dict[str, None] = {}
+    for names in tongues:
+        said = [told(names, command)]
+        if len(command) == 1:
+            said.append(names.word(f"say.{command['kind']}"))
+        found.update(dict.fromkeys(fold(one) for one in said if one))
+    return list(found)
+
+
+def apart(said: Sequence[list[str]]) -> list[list[str]]:
+    """Leave out what could mean two things, and what is too short to be meant."""
+    often = Counter(itertools.chain.from_iterable(said))
+    return [[word for word in words if often[word] == 1 and len(word) > 2] for words in said]
+
+
+# --- plans and standing orders
+
+
+def settling(letter: Letter, question: Question) -> list[Offer]:
+    """Offer what answers this and all that is like it from now on."""
+    ways = letter.rules.settling(letter.view, question)
+    return [
+        _laying(letter, f"P{place}", _told(letter, change), _changed(letter, change))
+        for place, change in enumerate(ways, 1)
+    ]
+
+
+def plans(letter: Letter, after: int = 0) -> list[Offer]:
+    """Offer the ready-made plans beside what is laid already; codes go on after those given."""
+    return [
+        _laying(letter, f"P{place}", letter.names.word(f"plan.{key}", otherwise=readable(key)), orders)
+        for place, (key, orders) in enumerate(_ready_made(letter), after + 1)
+    ]
+
+
+def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
+    for key, lay in letter.rules.ready_made.items():
+        yield key, lay(letter.sitting.laid)
+
+
+def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
+    return msgspec.structs.replace(letter.sitting.orders, **change)
+
+
+def _told(letter: Letter, change: Mapping[str, str]) -> str:
+    """Say what orders would say: "Evening sale: store what pays, sell the rest"."""
+    return "; ".join(_said(letter.names, order, said) for order, said in change.items())
+
+
+def _said(names: Names, order: str, said: str) -> str:
+    title = names.word(f"order.{order}", f"card.{order}", otherwise=readable(order))
+    return f"{title}: {names.word(f'order.{order}.{said}', otherwise=readable(said))}"
+
+
+def _laying(letter: Letter, code: str, told: str, orders: Any) -> Offer:
+    url = letter.link(Purpose.ORDERS, content=canonical(orders).decode(), code=code)
+    return Offer(code, told, url)

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games import inbox
+from games.letters.parts import MOST_BYTES
+
+DOOR = "pipe"
+CHUNK = 64 * 1024
+#: What mail servers take for "keep it and try again later".
+TEMPORARY = 75
+
+
+class Command(BaseCommand):
+    help = "Store one mail from standard input, as a mail server hands it to a pipe."
+    stealth_options = ("stdin",)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--recipient", default=os.environ.get("ORIGINAL_RECIPIENT", ""))
+        parser.add_argument(
+            "--sender", default=os.environ.get("SENDER", ""), help="<> where a mail server itself wrote it"
+        )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        raw = beginning(given.get("stdin") or sys.stdin.buffer)
+        sender = given["sender"] or ("<>" if "SENDER" in os.environ else "")
+        try:
+            inbox.receive(raw, door=DOOR, now=timezone.now(), recipient=given["recipient"], sender=sender)
+        except (DatabaseError, OSError) as error:
+            raise CommandError(f"not now ({type(error).__name__})", returncode=TEMPORARY) from None
+
+
+def beginning(source: BinaryIO) -> bytes:
+    """Read a mail to its end, for else the mail server takes it for broken; give what would be stored."""
+    raw = source.read(MOST_BYTES + 1)
+    while source.read(CHUNK):
+        pass
+    return raw

@@ -1,0 +1,152 @@
+"""What the page behind a link shows: what it would do, or, once its moment has passed, what anybody may know.
+
+A mail is passed on easily. Unless its owner wanted the hand in mails, nothing here hangs on the hand; what
+has happened and the table are shown as an onlooker sees them, always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.template.loader import select_template
+
+from games import links, quiet
+from games.follow_ups import label
+from games.models import Link, Purpose
+from games.pages import choosing, drawing, ordering
+from games.pages.choosing import Offer, Posted
+from games.pages.names import readable
+from games.pages.sitting import Sitting
+from games.pages.story import Telling
+from games.pressing.answers import is_meant
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.seats import PUBLIC
+
+MOST_LINES = 60
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question as the page behind a link asks it: its own choice on top, and none chosen yet."""
+
+    title: str
+    due: datetime | None
+    offers: Sequence[Offer]
+    together: bool
+    is_sealed: bool  # an answer lies there and may be changed
+    silence: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    key: str
+    text: str
+
+
+# --- what it would do
+
+
+def question_of(link: Link, sitting: Sitting) -> tuple[QuestionName, Question] | None:
+    """Find the open question a link is about."""
+    return next(((name, one) for name, one in sitting.mine.items() if label(name) == link.question), None)
+
+
+def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> Asking | None:
+    """Draw the open question of a link, with what was sent still in its form."""
+    found = question_of(link, sitting)
+    if found is None:
+        return None
+    name, question = found
+    due = sitting.clocks.get(sitting.seat.number) if question.awaited else None
+    silence = sitting.silence(question) if question.awaited else None
+    return Asking(
+        title=sitting.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        due=due,
+        offers=_offers(link, sitting, question, posted),
+        together=bool(question.together),
+        is_sealed=label(name) in sitting.sealed,
+        silence=choosing.told(sitting.match.rules, sitting.names, silence)
+        if silence and _may_be_told(sitting, silence)
+        else "",
+    )
+
+
+def _may_be_told(sitting: Sitting, command: Mapping[str, Any]) -> bool:
+    return not links.hides_hand(sitting.seat) or command["kind"] not in sitting.match.rules.from_hand
+
+
+def _offers(link: Link, sitting: Sitting, question: Question, posted: Posted | None) -> list[Offer]:
+    asked = next(one for one in sitting.view.asked if one.question == question)
+    choices = links.offered(sitting.seat, asked.choices)
+    meant = read(link)
+    drawn = choosing.offers(choices, sitting.names, posted if posted is not None else meant or None)
+    pairs = list(zip(choices, drawn, strict=True))
+    first = [_named(link, sitting, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
+    rest = [offer for choice, offer in pairs if not (meant and is_meant(choice, meant))]
+    if link.purpose == Purpose.CONFIRM:
+        rest = []
+    return [replace(one, chosen=posted is not None and one.chosen) for one in (*first, *rest)]
+
+
+def _named(link: Link, sitting: Sitting, offer: Offer) -> Offer:
+    return replace(offer, label=named(link, sitting))
+
+
+def read(link: Link) -> dict[str, Any]:
+    """Read the command a link is for; nothing for one that leaves all open, or lays orders."""
+    found: dict[str, Any] = msgspec.json.decode(link.content) if link.content else {}
+    return found if "kind" in found else {}
+
+
+def named(link: Link, sitting: Sitting) -> str:
+    """Say in words what a link would do."""
+    meant = read(link)
+    if meant:
+        return choosing.told(sitting.match.rules, sitting.names, meant)
+    return orders_named(link, sitting)[0] if link.content else ""
+
+
+def plans(sitting: Sitting) -> list[Plan]:
+    """List the plans that are laid by one press."""
+    rules, names = sitting.match.rules, sitting.names
+    return [Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.ready_made]
+
+
+def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
+    """Call orders by the plan they hold, if it is a ready-made one, and say what else they change."""
+    rules, names = sitting.match.rules, sitting.names
+    orders = codec(rules).orders(link.content)
+    changes = ordering.differences(rules, sitting.orders, orders, names)
+    for key, lay in rules.ready_made.items():
+        if rules.unplanned(orders) != orders and lay(orders) == orders:
+            return names.word(f"plan.{key}", otherwise=readable(key)), changes
+    return "; ".join(changes), []
+
+
+def snoozing(link: Link, now: datetime) -> dict[str, Any]:
+    """Say whether the reminder can be had, or is laid already."""
+    clock, laid = quiet.clock_of(link), quiet.snoozed(link)
+    may = clock is not None and clock.due_at > now + quiet.LATER
+    return {"snoozed_until": laid.send_after if laid else None, "may_snooze": may and laid is None}
+
+
+# --- what anybody may know
+
+
+def public(sitting: Sitting, since: int) -> dict[str, Any]:
+    """Tell what has happened since an event, and show the table, as an onlooker sees it."""
+    rules, match = sitting.match.rules, sitting.match
+    telling = Telling(rules, sitting.records, sitting.table, lambda number: PUBLIC, sitting.names)
+    view = rules.view(sitting.table.state, PUBLIC)
+    return {
+        "lines": telling.since(since)[-MOST_LINES:],
+        "board": drawing.board(view, sitting.names, None),
+        "board_template": select_template([f"boards/{match.game}/board.html", "boards/_plain.html"]),
+        "view": view,
+        "is_waited_for": match.is_running and sitting.seat.number in match.awaited,
+    }

@@ -1,0 +1,39 @@
+"""How a match ended, seat by seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.pages.names import readable
+from games.pages.sitting import Sitting
+
+
+@dataclass(frozen=True)
+class Ranked:
+    rank: int
+    name: str
+    points: int
+    details: str
+    mine: bool
+
+
+def ranking(sitting: Sitting) -> list[Ranked]:
+    """Say how it ended."""
+    outcome = sitting.match.rules.outcome(sitting.table.state) if sitting.is_over else None
+    return [
+        Ranked(
+            place.rank,
+            sitting.names.seat(place.seat),
+            place.points,
+            ", ".join(
+                f"{sitting.names.word(f'result.{key}', otherwise=readable(key).lower())} {_plain(value)}"
+                for key, value in place.details.items()
+            ),
+            place.seat == sitting.number,
+        )
+        for place in sorted(outcome or (), key=lambda place: place.rank)
+    ]
+
+
+def _plain(value: int | tuple[int, ...]) -> str:
+    return str(value) if isinstance(value, int) else " + ".join(map(str, value))

@@ -1,0 +1,104 @@
+"""What comes of pressing a link, or of answering a mail with its code: the same for both.
+
+Whoever holds a link may do what its row says and nothing else, while that makes sense. Pressing twice is
+pressing once: what was done before is found by what lies in the rows, whatever key a press has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from games import delivery, feeds, links, play, seats
+from games.acts import Pressed as Pressing
+from games.locks import writing
+from games.models import Door, Link, Purpose, Seat
+from games.pressing import answers, orders
+from games.pressing.what import Press, Pressed, State, What, read
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+__all__ = ["DONE", "Pressed", "State", "What", "disown", "look", "press"]
+
+DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
+
+
+def press(
+    link: Link, told: str | None = None, *, door: Door, now: datetime, key: str = "", address: str = ""
+) -> Pressed:
+    """Do what a link is for; `told` is what was chosen where it leaves something open.
+
+    Never raises for anything somebody can send.
+    """
+    do = DOING.get(Purpose(link.purpose))
+    if do is None or link.seat is None or links.is_dead(link, now):
+        return Pressed(What.DEAD)
+    one = Press(link, _as_it_is(link), told or link.content, now, door, key, address)
+    try:
+        pressed = do(one)
+        if pressed.what in DONE:
+            with writing():
+                delivery.acted(link.mail, now)
+        return pressed
+    except Refused as refused:
+        return Pressed(What.REFUSED, one.told, refused.code, refused.plain_details())
+    except HistoryBroken as fault:
+        play.quarantine(one.seat.match_id, fault, now)
+        return Pressed(What.REFUSED, one.told, "fault")
+    except TooNew:
+        return Pressed(What.REFUSED, one.told, "try_again")
+
+
+def look(link: Link, now: datetime) -> State:
+    """Say how a link stands, and change nothing; raise HistoryBroken or TooNew."""
+    return LOOKING[Purpose(link.purpose)](Press(link, _as_it_is(link), link.content, now))
+
+
+def disown(link: Link, now: datetime) -> bool | None:
+    """Say that it wasn't the player who acted: all links so far die, and the move is taken back if it can be.
+
+    Tells whether it was; None where this link has no say any more.
+    """
+    seat = _as_it_is(link)
+    one = Press(link, seat, "", now)
+    try:
+        seats.disown(seat.match_id, seat.number, now, Pressing(link.generation, one.own_key()))
+        if seat.player is not None and seat.generation == link.generation:
+            feeds.end(seat.player)  # whose address may have been read where the mail was
+        return orders.undo(replace(one, seat=_as_it_is(link)))
+    except Refused:
+        return None
+
+
+def _as_it_is(link: Link) -> Seat:
+    """Read the seat and its match anew: the link may have been found before somebody wrote."""
+    assert link.seat is not None
+    return Seat.objects.select_related("match", "player").get(pk=link.seat.pk)
+
+
+def _answer_or_lay(one: Press) -> Pressed:
+    """Do what was chosen on a page that offers both; without a choice there is nothing to do yet."""
+    if not one.told:
+        return Pressed(What.NEEDS_PAGE)
+    return answers.answer(one) if "kind" in read(one.told) else orders.lay(one)
+
+
+def _look_at_both(one: Press) -> State:
+    is_answer = "kind" in read(one.told) if one.told else bool(one.link.question)
+    return answers.look(one) if is_answer else orders.look(one)
+
+
+DOING: dict[Purpose, Callable[[Press], Pressed]] = {
+    Purpose.CHOICE: _answer_or_lay,
+    Purpose.SEAT: _answer_or_lay,
+    Purpose.CONFIRM: _answer_or_lay,
+    Purpose.ORDERS: orders.lay,
+    Purpose.LIFT: orders.lift,
+}
+LOOKING: dict[Purpose, Callable[[Press], State]] = {
+    Purpose.CHOICE: answers.look,
+    Purpose.SEAT: _look_at_both,
+    Purpose.CONFIRM: _look_at_both,
+    Purpose.ORDERS: orders.look,
+    Purpose.LIFT: orders.look_at_lifting,
+}

@@ -1,0 +1,96 @@
+"""The table as a mail draws it, and the chance of obsidian: from a view, whoever's it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.rules.kernel.drawing import Cell, Rank, cells, unseen
+from games.rules.kernel.seats import Seat, clockwise_from
+from games.rules.kernel.telling import Message, Thing, Things, Who
+from games.rules.quartz.gems import OBSIDIAN, Gems
+from games.rules.quartz.state import Space
+from games.rules.quartz.view import Dwarf, Sight
+
+COLOURS = {
+    "quartz": "#f3e3f0",
+    "amethyst": "#8455b8",
+    "emerald": "#1d7f56",
+    "sapphire": "#2f5fc4",
+    "ruby": "#b8243d",
+    "amber": "#e0a030",
+    OBSIDIAN: "#17121c",
+}
+
+
+def board(view: Sight) -> Sequence[Rank]:
+    """Draw the dwarves from the reader on, then what else lies there."""
+    return [*(dwarf(view, one) for one in around(view)), *own(view), *middle(view)]
+
+
+def around(view: Sight) -> list[Dwarf]:
+    seats = view.order if view.reader < 0 else clockwise_from(view.order, Seat(view.reader))
+    mine_first = seats if view.reader < 0 else [seats[-1], *seats[:-1]]
+    return [view.dwarves[seat] for seat in mine_first]
+
+
+def dwarf(view: Sight, one: Dwarf) -> Rank:
+    """Draw a cart: what is covered is counted, and obsidian always lies open."""
+    return Rank(Message("board.dwarf", {"seat": Who(one.seat)}), cart(one), tuple(notes(view, one)))
+
+
+def cart(one: Dwarf) -> tuple[Cell, ...]:
+    if one.cart is not None:
+        return crystals(one.cart)
+    return (*unseen(one.crystals - one.obsidian), *crystals({OBSIDIAN: one.obsidian}))
+
+
+def crystals(gems: Gems) -> tuple[Cell, ...]:
+    return cells("gem", gems, COLOURS)
+
+
+def notes(view: Sight, one: Dwarf) -> Iterator[Message]:
+    if not view.evening:
+        yield Message("board.inside" if one.inside else "board.out")
+    if one.parked_count:
+        hidden = Message("board.parked", {"gems": Things("gem", one.parked)}) if one.parked else None
+        yield hidden or Message("board.parked.unseen", {"count": one.parked_count})
+    yield Message("board.coins", {"count": one.coins})
+    yield Message("board.cards", {"count": one.hand_count})
+    if one.chest_count:
+        yield Message("board.in_chest", {"count": one.chest_count})
+    if one.token:
+        yield Message("board.token")
+
+
+def own(view: Sight) -> Iterator[Rank]:
+    """Draw what only the reader sees."""
+    mine = view.dwarves[view.reader] if view.reader >= 0 else None
+    if mine and mine.chest:
+        yield Rank(Message("board.chest"), crystals(mine.chest))
+    if mine and mine.hand:
+        yield Rank(
+            Message("board.hand"), notes=(Message("board.held", {"cards": Things("card", mine.hand)}),)
+        )
+
+
+def middle(view: Sight) -> Iterator[Rank]:
+    if view.tray_count:
+        shown = unseen(view.tray_count) if view.tray is None else crystals(view.tray)
+        yield Rank(Message("board.tray"), shown)
+    if view.board:
+        yield Rank(Message("board.bravery"), notes=tuple(map(space, view.board)))
+
+
+def space(one: Space) -> Message:
+    if one.card is None:
+        return Message("board.space.bare", {"coins": one.coins})
+    return Message("board.space", {"card": Thing("card", one.card), "coins": one.coins})
+
+
+def odds(view: Sight) -> Sequence[Message]:
+    """Say how likely the next crystal drawn is obsidian, where what lies open tells."""
+    if view.over or not view.bag or view.bag_obsidian is None:
+        return ()
+    percent = round(100 * view.bag_obsidian / view.bag)
+    counts = {"percent": percent, "obsidian": view.bag_obsidian, "bag": view.bag}
+    return (Message("odds.obsidian", {**counts}),)

@@ -1,0 +1,104 @@
+"""The page behind a link in a mail: GET shows what it would do, POST with what was chosen there does it.
+
+The token in the body is the proof, so no cookie is looked at and none is set; a form that is sent as it was
+drawn lacks the choice, and does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import structlog
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games import links
+from games.models import Link, Player, Purpose
+from games.views import link_asking, link_invitation, link_not_me, link_quiet
+
+log = structlog.get_logger(__name__)
+Page = Callable[[HttpRequest, Link, datetime], HttpResponse]
+
+GONE = 410
+ONE_CLICK = ("List-Unsubscribe", "One-Click")
+PAGES: dict[Purpose, Page] = {
+    Purpose.CHOICE: link_asking.page,
+    Purpose.SEAT: link_asking.page,
+    Purpose.CONFIRM: link_asking.page,
+    Purpose.ORDERS: link_asking.page,
+    Purpose.LIFT: link_asking.page,
+    Purpose.NOT_ME: link_not_me.page,
+    Purpose.SNOOZE: link_quiet.snooze,
+    Purpose.MUTE: link_quiet.mute,
+    Purpose.MUTE_ALL: link_quiet.mute_all,
+    Purpose.NEVER: link_quiet.never,
+    Purpose.INVITATION: link_invitation.page,
+}
+
+
+@never_cache
+@login_not_required
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, told: str) -> HttpResponse:
+    now = timezone.now()
+    found = links.find(told, *PAGES)
+    if found is None or not _may_show(request, found, now):
+        return guarded(bad(request))
+    with speaking_to(found.player):
+        page = _pressed(request, found, now) if request.method == "POST" else _page(request, found, now)
+        page["Content-Language"] = translation.get_language()
+    return guarded(page)
+
+
+def _may_show(request: HttpRequest, found: Link, now: datetime) -> bool:
+    """Tell whether a link still leads anywhere. A second press of "this wasn't me" finds it done."""
+    is_second_press = request.method == "POST" and found.purpose == Purpose.NOT_ME
+    return is_second_press or not links.is_dead(found, now)
+
+
+def _page(request: HttpRequest, found: Link, now: datetime) -> HttpResponse:
+    return PAGES[Purpose(found.purpose)](request, found, now)
+
+
+def _pressed(request: HttpRequest, found: Link, now: datetime) -> HttpResponse:
+    """Let a form act that holds the token; a mail program's one click is told by its body alone."""
+    if is_one_click(request):
+        return link_quiet.one_click(found, now) or bad(request)
+    if links.find(request.POST.get("link", ""), *PAGES) != found:
+        return bad(request)
+    return _page(request, found, now)
+
+
+def is_one_click(request: HttpRequest) -> bool:
+    """Tell whether this is what RFC 8058 has mail programs send, and nothing more."""
+    return [*request.POST.items()] == [ONE_CLICK]
+
+
+def bad(request: HttpRequest) -> HttpResponse:
+    """Say the same of every link that leads nowhere: cut, made up, of another seat's time, or long over."""
+    return render(request, "pages/link_bad.html", status=GONE)
+
+
+def guarded(page: HttpResponse) -> HttpResponse:
+    """Let no page behind a link tell another where it is."""
+    page["Referrer-Policy"] = "no-referrer"
+    return page
+
+
+@contextmanager
+def speaking_to(player: Player | None) -> Iterator[None]:
+    """Speak a player's language, and tell the time where they live."""
+    if player is None:
+        yield
+        return
+    with translation.override(player.language), timezone.override(ZoneInfo(player.time_zone)):
+        yield

@@ -1,0 +1,204 @@
+"""The pages behind links that play, lay or lift: choose with one touch, play with another."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games import links, play, pressing, quiet
+from games.models import Door, Link, Match, Purpose
+from games.pages import choosing, linked
+from games.pages.choosing import Posted
+from games.pages.names import options_of
+from games.pages.sitting import WITHOUT_TABLE, Sitting
+from games.pressing import Pressed, State, What
+from games.pressing.what import read
+from games.refusals import sentence
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.views.visitor import address_of
+
+OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
+#: What is sent when a link that says it all itself is pressed.
+YES = "yes"
+
+
+def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Show what a link would do or has done; or do it."""
+    try:
+        return _answer(request, link, now) if request.method == "POST" else show(request, link, now)
+    except HistoryBroken as fault:
+        assert link.match is not None
+        play.quarantine(link.match.pk, fault, now)
+        return plain(request, link, told(link, "fault"), UNAVAILABLE)
+    except TooNew:
+        return plain(request, link, told(link, "try_again"), UNAVAILABLE)
+
+
+def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    if "snooze" in request.POST:
+        return _snooze(request, link, now)
+    try:
+        wanted = asked_for(link, request.POST, now)
+    except choosing.Incomplete as open_:
+        return show(request, link, now, told(link, "incomplete", {"what": str(open_)}), UNPROCESSABLE)
+    pressed = pressing.press(link, wanted, door=Door.LINK, now=now, address=address_of(request))
+    return outcome(request, link, now, pressed)
+
+
+def asked_for(link: Link, posted: Posted, now: datetime) -> str:
+    """Read what was chosen on the page of a link; raise Incomplete for a form sent as it was drawn."""
+    match = match_of(link)
+    if link.purpose in (Purpose.ORDERS, Purpose.LIFT):
+        if posted.get("do") != YES:
+            raise choosing.Incomplete(_("whether you want this"))
+        return link.content
+    if "plan" in posted:
+        lay = match.rules.ready_made.get(str(posted["plan"]))
+        return canonical(lay(Sitting.of(seat_of(link), now).laid)).decode() if lay else "{"
+    if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
+        return link.content
+    return choosing.command_text(match.rules, posted, options_of(match))
+
+
+def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
+    """Say what came of a press."""
+    if pressed.what in (What.STALE, What.DEAD):
+        return show(request, fresh(link), now, told(link, "stale"), CONFLICT)
+    if pressed.what == What.NEEDS_PAGE:
+        return show(request, link, now, _("This needs the page with your hand."), UNPROCESSABLE)
+    if pressed.what == What.REFUSED:
+        status = TOO_MANY if pressed.code == "too_many" else UNPROCESSABLE
+        refused = show(request, fresh(link), now, told(link, pressed.code, pressed.details), status)
+        if status == TOO_MANY:
+            refused["Retry-After"] = str((pressed.details or {}).get("seconds", 60))
+        return refused
+    return done(request, fresh(link), now, pressed)
+
+
+def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
+    sitting = Sitting.of(seat_of(link), now)
+    first = (pressed.first_event or sitting.match.version + 1) - 1
+    context = frame(link) | linked.public(sitting, first)
+    context |= {"what": pressed.what.value, "said": _said(sitting, pressed)}
+    return render(request, "pages/link_done.html", context)
+
+
+def _said(sitting: Sitting, pressed: Pressed) -> str:
+    """Repeat to who has just pressed what they chose."""
+    command = read(pressed.told) if pressed.told else {}
+    return choosing.told(sitting.match.rules, sitting.names, command) if "kind" in command else ""
+
+
+# --- looking
+
+
+def show(
+    request: HttpRequest, link: Link, now: datetime, refused: str = "", status: int = OK
+) -> HttpResponse:
+    """Draw the page of a link; with a refusal, what was sent is still in its form."""
+    seat = seat_of(link)
+    if seat.match.status in WITHOUT_TABLE:
+        return plain(request, link, refused or told(link, "not_running"), status)
+    sitting = Sitting.of(seat, now)
+    state = pressing.look(link, now)
+    context = frame(link) | {"refused": refused, "now": now, "state": state.value}
+    if state != State.OPEN:
+        context |= linked.public(sitting, link.since) | {"said": _public_receipt(link, sitting, state)}
+        return render(request, "pages/link_closed.html", context, status=status)
+    posted = request.POST if "do" in request.POST else None
+    context |= linked.public(sitting, sitting.last_move) | OPENED[Purpose(link.purpose)](
+        link, sitting, posted
+    )
+    return render(request, "pages/link_open.html", context, status=status)
+
+
+def _public_receipt(link: Link, sitting: Sitting, state: State) -> str:
+    return linked.named(link, sitting) if state == State.DONE else ""
+
+
+def _asking(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    asking = linked.asking(link, sitting, posted)
+    return {
+        "asking": asking,
+        "heading": linked.named(link, sitting) or (asking.title if asking else _("Your seat")),
+        "plans": linked.plans(sitting) if link.purpose != Purpose.CONFIRM else [],
+        "hides_hand": links.hides_hand(sitting.seat) and bool(sitting.match.rules.from_hand),
+        **linked.snoozing(link, sitting.now),
+    }
+
+
+def _orders(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    heading, changes = linked.orders_named(link, sitting)
+    return {"heading": heading or _("Lay these orders"), "yes": _("Lay this"), "changes": changes}
+
+
+def _confirming(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    return (_asking if linked.read(link) else _orders)(link, sitting, posted)
+
+
+def _lifting(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    is_order = link.question.startswith("order-")
+    heading = _("Lift what was laid") if is_order else _("Take the move back")
+    return {"heading": heading, "yes": heading, "changes": []}
+
+
+OPENED = {
+    Purpose.CHOICE: _asking,
+    Purpose.SEAT: _asking,
+    Purpose.CONFIRM: _confirming,
+    Purpose.ORDERS: _orders,
+    Purpose.LIFT: _lifting,
+}
+
+
+def _snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    if request.POST["snooze"] != YES:
+        return show(request, link, now, told(link, "incomplete", {"what": _("when")}), UNPROCESSABLE)
+    try:
+        quiet.snooze(link, now)
+    except Refused as refused:
+        return show(request, link, now, told(link, refused.code), CONFLICT)
+    return show(request, link, now)
+
+
+def plain(request: HttpRequest, link: Link, said: str, status: int = OK) -> HttpResponse:
+    """Say one thing where there is no table to show."""
+    return render(request, "pages/link_plain.html", frame(link) | {"said": said}, status=status)
+
+
+def frame(link: Link) -> dict[str, Any]:
+    match = match_of(link)
+    return {
+        "link": links.token(link),
+        "match": match,
+        "title": match.rules.meta.title,
+        "zone": link.player.time_zone if link.player else "UTC",
+    }
+
+
+def told(link: Link, code: str, details: dict[str, Any] | None = None) -> str:
+    """Say why something was refused, in the words of this table."""
+    match = match_of(link)
+    return sentence(match.rules, code, details, options_of(match))
+
+
+def match_of(link: Link) -> Match:
+    assert link.match is not None
+    return link.match
+
+
+def seat_of(link: Link) -> Any:
+    assert link.seat is not None
+    return link.seat
+
+
+def fresh(link: Link) -> Link:
+    """Read a link anew, with its seat and match, after somebody may have written."""
+    again = links.find(links.token(link))
+    assert again is not None
+    return again

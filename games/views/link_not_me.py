@@ -1,0 +1,39 @@
+""" "This wasn't me": what a player presses who gets the receipt of a move they didn't make."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games import links, play, pressing
+from games.models import Link
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+
+OK, UNPROCESSABLE, UNAVAILABLE, GONE = 200, 422, 503, 410
+
+
+def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Ask whether one means it; then let every link of this seat so far die, and undo what can be undone."""
+    context: dict[str, Any] = {"link": links.token(link), "match": link.match}
+    if request.method != "POST":
+        return render(request, "pages/link_not_me.html", context)
+    if request.POST.get("do") != "not_me":
+        if links.is_dead(link, now):
+            return render(request, "pages/link_bad.html", status=GONE)
+        refused = _("Nothing was chosen, so nothing has happened.")
+        return render(request, "pages/link_not_me.html", context | {"refused": refused}, status=UNPROCESSABLE)
+    try:
+        undone = pressing.disown(link, now)
+    except (HistoryBroken, TooNew) as fault:
+        if isinstance(fault, HistoryBroken) and link.match is not None:
+            play.quarantine(link.match.pk, fault, now)
+        return render(request, "pages/link_not_me.html", context, status=UNAVAILABLE)
+    if undone is None:
+        return render(request, "pages/link_bad.html", status=GONE)
+    context |= {"undone": undone, "host": settings.DEFAULT_FROM_EMAIL}
+    return render(request, "pages/link_disowned.html", context)

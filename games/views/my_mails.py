@@ -1,0 +1,43 @@
+"""A player's settings for mails and feeds: none at all, and a secret address for one's own deadlines."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import feeds, links, quiet
+from games.views.seated import player_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_mails(request: HttpRequest) -> HttpResponse:
+    player = player_of(request)
+    if request.method == "POST":
+        _change(request)
+        return redirect("my_mails")
+    link = feeds.address_of(player)
+    token = links.token(link) if link else ""
+    context = {
+        "muted": player.muted,
+        "calendar": f"{settings.SITE_URL}{resolve_url('calendar', token)}" if link else "",
+        "atom": f"{settings.SITE_URL}{resolve_url('atom', token)}" if link else "",
+    }
+    page = render(request, "pages/my_mails.html", context)
+    page["Referrer-Policy"] = "no-referrer"
+    return page
+
+
+def _change(request: HttpRequest) -> None:
+    player = player_of(request)
+    said = request.POST.get("say", "")
+    if said in ("no_more", "again"):
+        quiet.mute_all(player, muted=said == "no_more")
+    elif said == "renew":
+        feeds.renew(player, timezone.now())
+    elif said == "end":
+        feeds.end(player)

@@ -1,0 +1,166 @@
+"""What became of a player's mails, and putting right that none arrive: by a code that is mailed and typed in.
+
+What is kept of the code lies in the visitor's session on the server: the address, a keyed hash, until when it
+holds, and how many tries are left.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from datetime import datetime, timedelta
+from email.utils import formatdate
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.validators import validate_email
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import addresses, delivery, limits
+from games.locks import writing
+from games.mails.kinds import KINDS
+from games.models import Outbox
+from games.rules.kernel.refusal import Refused
+from games.views.seated import player_of
+from games.views.visitor import address_of
+
+log = structlog.get_logger(__name__)
+
+MOST = 50
+LONGEST = 254  # characters of an address
+LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8
+HOLDS, TRIES, KEPT = timedelta(minutes=10), 5, "address"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def sent_mails(request: HttpRequest) -> HttpResponse:
+    """List the mails to a player and what became of each; never what they said."""
+    return _page(request)
+
+
+@never_cache
+@require_POST
+def send_code(request: HttpRequest) -> HttpResponse:
+    """Mail a code to an address, the player's own or a new one."""
+    now, address = timezone.now(), request.POST.get("email", "").strip()
+    try:
+        if len(address) > LONGEST:
+            raise ValidationError("too long")
+        validate_email(address)
+    except ValidationError:
+        return _page(request, error=_("That is no mail address."), status=422)
+    try:
+        with writing():
+            limits.take("codes asked from an address", address_of(request), now)
+            limits.take("codes for a mail address", address.lower(), now)
+    except Refused as refused:
+        return _too_many(request, refused)
+    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    until = (now + HOLDS).isoformat()
+    request.session[KEPT] = {"email": address, "code": _hashed(code), "until": until, "tries": TRIES}
+    try:
+        code_mail(address, code).send()
+    except OSError as error:  # SMTP's errors are among them
+        log.error("code_not_mailed", reason=type(error).__name__)
+    return redirect("sent_mails")
+
+
+@never_cache
+@require_POST
+def type_code(request: HttpRequest) -> HttpResponse:
+    """Take the code: mails go to that address from now on."""
+    now = timezone.now()
+    kept = _kept(request, now)
+    if kept is None:
+        return _page(request, error=_("That code holds no longer. Ask for a new one."), status=410)
+    try:
+        with writing():
+            limits.take("codes tried from an address", address_of(request), now)
+    except Refused as refused:
+        return _too_many(request, refused)
+    request.session[KEPT] = kept | {"tries": kept["tries"] - 1}  # counted before it is compared
+    request.session.save()
+    typed = "".join(letter for letter in request.POST.get("code", "").upper() if letter.isalpha())
+    if not constant_time_compare(_hashed(typed), kept["code"]):
+        return _page(request, error=_("That is not the code. Look again, or ask for a new one."), status=422)
+    del request.session[KEPT]
+    try:
+        addresses.confirm(player_of(request), kept["email"], now)
+    except Refused:
+        told = _("Somebody else plays under that address. Sign out, and sign in with it.")
+        return _page(request, error=told, status=422)
+    return redirect("/mails/sent/?done")
+
+
+def code_mail(to: str, code: str) -> EmailMessage:
+    """Write the mail with the code; the subject, which stands on locked screens, doesn't hold it."""
+    told = _(
+        "Somebody, hopefully you, wants mails of %(site)s sent here.\n\nYour code: %(code)s\n\n"
+        "It holds for %(minutes)s minutes, in the browser that asked for it. If it wasn't you, do nothing."
+    )
+    half = LENGTH // 2
+    facts = {
+        "site": settings.SITE_URL,
+        "code": f"{code[:half]}-{code[half:]}",
+        "minutes": HOLDS.seconds // 60,
+    }
+    headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
+    subject = _("Your code for this address")
+    return EmailMessage(subject, told % facts, settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+
+
+def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+    player, kept = player_of(request), _kept(request, timezone.now())
+    context = {
+        "mails": [_told(mail) for mail in delivery.mails_to(player)[:MOST]],
+        "most": MOST,
+        "address": player.email,
+        "cut_off": delivery.is_unreachable(player.email),
+        "waiting": kept["email"] if kept else "",
+        "error": error,
+        "saved": "done" in request.GET,
+    }
+    return render(request, "pages/sent_mails.html", context, status=status)
+
+
+def _told(mail: Outbox) -> dict[str, Any]:
+    kind = KINDS.get(mail.kind)
+    return {
+        "about": kind.subject if kind else mail.kind,
+        "match": mail.match,
+        "queued": mail.created_at,
+        "sent": mail.sent_at,
+        "state": mail.state,
+        "is_unreachable": mail.error == "unreachable",
+        "steps": list(mail.steps.all()),
+    }
+
+
+def _too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
+    seconds = int(str(refused.details["seconds"]))
+    told = _("That was often enough for now. Try again in %(minutes)s min.")
+    page = _page(request, told % {"minutes": math.ceil(seconds / 60)}, 429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def _hashed(code: str) -> str:
+    return salted_hmac("games.views.sent.code", code, algorithm="sha256").hexdigest()
+
+
+def _kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
+    """Give what is kept of a code that still holds."""
+    kept: dict[str, Any] | None = request.session.get(KEPT)
+    if kept is None or kept["tries"] <= 0 or now >= datetime.fromisoformat(kept["until"]):
+        return None
+    return kept

@@ -1,0 +1,368 @@
+"""The pages behind links: GET shows, POST with what was chosen acts, once; nothing else does anything."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games import links, play, quiet, seats
+from games.models import Act, ActKind, Door, Event, Link, Order, Outbox, Purpose, Seat, Submission
+from games.pages.sitting import Sitting
+from games.rules.quartz.orders import LAYING
+from tests.links.mailed import NOON, SOON, at, choice, fresh, laying, link_for, table
+from tests.views.cast import Page, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    with at():
+        yield
+
+
+def url(link) -> str:
+    return f"/t/{links.token(link)}"
+
+
+def get(link):
+    return Client().get(url(link))
+
+
+def post(link, **sent):
+    """Send a form as a browser without cookies would."""
+    client = Client(enforce_csrf_checks=True)
+    response = client.post(url(link), {"link": links.token(link), **sent})
+    assert not client.cookies
+    return response
+
+
+def played() -> int:
+    return Submission.objects.filter(door=Door.LINK).exclude(outcome="refused").count()
+
+
+def test_the_heading_names_the_choice_which_is_on_top_and_not_chosen():
+    _, seat = table()
+    response = get(choice(seat, "leave"))
+    assert response.status_code == 200
+    content = response.content.decode()
+    assert "<h1>Leave" in content
+    (form,) = [one for one in Page.of(response).forms if "do" in one.radios]
+    assert form.radios["do"] == ["leave?", "mine?"]
+    assert "do" not in form.values()
+    assert form.values()["link"] and "csrfmiddlewaretoken" not in form.values()
+
+
+def test_one_touch_chooses_and_one_plays():
+    _, seat = table()
+    link = choice(seat, "leave")
+    response = post(link, do="leave?")
+    assert response.status_code == 200
+    assert "Done" in Page.of(response).words
+    assert played() == 1
+    again = post(link, do="leave?")
+    assert (again.status_code, played()) == (200, 1)
+    assert "This is done" in Page.of(get(link)).words
+
+
+def test_a_form_sent_as_it_was_drawn_does_nothing():
+    _, seat = table()
+    events = Event.objects.count()
+    response = post(choice(seat, "leave"))
+    assert response.status_code == 422
+    assert (Event.objects.count(), played()) == (events, 0)
+
+
+def test_another_choice_after_the_fact_shows_what_happened():
+    match, seat = table()
+    mine, leave = choice(seat, "mine", since=match.version), choice(seat, "leave", since=match.version)
+    post(mine, do="mine?")
+    response = post(leave, do="leave?")
+    assert response.status_code == 409
+    page = Page.of(response)
+    assert "Its moment has passed" in page.words
+    assert "happened since" in page.words
+    assert not [one for one in page.forms if one.method == "post"]
+    assert played() == 1
+
+
+def test_the_token_in_the_body_is_the_proof():
+    _, seat = table()
+    link, other = choice(seat, "mine"), choice(seat, "leave")
+    for said in ("", links.token(other), links.token(link)[:-1]):
+        response = Client().post(url(link), {"link": said, "do": "mine?"})
+        assert response.status_code == 410
+    assert Client().post(url(link), {"do": "mine?"}).status_code == 410
+    assert played() == 0
+
+
+def test_nothing_is_set_and_nobody_else_is_told():
+    _, seat = table()
+    response = get(choice(seat, "mine"))
+    assert not response.cookies
+    assert response["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in response["Cache-Control"]
+    assert "noindex" in response["X-Robots-Tag"]
+
+
+def test_no_card_is_on_the_page_unless_its_owner_wanted_the_hand_in_mails():
+    _, seat = table()
+    link = choice(seat, "mine")
+    page = get(link)
+    forms = [one for one in Page.of(page).forms if "do" in one.radios]
+    assert forms[0].radios["do"] == ["mine?", "leave?"]
+    assert "Play a card" in Page.of(page).words
+    Seat.objects.filter(pk=seat.pk).update(hand_in_mail=True)
+    forms = [one for one in Page.of(get(link)).forms if "do" in one.radios]
+    assert len(forms[0].radios["do"]) > 2
+    assert "Play a card" not in Page.of(get(link)).words
+
+
+def test_cards_can_not_be_asked_for_by_hand_made_forms():
+    _, seat = table()
+    link = choice(seat, "mine")
+    held, lacked = cards_of(seat)
+    answers = {post(link, do=f"{card}?").status_code for card in (*held, *lacked)}
+    assert answers == {422}
+    contents = {
+        post(link, do=f"{card}?").content.replace(card.encode(), b"") for card in (*held[:1], *lacked[:1])
+    }
+    assert len(contents) == 1
+    assert not Submission.objects.filter(door=Door.LINK).exists()
+
+
+def cards_of(seat):
+    hand = Sitting.of(fresh(seat), SOON).view.me.hand
+    cards = [one for one in seat.match.rules.from_hand if one != "react"]
+    return [one for one in cards if one in hand], [one for one in cards if one not in hand]
+
+
+def test_a_plan_is_laid_from_the_page():
+    _, seat = table()
+    link = choice(seat, "mine")
+    assert post(link, plan="nonsense").status_code == 422
+    response = post(link, plan="digger")
+    assert response.status_code == 200
+    assert "Your orders are laid" in Page.of(response).words
+    assert Order.objects.get().door == Door.LINK
+
+
+def test_a_link_that_lays_a_plan_says_which():
+    match, seat = table()
+    other = match.seats.exclude(pk=seat.pk).first()
+    link = laying(other, LAYING["careful"](None))
+    content = get(link).content.decode()
+    assert "<h1>Careful" in content
+    assert post(link).status_code == 422
+    assert not Order.objects.exists()
+    assert post(link, do="yes").status_code == 200
+    assert Order.objects.count() == 1
+    assert "This is done" in Page.of(get(link)).words
+
+
+def test_every_kind_of_bad_link_has_the_same_page():
+    match, seat = table()
+    link = choice(seat, "mine")
+    token = links.token(link)
+    seats.give_up(match.pk, seat.number, SOON)
+    reply = link_for(match.seats.exclude(pk=seat.pk).first(), Purpose.REPLY)
+    told = [
+        token,
+        token[:-1],
+        token[:-1] + ("a" if token[-1] != "a" else "b"),
+        "x",
+        "a" * 39,
+        "é" * 39,
+        "0" * 39,
+    ]
+    answers = [Client().get(f"/t/{one}") for one in (*told, links.token(reply), "", "a/b/c", "a" * 5000)]
+    assert {one.status_code for one in answers} == {410}
+    assert len({one.content for one in answers}) == 1
+    assert {one["Referrer-Policy"] for one in answers} == {"no-referrer"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        str.upper,
+        str.title,
+        lambda token: f"{token}.",
+        lambda token: f'{token}"',
+        lambda token: f"{token}%22%3E",
+        lambda token: f"{token})",
+        lambda token: f"{token}/",
+        lambda token: f"{token}%E2%80%8B",
+        lambda token: f"{token[:20]}%0D%0A{token[20:]}",
+        lambda token: f"{token[:20]}=%0A{token[20:]}",
+        lambda token: f"=3D{token}",
+        lambda token: f"{token}%20and%20more%20words",
+        lambda token: f"{token}?utm_source=mail",
+        lambda token: f"%3C{token}%3E",
+    ],
+)
+def test_a_damaged_address_is_repaired_where_it_can_mean_one_thing(damage):
+    _, seat = table()
+    token = links.token(choice(seat, "mine"))
+    assert Client().get(f"/t/{damage(token)}").status_code == 200
+    assert Client().get(f"/T/{damage(token)}").status_code == 200
+
+
+def test_the_page_speaks_its_players_language_and_tells_their_time():
+    _, seat = table()
+    link = choice(seat, "mine")
+    player = seat.player
+    player.language, player.time_zone = "pt-br", "America/Sao_Paulo"
+    player.save()
+    response = get(link)
+    assert response["Content-Language"] == "pt-br"
+    assert '<html lang="pt-br">' in response.content.decode()
+    assert "America/Sao_Paulo" in response.content.decode()
+
+
+# --- receipts, and "this wasn't me"
+
+
+def test_a_receipt_goes_out_at_once_for_what_was_done_from_a_mail():
+    _, seat = table()
+    post(choice(seat, "leave"), do="leave?")
+    receipt = Outbox.objects.get(kind="receipt")
+    assert (receipt.seat, receipt.send_after) == (seat, SOON)
+
+
+def test_it_wasnt_me_kills_every_link_so_far_and_takes_the_move_back():
+    _, seat = table()
+    mine, leave = choice(seat, "mine"), choice(seat, "leave")
+    about = leave.question
+    post(leave, do="leave?")
+    not_me = link_for(seat, Purpose.NOT_ME, question=about)
+    assert get(not_me).status_code == 200
+    assert post(not_me).status_code == 422
+    assert fresh(seat).generation == 1
+    response = post(not_me, do="not_me")
+    assert response.status_code == 200
+    assert "was taken back" in Page.of(response).words
+    assert fresh(seat).generation == 2
+    assert [get(one).status_code for one in (mine, leave, not_me)] == [410] * 3
+    assert seat.number in fresh(seat).match.awaited
+    asked = Outbox.objects.filter(seat=seat, kind="turn", generation=2, state="queued")
+    assert asked.exists()
+    again = post(not_me, do="not_me")
+    assert (again.status_code, fresh(seat).generation) == (200, 2)
+    assert Act.objects.filter(kind=ActKind.DISOWNED).count() == 1
+
+
+def test_what_can_not_be_taken_back_is_said_so():
+    _, seat = table()
+    link = choice(seat, "mine")
+    post(link, do="mine?")  # a draw: nobody takes that back
+    response = post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
+    assert "it stands" in Page.of(response).words
+    assert fresh(seat).generation == 2
+
+
+def test_orders_laid_from_a_mail_are_taken_off_and_those_of_the_page_stay():
+    match, seat = table()
+    other = match.seats.exclude(pk=seat.pk).first()
+    play.lay_orders(match.pk, other.number, 1, '{"token":"never"}', Door.PAGE, NOON)
+    post(laying(other, LAYING["careful"](None), at=NOON + timedelta(minutes=1)), do="yes")
+    laid = Order.objects.filter(seat=other).latest("pk")
+    post(link_for(other, Purpose.NOT_ME, question=f"order-{laid.pk}-"), do="not_me")
+    now = Order.objects.filter(seat=other, generation=2)
+    assert [row.content for row in now] == [Order.objects.filter(seat=other).earliest("pk").content]
+
+
+# --- fewer mails
+
+
+def test_one_click_mutes_without_a_cookie_and_never_touches_the_seat():
+    _, seat = table()
+    link = link_for(seat, Purpose.MUTE)
+    before = fresh(seat)
+    client = Client(enforce_csrf_checks=True)
+    response = client.post(url(link), {"List-Unsubscribe": "One-Click"})
+    assert (response.status_code, not client.cookies) == (200, True)
+    after = fresh(seat)
+    assert after.muted
+    assert (after.player, after.generation) == (before.player, before.generation)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"List-Unsubscribe": "one-click"},
+        {"List-Unsubscribe": "One-Click", "more": "x"},
+        {"list-unsubscribe": "One-Click"},
+    ],
+)
+def test_nothing_but_that_body_is_one_click(body):
+    _, seat = table()
+    Client().post(url(link_for(seat, Purpose.MUTE)), body)
+    assert not fresh(seat).muted
+
+
+def test_one_click_plays_nothing():
+    _, seat = table()
+    response = Client().post(url(choice(seat, "mine")), {"List-Unsubscribe": "One-Click"})
+    assert (response.status_code, played()) == (410, 0)
+
+
+@pytest.mark.parametrize("purpose", [Purpose.MUTE, Purpose.MUTE_ALL])
+def test_mails_are_stopped_and_had_again_on_the_page(purpose):
+    _, seat = table()
+    link = link_for(seat, purpose)
+
+    def is_muted() -> bool:
+        now = fresh(seat)
+        return bool(now.muted or now.player.muted)
+
+    assert post(link).status_code == 422
+    assert not is_muted()
+    post(link, do="no_more")
+    assert is_muted()
+    assert "again" in Page.of(get(link)).words
+    post(link, do="again")
+    assert not is_muted()
+
+
+def test_who_never_wants_an_invitation_again_says_so_once_for_all():
+    (link,) = links.write([Link(purpose=Purpose.NEVER, address="Stranger@Example.org")])
+    post(link)
+    assert not quiet.is_never_invited("stranger@example.org")
+    post(link, do="no_more")
+    post(link, do="no_more")
+    assert quiet.is_never_invited("STRANGER@example.org")
+    post(link, do="again")
+    assert not quiet.is_never_invited("stranger@example.org")
+
+
+def test_a_reminder_is_had_once():
+    _, seat = table()
+    link = link_for(seat, Purpose.SNOOZE, question=choice(seat, "mine").question)
+    assert post(link).status_code == 422
+    assert not Outbox.objects.filter(kind="reminder").exists()
+    assert post(link, snooze="yes").status_code == 200
+    assert post(link, snooze="yes").status_code == 200
+    reminder = Outbox.objects.get(kind="reminder")
+    assert reminder.send_after == SOON + timedelta(hours=6)
+    assert "You will be reminded" in Page.of(get(link)).words
+
+
+def test_the_page_of_a_choice_reminds_too():
+    _, seat = table()
+    link = choice(seat, "mine")
+    post(link, snooze="yes")
+    assert Outbox.objects.filter(kind="reminder").count() == 1
+    assert played() == 0
+
+
+def test_nobody_is_reminded_of_what_is_answered_or_will_be_too_late():
+    match, seat = table()
+    link = link_for(seat, Purpose.SNOOZE, question=choice(seat, "mine").question)
+    with at(SOON + timedelta(hours=19)):
+        assert post(link, snooze="yes").status_code == 409
+    play_on(match, 1)
+    assert post(link, snooze="yes").status_code == 409
+    assert not Outbox.objects.filter(kind="reminder", send_after__gt=SOON + timedelta(hours=5)).exists()

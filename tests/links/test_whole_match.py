@@ -1,0 +1,73 @@
+"""Whole matches played behind links alone, by whoever sees nothing but the forms."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games import history, links, play, tables, upkeep
+from games.follow_ups import label
+from games.models import Link, Match, MatchStatus, Purpose, Seat
+from tests.links.mailed import NOON, at, fresh, person
+from tests.views.cast import Page, filled, open_questions
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+MOST = 1500
+
+
+def linked(found: Match) -> tuple[Seat, Link]:
+    """Write the link of the mail that asks whoever is waited for."""
+    name = min(
+        name for name, one in open_questions(found).items() if one.awaited and name.seat in found.awaited
+    )
+    seat = fresh(found.seats.get(number=name.seat))
+    (link,) = links.write([links.of_seat(seat, Purpose.SEAT, question=label(name), since=found.version)])
+    return seat, link
+
+
+@pytest.mark.parametrize(
+    ("game", "hand"), [("quartz", False), ("quartz_cards", False), ("quartz_cards", True)]
+)
+def test_a_match_is_played_to_the_end_behind_links(game, hand, settings):
+    settings.LIMITS = settings.LIMITS | {
+        "refusals of a seat": (5000, 60),
+        "refusals of an address": (5000, 60),
+    }
+    people = [person(name) for name in ("alice", "bob", "carol")]
+    found = tables.open_table(game, people, [], now=NOON, secret=bytes(32))
+    found.seats.update(hand_in_mail=hand)
+    play.start(found.pk, NOON)
+    dice, came = random.Random(7), Counter[int]()
+    with at():
+        for _ in range(MOST):
+            found.refresh_from_db()
+            if found.status == MatchStatus.OVER:
+                break
+            _, link = linked(found)
+            came[answered(link, dice)] += 1
+    assert found.status == MatchStatus.OVER
+    assert set(came) <= {200, 422}
+    assert came[200] > 30 and came[422] < came[200]
+    history.check_chain(found)
+    assert found.ended_at
+    assert upkeep.prune(found.ended_at + timedelta(days=91)) and not Link.objects.exists()
+
+
+def answered(link: Link, dice: random.Random) -> int:
+    """Fill in the form that answers, as it was drawn, and send it."""
+    client, url = Client(), f"/t/{links.token(link)}"
+    page = Page.of(client.get(url))
+    form = next(one for one in page.forms if "do" in one.radios)
+    sent = filled_in(form, dice)
+    return client.post(url, sent).status_code
+
+
+def filled_in(form, dice: random.Random) -> dict[str, list[str]]:
+    form.fields.append(("press", ""))
+    sent = filled(form, dice)
+    del sent["press"]
+    return sent | {"link": form.values()["link"]}

@@ -1,0 +1,155 @@
+"""Behind the links of who keeps the hand out of mails nothing hangs on any hand, one's own neither.
+
+Two worlds that everybody sees alike, with other cards in all hands: every byte of every page behind a link,
+every header, every refusal and every count of queries is the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from ipaddress import IPv4Network
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace as changed
+
+from games import history, links
+from games.follow_ups import label
+from games.models import Match, Purpose, Seat
+from games.rules import catalogue
+from games.rules.kernel.seats import PUBLIC
+from games.rules.quartz import QUARTZ
+from games.rules.quartz.view import Sight
+from tests.links.mailed import NOON, at, fresh
+from tests.rules.quartz.worlds import ONE_PRICE
+from tests.views.cast import match_of, open_questions, play_on
+from tests.views.worlds import Answer, covered, other_match
+
+pytestmark = pytest.mark.django_db
+_homes = itertools.cycle(IPv4Network("10.1.0.0/16"))
+TOKEN = re.compile(r"[a-z2-7]{39}")
+#: What a hand-made form may ask for: cards, held or not, and nonsense. None of it is done.
+STRAYS = ("eureka?", "here_we_go?", "react?", "not_mine?target=1", "fly?", "")
+#: In what is asked at the end of a day one's own chest is named, which is nobody else's to know.
+OWN = frozenset({"sell"})
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    with at():
+        yield
+
+
+class Differs(AssertionError):
+    """Raised where two worlds can be told apart."""
+
+
+def pairs(wanted: int) -> Iterator[tuple[Match, Match, str, int]]:
+    """Make matches with somebody asked, and worlds alike to an onlooker in which that hand is another."""
+    made = 0
+    for seed in range(20 * wanted):
+        found = match_of(options=ONE_PRICE, secret=bytes([seed % 250 + 1] * 32))
+        play_on(found, 2 + 5 * (seed % 5), seed=seed)
+        found.refresh_from_db()
+        asked = [name for name, one in open_questions(found).items() if one.awaited and one.kind not in OWN]
+        if asked and found.is_running and (other := with_another_hand(found, asked[0].seat, seed)):
+            yield found, other, label(asked[0]), asked[0].seat
+            made += 1
+        if made == wanted:
+            return
+
+
+def with_another_hand(found: Match, number: int, seed: int) -> Match | None:
+    for dice in map(random.Random, range(seed, seed + 8)):
+        other = other_match(found, PUBLIC, dice)
+        if other is not None and hand(other, number) != hand(found, number):
+            return other
+    return None
+
+
+def hand(match: Match, number: int) -> dict[str, int]:
+    _, table = history.load(match)
+    return dict(table.state.hands[number])
+
+
+def kinds_of_links(match: Match, number: int, question: str) -> list[Any]:
+    """Write the links that a mail about a question may hold."""
+    seat = fresh(Seat.objects.get(match=match, number=number))
+    commands = ('{"kind":"mine"}', '{"kind":"leave"}', '{"kind":"let"}', '{"kind":"react_if_held"}')
+    made = [
+        links.of_seat(seat, Purpose.CHOICE, question=question, content=said, at=NOON) for said in commands
+    ]
+    made += [
+        links.of_seat(seat, purpose, question=question, at=NOON) for purpose in (Purpose.SEAT, Purpose.SNOOZE)
+    ]
+    made.append(links.of_seat(seat, Purpose.CHOICE, question="0-1-0", content=commands[0], at=NOON))
+    return links.write(made)
+
+
+def ask(match: Match, link: Any, sent: dict[str, str] | None = None) -> Answer:
+    history.memo.clear()
+    client, token = Client(REMOTE_ADDR=str(next(_homes))), links.token(link)
+    with CaptureQueriesContext(connection) as queries:
+        url = f"/t/{token}"
+        got = client.get(url) if sent is None else client.post(url, {"link": token, **sent})
+
+    def hidden(text: str) -> str:
+        return TOKEN.sub("a token", covered(text, match))
+
+    headers = {name: hidden(value) for name, value in got.headers.items()}
+    return Answer(got.status_code, hidden(got.content.decode()), headers, len(queries))
+
+
+def same(mine: Answer, theirs: Answer) -> None:
+    if mine != theirs:
+        lines = zip(mine.content.splitlines(), theirs.content.splitlines(), strict=False)
+        raise Differs([two for two in lines if two[0] != two[1]] or (mine, theirs))
+
+
+def compare(wanted: int) -> int:
+    compared = 0
+    for found, other, question, number in pairs(wanted):
+        both = [kinds_of_links(match, number, question) for match in (found, other)]
+        for here, there in zip(*both, strict=True):
+            same(ask(found, here), ask(other, there))
+        here, there = both[0][0], both[1][0]
+        for stray in STRAYS:
+            same(ask(found, here, {"do": stray}), ask(other, there, {"do": stray}))
+        compared += 1
+    return compared
+
+
+def test_what_is_behind_a_link_is_the_same_whatever_any_hand_holds():
+    assert compare(6) == 6
+
+
+def test_with_the_hand_in_mails_they_differ():
+    differing = 0
+    for found, other, question, number in pairs(6):
+        Seat.objects.filter(match__in=(found, other), number=number).update(hand_in_mail=True)
+        here, there = (kinds_of_links(match, number, question)[4] for match in (found, other))
+        differing += ask(found, here) != ask(other, there)
+    assert differing
+
+
+def test_a_card_that_is_offered_all_the_same_is_found(monkeypatch):
+    monkeypatch.setattr(catalogue, "GAMES", (replace(QUARTZ, from_hand=QUARTZ.from_hand - {"eureka"}),))
+    with pytest.raises(Differs):
+        compare(30)
+
+
+def test_a_planted_leak_in_the_onlookers_view_is_found(monkeypatch):
+    def leaky(state, reader) -> Sight:
+        sight = QUARTZ.view(state, reader)
+        return changed(sight, deck=sum("eureka" in hand for hand in state.hands))
+
+    monkeypatch.setattr(catalogue, "GAMES", (replace(QUARTZ, view=leaky),))
+    with pytest.raises(Differs):
+        compare(30)

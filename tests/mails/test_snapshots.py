@@ -1,0 +1,67 @@
+"""Every kind of mail, as it goes out: text and HTML are kept beside this file, and read like prose.
+
+    MAILS=new python -m pytest tests/mails/test_snapshots.py
+
+writes them anew; look at the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from games.mails.kinds import KINDS
+from games.models import Outbox
+from tests.mails.scenes import SCENES, finished, fixed, html_of, read, scene, text_of
+
+pytestmark = pytest.mark.django_db
+HERE = Path(__file__).parent / "snapshots"
+WIDE = 78
+
+
+@pytest.fixture
+def site(settings):
+    settings.SITE_URL, settings.REPLY_DOMAIN = "https://quartz.example.org", "reply.example.org"
+    settings.DEFAULT_FROM_EMAIL = "quartz@example.org"
+
+
+def name_of(game: str, kind: str, hand: bool) -> str:
+    return f"{game}-{kind}{'-hand' if hand else ''}"
+
+
+def kept(one: Outbox) -> tuple[str, str]:
+    content = finished(one).content
+    head = "".join(f"{name}: {value}\n" for name, value in read(content).items())
+    return f"{head}\n{text_of(content)}", html_of(content)
+
+
+@pytest.mark.parametrize(("game", "kind", "hand"), SCENES, ids=lambda one: str(one))
+def test_a_mail_says_what_it_said(site, game, kind, hand):
+    with fixed():
+        one = scene(game, kind, hand=hand)
+        text, html = kept(one)
+    places = {
+        HERE / f"{name_of(game, kind, hand)}.txt": text,
+        HERE / f"{name_of(game, kind, hand)}.html": html,
+    }
+    if os.environ.get("MAILS") == "new":
+        HERE.mkdir(exist_ok=True)
+        for place, told in places.items():
+            place.write_text(told)
+    for place, told in places.items():
+        assert told == place.read_text(), place.name
+
+
+def test_nothing_is_kept_of_kinds_that_are_gone():
+    names = {name_of(*one) for one in SCENES}
+    assert {place.stem for place in HERE.iterdir()} == names
+    assert {kind for _, kind, _ in SCENES} == set(KINDS)
+
+
+@pytest.mark.parametrize("place", sorted(HERE.glob("*.txt")), ids=lambda place: place.stem)
+def test_lines_of_text_are_short_but_for_addresses(place):
+    _, _, body = place.read_text().partition("\n\n")
+    assert [line for line in body.splitlines() if len(line) > WIDE and "://" not in line] == []
+    assert "None" not in body and "{" not in body and "%(" not in body
