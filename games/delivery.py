@@ -19,8 +19,10 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils.encoding import force_bytes
 
+from games import news
 from games.letters.bounces import Bounce
 from games.models import Delivery, Heard, Outbox, Player, Seat, Step, Unreachable, WhyNot
+from games.news import News
 from games.rules.kernel.refusal import Refused
 
 SALT = b"games.delivery"
@@ -115,6 +117,8 @@ def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
         return
     row, is_new = Unreachable.objects.get_or_create(address=address.lower(), why=why, defaults={"since": now})
     owner = owner_of(address) if is_new else None
+    if owner is not None:
+        _tell_tables(owner, now)
     others = sorted(verified(owner) - {address.casefold()}) if owner else []
     for other in others[:1]:
         facts = {"kind": BOUNCED, "to": other, "send_after": now, "created_at": now}
@@ -148,6 +152,13 @@ def cut_off(seats: Iterable[Seat]) -> set[int]:
 
 
 # --- putting it right
+
+
+def _tell_tables(player: Player, now: datetime) -> None:
+    """Tell those who play with somebody that no mails arrive there: nobody is passed over in silence."""
+    for seat in Seat.objects.filter(player=player, match__status__in=news.OPEN).select_related("match"):
+        others = Seat.objects.filter(match=seat.match, player__isnull=False).exclude(pk=seat.pk)
+        news.tell(seat.match, others, News.UNREACHABLE, news.about_hands(seat), now)
 
 
 def owner_of(address: str) -> Player | None:

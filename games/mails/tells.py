@@ -223,8 +223,8 @@ def bounced(letter: Letter) -> Context:
         "lines": [
             _(
                 "The address that your matches are mailed to takes no mails any more, so none are sent "
-                "there. Your time runs all the same, and everybody you play with can see that no "
-                "mail reaches you."
+                "there. Your time runs all the same, and everybody you play with can see that no mail "
+                "reaches you."
             ),
             _("On the page you can choose another address, or show that the first one works again."),
         ],
