@@ -126,7 +126,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "most": MOST,
         "address": player.email,
         "zone": player.time_zone,
-        "cut_off": delivery.is_unreachable(player.email),
+        "why_not": delivery.why_not(player.email),
         "waiting": kept["email"] if kept else "",
         "error": error,
         "saved": "done" in request.GET,
