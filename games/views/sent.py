@@ -127,7 +127,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "address": player.email,
         "zone": player.time_zone,
         "why_not": delivery.why_not(player.email),
-        "waiting": kept["email"] if kept else "",
+        "mailed_to": kept["email"] if kept else "",
         "error": error,
         "saved": "done" in request.GET,
     }

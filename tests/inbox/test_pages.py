@@ -88,6 +88,8 @@ def test_a_code_that_arrives_puts_it_right():
         client.post(SENT + "code/", {"email": "alice@example.org"})
         assert outgoing.outbox[-1].to == ["alice@example.org"]
         assert Unreachable.objects.exists()
+        page = client.get(SENT).content.decode()
+        assert page.count("A code is on its way to alice@example.org") == 1 and 'class="count"' not in page
         assert client.post(SENT + "address/", {"code": code().lower()}).status_code == 302
     assert not Unreachable.objects.exists()
     assert "come back" not in words(client)
