@@ -8,10 +8,24 @@ import pytest
 from django.test import Client
 
 from games import links, play, quiet, seats
-from games.models import Act, ActKind, Door, Event, Link, Order, Outbox, Purpose, Seat, Submission
+from games.models import (
+    Act,
+    ActKind,
+    Deadline,
+    Door,
+    Event,
+    Link,
+    Order,
+    Outbox,
+    Purpose,
+    SealedAnswer,
+    Seat,
+    Submission,
+)
 from games.pages.sitting import Sitting
 from games.rules.quartz.orders import LAYING
 from tests.links.mailed import NOON, SOON, at, choice, fresh, laying, link_for, table
+from tests.links.test_pressing import asked_what_to_give
 from tests.views.cast import Page, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -392,3 +406,15 @@ def test_looking_at_a_match_whose_log_is_broken_stops_nothing():
 def test_a_link_that_is_about_nothing_says_so():
     _, seat = table()
     assert get(link_for(seat, Purpose.CHOICE, content='{"kind":"mine"}')).status_code == 422
+
+
+def test_a_sealed_answer_that_wasnt_mine_is_asked_for_anew():
+    link, seat = asked_what_to_give()
+    assert post(link, do="store?").status_code == 200
+    assert SealedAnswer.objects.filter(seat=seat).exists()
+    assert seat.number not in fresh(seat).match.awaited
+    post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
+    after = fresh(seat)
+    assert (after.generation, seat.number in after.match.awaited) == (2, True)
+    assert Deadline.objects.filter(match=after.match, seat=seat.number, state="running").exists()
+    assert Outbox.objects.filter(seat=seat, generation=2, kind="secret").exists()
