@@ -19,8 +19,10 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils.encoding import force_bytes
 
+from games import news
 from games.letters.bounces import Bounce
 from games.models import Delivery, Heard, Outbox, Player, Seat, Step, Unreachable, WhyNot
+from games.news import News
 from games.rules.kernel.refusal import Refused
 
 SALT = b"games.delivery"
@@ -30,6 +32,7 @@ SOFT, WITHIN = 3, timedelta(hours=72)
 HEARD_KEPT = timedelta(days=30)
 #: To an address that takes nothing nothing is sent. An invitation has reasons of its own.
 NOTHING_GOES = (WhyNot.BOUNCED, WhyNot.COMPLAINED)
+BOUNCED = "bounced"  # the mail that says so, to another address of its reader
 #: Where addresses are kept beside the player's own, if that is installed.
 SIGN_IN, ADDRESS = "allauth.account", ("account", "EmailAddress")
 _RETURN = re.compile(r"b\+([a-z2-7]{42})@", re.IGNORECASE)
@@ -109,10 +112,17 @@ def complained(mail: Outbox, event: str, now: datetime) -> None:
 
 
 def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
-    if address:
-        Unreachable.objects.bulk_create(
-            [Unreachable(address=address.lower(), why=why, since=now)], ignore_conflicts=True
-        )
+    """Send nothing to an address any more; its owner is told at another one, if there is one."""
+    if not address:
+        return
+    row, is_new = Unreachable.objects.get_or_create(address=address.lower(), why=why, defaults={"since": now})
+    owner = owner_of(address) if is_new else None
+    if owner is not None:
+        _tell_tables(owner, now)
+    others = sorted(verified(owner) - {address.casefold()}) if owner else []
+    for other in others[:1]:
+        facts = {"kind": BOUNCED, "to": other, "send_after": now, "created_at": now}
+        Outbox.objects.get_or_create(dedupe=f"{BOUNCED}:{row.pk}", defaults=facts)
 
 
 def _bounces_often(address: str, now: datetime) -> bool:
@@ -142,6 +152,22 @@ def cut_off(seats: Iterable[Seat]) -> set[int]:
 
 
 # --- putting it right
+
+
+def _tell_tables(player: Player, now: datetime) -> None:
+    """Tell those who play with somebody that no mails arrive there: nobody is passed over in silence."""
+    for seat in Seat.objects.filter(player=player, match__status__in=news.OPEN).select_related("match"):
+        others = Seat.objects.filter(match=seat.match, player__isnull=False).exclude(pk=seat.pk)
+        news.tell(seat.match, others, News.UNREACHABLE, news.about_hands(seat), now)
+
+
+def owner_of(address: str) -> Player | None:
+    """Find whose address this is, among all that were shown to be somebody's."""
+    player = Player.objects.filter(email__iexact=address).first()
+    if player is None and apps.is_installed(SIGN_IN):
+        known = apps.get_model(*ADDRESS).objects.filter(email__iexact=address, verified=True)
+        player = Player.objects.filter(pk__in=known.values("user")).first()
+    return player
 
 
 def verified(player: Player) -> set[str]:

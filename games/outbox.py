@@ -152,7 +152,7 @@ def has_its_reader(row: Outbox) -> bool:
     if seat is None:
         return True
     if row.kind == INVITATION:
-        return seat.player is None and seat.invited.lower() == row.to.lower()
+        return seat.player is None and seat.generation == row.generation
     return seat.player is not None and seat.generation == row.generation and not is_unwanted(row, seat)
 
 

@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from mjml import mjml2html
 
-from games import links
+from games import delivery, links
 from games.mails.kinds import INVITATION, KINDS
 from games.mails.letter import Letter, listed, stem
 from games.models import Link, Match, Outbox, Player, Purpose
@@ -179,10 +179,10 @@ def _ways_out(letter: Letter) -> dict[str, str]:
 def _footer(letter: Letter) -> dict[str, Any]:
     row = letter.row
     if row.match is None:
-        return {
-            "why": _("You get this mail once a day, because you asked for that."),
-            "page": settings.SITE_URL,
-        }
+        why = _("You get this mail once a day, because you asked for that.")
+        if row.kind == delivery.BOUNCED:
+            why = _("You get this mail because this address is yours too.")
+        return {"why": why, "page": settings.SITE_URL}
     table = stem(row.match)
     if row.seat is None:
         return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": letter.page}

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
 
+from games import delivery
 from games.mails import asks, digest, table, tells
 from games.mails.letter import Letter
 from games.news import News
@@ -43,6 +44,7 @@ KINDS: dict[str, Kind] = {
     "confirm": Kind(lazy("Was this you?"), tells.confirm),
     "unreadable": Kind(lazy("Not understood"), tells.unreadable, asks=True),
     "over": Kind(lazy("The match is over"), tells.over),
+    delivery.BOUNCED: Kind(lazy("No mail reaches you"), tells.bounced),
     "digest": Kind(lazy("What waits for you"), digest.digest),
     **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},
     str(News.RESUMED): Kind(table.SUBJECTS[News.RESUMED], _resumed),

@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
-from games import links
+from games import delivery, links
 from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission
 from games.pages.names import Names, options_of
 from games.pages.sitting import Sitting
@@ -82,7 +82,7 @@ class Letter:
         """Find whom it goes to; some mails know no more than an address."""
         if self.row.seat is not None and self.row.seat.player is not None:
             return self.row.seat.player
-        return Player.objects.filter(email__iexact=self.row.to).first() if self.row.to else None
+        return delivery.owner_of(self.row.to) if self.row.to else None
 
     @property
     def rules(self) -> AnyRules:

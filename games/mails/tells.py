@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games import history, links
@@ -210,6 +211,25 @@ def unreadable(letter: Letter) -> Context:
         lines = [_("Nothing was done: what it answered isn't asked any more.")]
     asked = turn(letter) if letter.row.question else {}
     return asked | {"title": _("Your answer could not be read"), "lines": lines}
+
+
+# --- addresses
+
+
+def bounced(letter: Letter) -> Context:
+    """Say at another address of its reader's that mails to the first one come back."""
+    return {
+        "title": _("Mails to you come back to us"),
+        "lines": [
+            _(
+                "The address that your matches are mailed to takes no mails any more, so none are sent "
+                "there. Your time runs all the same, and everybody you play with can see that no mail "
+                "reaches you."
+            ),
+            _("On the page you can choose another address, or show that the first one works again."),
+        ],
+        "buttons": [Button(_("Put that right"), f"{settings.SITE_URL}/mails/sent/")],
+    }
 
 
 # --- invitations

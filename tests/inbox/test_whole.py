@@ -106,3 +106,17 @@ def test_what_could_not_be_played_is_answered_by_a_mail(world, text, head, kind)
     told = read(box.letters[-1])
     assert str(told["To"]) == seat.player.email
     assert "/t/" in told.get_body(("plain",)).get_content()
+
+
+def test_who_has_another_address_is_told_there(world, monkeypatch):
+    box, _ = world
+    seat = turn_seat(match_of())
+    monkeypatch.setattr(delivery, "verified", lambda player: {player.email, "second@example.org"})
+    monkeypatch.setattr(delivery, "owner_of", lambda address: seat.player)
+    for minute in range(3):
+        delivery.leave_alone(seat.player.email, "bounced", NOON + timedelta(minutes=minute))
+    sweep.sweep(SENT)
+    told = [one for one in map(read, box.letters) if str(one["To"]) == "second@example.org"]
+    assert len(told) == 1
+    assert "/mails/sent/" in told[0].get_body(("plain",)).get_content()
+    assert not [one for one in map(read, box.letters) if str(one["To"]) == seat.player.email]

@@ -17,7 +17,7 @@ from games import bell, invitations, links, outbox, play, pressing, reminders, t
 from games.models import Door, Match, MatchSecret, Outbox, Purpose, Seat, Subject
 from games.rules.kernel.codec import canonical
 from games.rules.quartz.orders import LAYING
-from tests.links.mailed import NOON, at, match_of, person, table
+from tests.links.mailed import NOON, at, match_of, person
 from tests.views.cast import play_on
 
 ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
@@ -27,8 +27,10 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
 def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[str, Outbox]]:
     """Let a match run with its mails going out; give the latest of each kind, a while later."""
     with at(NOON), bell.muffled():
-        match, _ = table()
+        people = [person(name) for name in ("alice", "bob", "carol")]
+        match = tables.open_table("quartz", people, [], now=NOON, secret=bytes(32))
         match.seats.update(hand_in_mail=hand)
+        play.start(match.pk, NOON)
         lay_plans(match)
     now = NOON
     for seed in range(moves):

@@ -14,7 +14,7 @@ from unittest import mock
 
 from django.conf import settings
 
-from games import play
+from games import delivery, play
 from games.follow_ups import label, mail_kind
 from games.mails import frame
 from games.mails.kinds import KINDS
@@ -160,6 +160,8 @@ def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> 
         return _asking(found, kind)
     if kind in SPECIAL:
         return SPECIAL[kind](found)
+    if kind == delivery.BOUNCED:
+        return row(None, None, kind, to="alice@example.org")
     if kind in (str(News.STOPPED), str(News.REPLACED)):
         return row(found, None, kind, "pause-1", to="alice@example.org")
     return row(found, 1, kind, _about(kind))
