@@ -125,6 +125,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "mails": [_told(mail) for mail in delivery.mails_to(player)[:MOST]],
         "most": MOST,
         "address": player.email,
+        "zone": player.time_zone,
         "cut_off": delivery.is_unreachable(player.email),
         "waiting": kept["email"] if kept else "",
         "error": error,

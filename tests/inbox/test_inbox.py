@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from games import deadlines, inbox, play, sweep, upkeep
+from games import deadlines, delivery, inbox, play, sweep, upkeep
 from games.letters import said
 from games.models import (
     Deadline,
     DeadlineState,
     Delivery,
     Door,
+    Event,
     Inbound,
     InboundState,
     Link,
@@ -142,6 +143,33 @@ def test_what_only_a_newer_program_can_do_is_left_to_it(monkeypatch):
     inbox.read_due(SOON + inbox.SOON + timedelta(seconds=1))
     row = Inbound.objects.get()
     assert (row.state, row.attempts, to.done()) == (InboundState.PLAYED, 1, "A")
+
+
+def test_a_reader_that_is_killed_after_the_move_leaves_nothing_done_twice(monkeypatch):
+    to = asked()
+    read = inbox._read
+
+    def killed(row, now):
+        read(row, now)
+        raise KeyboardInterrupt
+
+    row = received(to, SOON)
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(inbox, "_read", killed)
+        inbox.read_due(SOON)
+    row.refresh_from_db()
+    assert (row.state, to.done()) == (InboundState.WAITING, "A")
+    events = Event.objects.count()
+    assert inbox.read_due(SOON + timedelta(seconds=1)) == 0, "somebody may still be at it"
+    assert inbox.read_due(SOON + inbox.LEASE + timedelta(seconds=1)) == 1
+    row.refresh_from_db()
+    assert (row.state, to.done(), Event.objects.count()) == (InboundState.PLAYED, "A", events)
+
+
+def test_a_player_may_answer_from_any_address_of_theirs(monkeypatch):
+    to = asked()
+    monkeypatch.setattr(delivery, "verified", lambda player: {player.email, "second@example.org"})
+    assert come_in(written(author="Second@Example.org"), to).state == InboundState.PLAYED
 
 
 # --- how much
