@@ -108,6 +108,19 @@ def test_another_address_does_too_and_links_mailed_before_are_dead():
     assert Outbox.objects.filter(seat=to.seat, generation=to.seat.generation + 1, state="queued").exists()
 
 
+@pytest.mark.parametrize(("is_gone", "told"), [(False, ["alice@example.org"]), (True, [])])
+def test_the_address_that_was_left_is_told_if_it_can_be(is_gone, told):
+    to = asked()
+    if is_gone:
+        cut_off(to)
+    client = browser("alice")
+    with at(SOON):
+        client.post(SENT + "code/", {"email": "alice@new.example"})
+        client.post(SENT + "address/", {"code": code()})
+    assert [one.to[0] for one in outgoing.outbox[1:]] == told
+    assert all("new.example" not in str(one.message()) for one in outgoing.outbox[1:])
+
+
 def person_of(to):
     return Seat.objects.select_related("player").get(pk=to.seat.pk).player
 
