@@ -23,6 +23,7 @@ from games.models import (
     Submission,
 )
 from games.pages.sitting import Sitting
+from games.rules.kernel.codec import canonical
 from games.rules.quartz.orders import LAYING
 from tests.links.mailed import NOON, SOON, at, choice, fresh, laying, link_for, table
 from tests.links.test_pressing import asked_what_to_give
@@ -418,3 +419,15 @@ def test_a_sealed_answer_that_wasnt_mine_is_asked_for_anew():
     assert (after.generation, seat.number in after.match.awaited) == (2, True)
     assert Deadline.objects.filter(match=after.match, seat=seat.number, state="running").exists()
     assert Outbox.objects.filter(seat=seat, generation=2, kind="secret").exists()
+
+
+@pytest.mark.parametrize("purpose", [one for one in Purpose if one not in (Purpose.REPLY, Purpose.FEED)])
+def test_every_control_behind_a_link_has_its_label_and_its_own_name(purpose):
+    _, seat = table()
+    about = choice(seat, "mine")
+    content = {Purpose.ORDERS: canonical(LAYING["careful"](None)).decode()}.get(purpose, "")
+    if purpose in (Purpose.CHOICE, Purpose.CONFIRM):
+        content = about.content
+    page = Page.of(get(link_for(seat, purpose, question=about.question, content=content)))
+    assert {control["id"] for control in page.controls} <= page.labelled
+    assert len(page.ids) == len({*page.ids})
