@@ -18,6 +18,7 @@ from tests.views.cast import Page, at, browser, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SENT = "/mails/sent/"
+RENDERED = b"From: c@d.example\nSubject: Quartz\n\nx\n"
 
 
 def cut_off(to) -> None:
@@ -176,7 +177,7 @@ def test_codes_are_limited():
 
 def test_a_mail_by_smtp_comes_back_to_an_address_of_its_own(settings):
     to = asked()
-    row = Outbox(pk=1, message_id=to.mail.message_id, to="a@b.example", rendered=b"From: c@d.example\n\nx\n")
+    row = Outbox(pk=1, message_id=to.mail.message_id, to="a@b.example", rendered=RENDERED)
     message = outbox.packed(row)
     assert message.from_email == delivery.return_path(to.mail) != ""
     assert message.message()["From"] == "c@d.example"
