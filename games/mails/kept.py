@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from email import message_from_bytes, policy
-from email.message import EmailMessage as Read
+from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
 
 from django.core.mail import EmailMultiAlternatives
 
@@ -17,6 +18,9 @@ class Verbatim(Message):
     def as_bytes(self, unixfrom: bool = False, linesep: str = "\n") -> bytes:  # type: ignore[override]
         return self.content.replace(b"\n", linesep.encode())
 
+
+#: Reads no further than the headers: of its content only the bytes are wanted.
+HEADERS: BytesParser[Verbatim] = BytesHeaderParser(Verbatim)
 
 #: Headers that whoever sends the message sets from its own fields.
 OWN = frozenset(
@@ -31,15 +35,16 @@ class Kept(EmailMultiAlternatives):
     metadata: dict[str, str]
 
     def __init__(self, content: bytes, to: str, comes_back_to: str = "") -> None:
-        read = message_from_bytes(content, _class=Read, policy=policy.default)
+        read = message_from_bytes(content)
+        head = {name: _said(value) for name, value in read.items()}
         super().__init__(
-            subject=read["Subject"],
+            subject=head["Subject"],
             body=_part(read, "plain"),
             # What SMTP writes on the envelope; the head's own From stands in the bytes.
-            from_email=comes_back_to or read["From"],
+            from_email=comes_back_to or head["From"],
             to=[to],
-            reply_to=[read["Reply-To"]] if read["Reply-To"] else None,
-            headers={name: str(value) for name, value in read.items() if name.lower() not in OWN},
+            reply_to=[head["Reply-To"]] if "Reply-To" in head else None,
+            headers={name: value for name, value in head.items() if name.lower() not in OWN},
         )
         if html := _part(read, "html"):
             self.attach_alternative(html, "text/html")
@@ -47,11 +52,17 @@ class Kept(EmailMultiAlternatives):
 
     def message(self) -> Verbatim:  # type: ignore[override]
         """Give what the backends write out."""
-        found = message_from_bytes(self.content, _class=Verbatim)
+        found = HEADERS.parsebytes(self.content)
         found.content = self.content
         return found
 
 
-def _part(read: Read, kind: str) -> str:
-    part = read.get_body((kind,))
-    return str(part.get_content()) if part else ""
+def _said(value: str) -> str:
+    """Read a header of ours: folded, and encoded where it isn't plain."""
+    return str(make_header(decode_header("".join(value.splitlines()))))
+
+
+def _part(read: Message, kind: str) -> str:
+    found = next((one for one in read.walk() if one.get_content_type() == f"text/{kind}"), None)
+    content = found.get_payload(decode=True) if found else b""
+    return content.decode() if isinstance(content, bytes) else ""

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.conf import settings
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
@@ -93,6 +93,16 @@ class Letter:
         """Call everybody at the table; names may be anything, and go into other people's mailboxes."""
         found = Names(self.rules, self.match.seats.select_related("player"), options_of(self.match))
         found.seats = {number: safe(name) for number, name in found.seats.items()}
+        return found
+
+    @cached_property
+    def tongues(self) -> list[Names]:
+        """Give the names at the table in every language: a reply may be written in any."""
+        found = []
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                found.append(Names(self.rules, (), options_of(self.match)))
+            found[-1].seats = self.names.seats
         return found
 
     @cached_property

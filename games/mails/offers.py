@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.conf import settings
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import links
@@ -46,7 +44,7 @@ class Offer:
 def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offer]:
     """Offer what may be answered; without the hand, the same whatever it holds."""
     found = list(commands(letter, question))[: len(CODES)]
-    said = [words_of(letter.names, command) for command, _on_page in found]
+    said = [words_of(letter.tongues, command) for command, _on_page in found]
     return [
         _offer(letter, name, code, command, on_page, words)
         for code, (command, on_page), words in zip(CODES, found, apart(said), strict=False)
@@ -122,15 +120,14 @@ def _ways(blank: Field) -> int:
 # --- words that say the same as a code
 
 
-def words_of(names: Names, command: Mapping[str, Any]) -> list[str]:
+def words_of(tongues: Sequence[Names], command: Mapping[str, Any]) -> list[str]:
     """List what else a reply may say for a command, in any language."""
     found: dict[str, None] = {}
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            said = [told(names, command)]
-            if len(command) == 1:
-                said.append(names.word(f"say.{command['kind']}"))
-            found.update(dict.fromkeys(fold(one) for one in said if one))
+    for names in tongues:
+        said = [told(names, command)]
+        if len(command) == 1:
+            said.append(names.word(f"say.{command['kind']}"))
+        found.update(dict.fromkeys(fold(one) for one in said if one))
     return list(found)
 
 

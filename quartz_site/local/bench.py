@@ -28,6 +28,7 @@ START = "import django; django.setup(); from quartz_site.local import bench_rows
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the service beside bare rows, in the same run.")
     parser.add_argument("--seconds", type=float, default=10, help="how long moves are made on each database")
+    parser.add_argument("--mails", type=int, default=500, help="how many mails one process sends")
     parser.add_argument("--windows", type=int, default=10_000, help="how many are due at the same instant")
     parser.add_argument("--processes", type=int, default=2, help="how many close them")
     args = parser.parse_args()
@@ -35,6 +36,8 @@ def main() -> int:
         for name, url in urls.items():
             part(url, "rows.prepare()")
             moves(name, part(url, f"rows.moves({args.seconds})"))
+            for delay in (0.0, 0.02):
+                mails(name, delay, part(url, f"rows.mails({args.mails}, {delay})"))
         url = urls["PostgreSQL"]
         part(url, f"rows.clone({args.windows})")
         for what in ("bare", "swept"):
@@ -90,6 +93,15 @@ def moves(name: str, rates: dict[str, float]) -> None:
         f"{name}: {rates['moves']:,.0f} moves/s through the door, {rates['floor']:,.0f} bare transactions/s "
         f"(lock, insert, update, commit): {rates['moves'] / rates['floor']:.2f} of the floor; "
         f"{rates['statements']:.0f} statements a move",
+        flush=True,
+    )
+
+
+def mails(name: str, delay: float, rates: dict[str, float]) -> None:
+    print(
+        f"{name}: {rates['mails']:,.0f} mails/s rendered and sent by one process to a server that takes "
+        f"{1000 * delay:.0f} ms a mail, {rates['floor']:,.0f}/s finished ones over one line: "
+        f"{rates['mails'] / rates['floor']:.2f} of the floor",
         flush=True,
     )
 

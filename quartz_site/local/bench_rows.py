@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 import os
 import random
+import smtplib
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import deadlines, history, play, sweep
+from games import deadlines, history, outbox, play, sweep
 from games.locks import writing
 from games.models import (
     Deadline,
@@ -26,6 +32,7 @@ from games.models import (
     Event,
     Match,
     MatchSecret,
+    Outbox,
     Outcome,
     Player,
     Seat,
@@ -37,6 +44,7 @@ from games.tables import open_table
 
 BLOCK = 25  # moves, then as many bare transactions: what else the machine does meets both
 BATCH = 2000
+TABLES = 50  # matches that mails are about: more than a process remembers would cost as much again
 
 
 def prepare() -> None:
@@ -103,6 +111,57 @@ def floor(pk: int, key: str) -> None:
         found = Match.objects.select_for_update().get(pk=pk)
         Submission.objects.create(match=found, door=Door.PAGE, key=key, outcome=Outcome.PLAYED)
         Match.objects.filter(pk=pk).update(silences_allowed=F("silences_allowed"))
+
+
+# --- mails
+
+
+def mails(number: int, delay: float) -> None:
+    """Send so many mails as one worker does, and as many finished ones over one line and nothing else."""
+    first = table(timezone.now())
+    history.memo.clear()
+    found = [first, *(table(timezone.now()) for _ in range(min(number, TABLES) - 1))]
+    with sink(delay) as port:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        queue(found, number)
+        sent = timed(send_all)
+        letters = [(one.to, bytes(one.rendered or b"")) for one in Outbox.objects.exclude(rendered=None)]
+        bare_loop = timed(partial(send_bare, letters, port))
+    print(json.dumps({"mails": len(letters) / sent, "floor": len(letters) / bare_loop}))
+
+
+def queue(found: list[Match], number: int) -> None:
+    """Let each match ask, again and again, as if its mail had never gone out."""
+    Outbox.objects.exclude(kind="turn").delete()
+    rows = list(Outbox.objects.filter(match__in=found))
+    for lap in range(number // len(rows)):
+        for row in rows:
+            row.pk, row.message_id, row.dedupe = None, uuid4(), f"{row.dedupe} {lap}"
+            row.send_after = row.created_at
+        Outbox.objects.bulk_create(rows)
+    Outbox.objects.filter(send_after__gt=timezone.now()).delete()
+
+
+def send_all() -> None:
+    while outbox.send_due(timezone.now()):
+        pass
+
+
+def send_bare(letters: list[tuple[str, bytes]], port: int) -> None:
+    with smtplib.SMTP("127.0.0.1", port) as line:
+        for to, content in letters:
+            line.sendmail("bench@example.org", [to], content)
+
+
+@contextmanager
+def sink(delay: float) -> Iterator[int]:
+    """Run a mail server that takes everything and keeps nothing, in a process of its own; give its port."""
+    command = [sys.executable, "-m", "quartz_site.local.sink", str(delay)]
+    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        yield int(server.stdout.readline())
+        server.terminate()
 
 
 # --- windows

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from games.follow_ups import label
 from games.letters.said import as_code, fold
@@ -56,14 +58,17 @@ def questions_of(rules):
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
-    names, kinds = Names(rules, SEATS), set()
+    tongues, kinds = [], set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            tongues.append(Names(rules, SEATS))
     for kind, choices in questions_of(rules):
         commands = {
             canonical(command): command
             for choice in choices
             for command, _on_page in itertools.islice(offers.spelled_out(choice), 8)
         }
-        words = [offers.words_of(names, command) for command in commands.values()]
+        words = [offers.words_of(tongues, command) for command in commands.values()]
         said = list(itertools.chain.from_iterable(words))
         assert len(said) == len(set(said)), (kind, sorted(said))
         codes = {fold(code) for code in offers.CODES}

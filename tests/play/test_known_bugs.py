@@ -9,6 +9,7 @@ import pytest
 
 from games import deadlines, follow, history, outages, outbox, play, reminders, sweep, votes
 from games.clocks import Bank, FixedHour, Pace
+from games.mails.letter import stem
 from games.models import Deadline, Door, Event, Heartbeat, MailState, Outbox, Player, Seat, Subject
 from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused
@@ -152,7 +153,7 @@ def test_the_mail_names_the_hour_of_the_wall_after_the_change():
     answer(found, turn(found), c.Mine(), asked)
     assert outbox.send_due(asked + timedelta(minutes=2)) == 1
     sent = Outbox.objects.get(match=found, state=MailState.SENT)
-    assert b"Sunday 29 March 13:00 (Europe/Berlin)" in bytes(sent.rendered or b"")
+    assert b"Sunday 29 March, 13:00 (Europe/Berlin)" in bytes(sent.rendered or b"")
 
 
 # --- "your turn" after the turn was taken
@@ -176,7 +177,7 @@ def test_no_reminder_of_a_turn_that_was_taken_meanwhile(mailoutbox):
     assert reminders.queue_due(half) == 1
     answer(found, turn(found), c.Mine(), half)
     outbox.send_due(half)
-    assert [mail.subject for mail in mailoutbox] == ["Your turn: Quartz"]
+    assert [mail.subject for mail in mailoutbox] == [f"[Your turn] {stem(found)}"]
 
 
 # --- a memo that serves a state whose transaction rolled back

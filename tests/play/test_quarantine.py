@@ -10,6 +10,7 @@ from django.conf import settings as site
 from django.core import mail
 
 from games import deadlines, history, outbox, play, releasing
+from games.mails.letter import stem
 from games.models import Deadline, DeadlineKind, MailState, Match, MatchStatus, Outbox, Pause, Seat
 from games.news import News
 from games.play import by_deadline
@@ -54,8 +55,8 @@ def test_each_operator_is_told_which_match_stopped_and_what_to_do(stopped):
     assert sorted(letters) == sorted(OPS)
     assert len({one.message()["Message-ID"] for one in letters.values()}) == 2
     letter = letters[OPS[0]]
-    assert letter.subject == "A match was stopped by a fault: Quartz"
-    assert f"ends with event {stopped.version}" in letter.body
+    assert letter.subject == f"[A match was stopped by a fault] {stem(stopped)}"
+    assert f"ends with event {stopped.version}," in " ".join(letter.body.split())
     assert f"manage.py release_match -- {stopped.public_id}" in letter.body
 
 
@@ -168,9 +169,9 @@ def test_all_players_learn_that_it_goes_on_and_until_when(stopped):
     rows = Outbox.objects.filter(match=stopped, kind=News.RESUMED)
     assert sorted(rows.values_list("seat__number", flat=True)) == [0, 1, 2]
     sent(NOON + 5 * HOUR + SEND)
-    told = [one.body for one in mail.outbox if one.subject == "The match goes on: Quartz"]
-    (asked,) = [body for body in told if "Time until" in body]
-    assert f"{due()[0]:%d %B %H:%M}" in asked and "as much time left as when it stopped" in asked
+    told = [one.body for one in mail.outbox if one.subject == f"[The match goes on] {stem(stopped)}"]
+    (asked,) = [body for body in told if "You have until" in body]
+    assert f"{due()[0].day} {due()[0]:%B, %H:%M}" in asked and "as much time left as when it stopped" in asked
 
 
 def test_while_it_stands_nobody_moves(stopped):

@@ -21,6 +21,7 @@ from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.tables import open_table
+from tests.mails.scenes import without_chance
 from tests.play.people import NOON, answer, open_questions, view
 from tests.views.cast import at
 from tests.views.worlds import Answer, asked, covered
@@ -125,8 +126,9 @@ class World:
         for one in mail.outbox[self.letters_read :]:
             message = one.message()
             name = message["Message-ID"][1:].partition("@")[0]
-            text = covered(message.get_payload(), self.match)
-            self.letters[name] = (message["Subject"], message["Date"], text)
+            told = [str(one.subject), one.body, *(html for html, _ in one.alternatives)]
+            text = [without_chance(covered(part, self.match), self.match) for part in told]
+            self.letters[name] = (message["Date"], *text)
         self.letters_read = len(mail.outbox)
         return self.letters[message_id]
 

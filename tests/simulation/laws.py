@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from games import history, news, timing
+from games import history, timing
 from games.follow_ups import label
+from games.mails.kinds import KINDS
 from games.models import (
     Deadline,
     DeadlineKind,
@@ -104,7 +105,8 @@ class Book:
             return
         asked = [question for _, question in awaited(match)]
         dropped = Outbox.objects.filter(match=match, question__in=asked, state=MailState.SUPERSEDED)
-        for row in dropped.exclude(kind="reminder").select_related("seat"):
+        asking = [kind for kind, one in KINDS.items() if one.asks and kind != "reminder"]
+        for row in dropped.filter(kind__in=asking).select_related("seat"):
             held = row.seat.player_id and row.seat.generation == row.generation
             require(not held, f"the {row.kind} mail about {row.question} was dropped, and it is still open")
 
@@ -197,7 +199,7 @@ def lying_sealed(match: Match) -> set[str]:
 
 def check_mail(row: Outbox) -> None:
     """A mail that asks goes out only while somebody waits for the answer."""
-    if row.kind in ("over", "ahead") or row.kind in news.KINDS or row.match is None:
+    if not KINDS[row.kind].asks or row.match is None:
         return
     match = Match.objects.get(pk=row.match.pk)
     asked = [question for _, question in awaited(match)]
