@@ -207,6 +207,16 @@ def test_bytes_and_addresses_are_forgotten_after_two_weeks():
     assert (left.pk, left.state) == (row.pk, InboundState.PLAYED)
 
 
+def test_of_mails_to_nobody_nothing_is_kept_for_long():
+    to = asked()
+    come_in(written(), to)
+    come_in(b"Subject: hello\r\n\r\n", to)
+    upkeep.prune(SOON + timedelta(days=89))
+    assert Inbound.objects.count() == 2
+    upkeep.prune(SOON + timedelta(days=91))
+    assert Inbound.objects.get().mail == to.mail
+
+
 def test_nothing_of_a_mail_is_logged(log):
     to = asked()
     for text in ("A", "canary-word"):

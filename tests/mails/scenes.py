@@ -270,12 +270,6 @@ def _digest(found: Match) -> Outbox:
     return row(None, None, "digest", to=to.email)
 
 
-def _bounced(found: Match) -> Outbox:
-    to = found.seats.get(number=awaited(found)[0].seat).player
-    assert to is not None
-    return row(None, None, "bounced", to=to.email)
-
-
 SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     str(News.PROPOSED): _proposed,
     str(News.RESUMED): _resumed,
@@ -287,7 +281,6 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     "done": _done,
     "confirm": _confirm,
     "digest": _digest,
-    "bounced": _bounced,
 }
 
 #: What is kept as snapshots: every kind as both games have it, and with the hand where it shows.
