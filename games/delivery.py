@@ -137,6 +137,12 @@ def is_unreachable(address: str) -> bool:
     return bool(unreachable([address]))
 
 
+def why_not(address: str) -> str:
+    """Say why an address gets nothing; the empty string where it gets its mails."""
+    rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address=address.lower())
+    return rows.values_list("why", flat=True).order_by("-pk").first() or ""
+
+
 def unreachable(addresses: Iterable[str]) -> set[str]:
     """Say which of these addresses get nothing, in lower case."""
     wanted = {address.lower() for address in addresses if address}

@@ -35,6 +35,7 @@ SOON = timedelta(seconds=5)
 STINT = 5  # seconds
 TRIES = 4
 RAW_KEPT = timedelta(days=14)
+NOBODYS_KEPT = timedelta(days=90)
 ONE_ANSWER = timedelta(hours=1)
 MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
 #: In which fields of a mail the address may stand that it was sent to, the surest first.
@@ -286,7 +287,11 @@ def _mail_to(link: Link, kind: str, question: str, now: datetime) -> dict[str, o
 
 
 def wipe_old(now: datetime) -> int:
-    """Forget the bytes of mails read two weeks ago, and who they came from; give their number."""
-    old = Inbound.objects.filter(received_at__lt=now - RAW_KEPT, raw__isnull=False)
+    """Forget the bytes of mails read two weeks ago, and who they came from; give their number.
+
+    Of those that answered nothing of ours not even the row is kept for long.
+    """
+    old = Inbound.objects.filter(received_at__lt=now - RAW_KEPT).exclude(state=InboundState.WAITING)
     with transaction.atomic():
-        return old.exclude(state=InboundState.WAITING).update(raw=None, recipient="", sender="")
+        old.filter(mail=None, received_at__lt=now - NOBODYS_KEPT).delete()
+        return old.filter(raw__isnull=False).update(raw=None, recipient="", sender="")

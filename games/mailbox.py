@@ -14,13 +14,13 @@ from django.conf import settings
 
 from games import inbox, locks
 from games.letters.parts import MOST_BYTES
-from games.models import Heartbeat
+from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat
 from games.stints import Stopping, never
 
 log = structlog.get_logger(__name__)
 
 DOOR = "mailbox"
-TRIED, READ = "mailbox tried", "mailbox read"
+TRIED, READ = "mailbox tried", Heartbeat.MAILBOX
 EVERY = timedelta(seconds=15)
 PATIENCE = 10  # seconds with a mail server that says nothing
 MOST = 100  # mails at a time
@@ -30,8 +30,7 @@ CLOSED = (OSError, imaplib.IMAP4.error)
 
 def fetch_due(now: datetime, stopping: Stopping = never) -> int:
     """Look into the mailbox if there is one, now and then; give the number of mails that were stored."""
-    age = Heartbeat.age(TRIED, now) if settings.IMAP_URL else None
-    if not settings.IMAP_URL or (age is not None and age < EVERY):
+    if not settings.IMAP_URL or not _is_due(now):
         return 0
     with locks.alone("mailbox") as is_free:
         if not is_free:
@@ -42,6 +41,15 @@ def fetch_due(now: datetime, stopping: Stopping = never) -> int:
         except CLOSED as error:  # the class alone: what a server says may hold an address
             log.warning("mailbox_not_read", reason=type(error).__name__)
             return 0
+
+
+def _is_due(now: datetime) -> bool:
+    """Tell whether the last look is some time ago, or some time has run out since."""
+    age = Heartbeat.age(TRIED, now)
+    if age is None or age >= EVERY:
+        return True
+    waiting = Deadline.objects.filter(kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    return waiting.filter(due_at__gt=now - age, due_at__lte=now).exists()
 
 
 def fetch(now: datetime, stopping: Stopping = never) -> int:

@@ -22,7 +22,8 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
     """Close what is due and send what is due; give both numbers. Whoever is told to stop leaves the rest.
 
     Time lost in an outage is given back first: nobody times out because nothing ran here. Then replies are
-    read, which may be in time. The mailbox comes last: a mail server that hangs holds up nobody's window.
+    read, which may be in time. The mailbox comes last: one that hangs holds up nobody's window, and one that
+    is well is looked into once more before the next sweep closes what is due now.
     """
     with bell.muffled():  # a broker that hangs would hold up each row for seconds
         wake(now)

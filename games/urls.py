@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import path, re_path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from games.views import (
     accounts,
@@ -23,6 +24,15 @@ from games.views import (
     webhooks,
 )
 
+
+class Anything(StringConverter):
+    """Whatever a mail program made of an address: marks, spaces and line breaks too."""
+
+    regex = r"[\s\S]*"
+
+
+register_converter(Anything, "anything")
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("m/<slug:public_id>/", match.match, name="match"),
@@ -35,8 +45,8 @@ urlpatterns = [
     path("m/<slug:public_id>/leave/", affairs.leave, name="leave"),
     path("m/<slug:public_id>/offer/", affairs.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
-    # Whatever a mail program made of it, in either case of letters.
-    re_path(r"^[tT]/(?P<told>[\s\S]*)$", link.link, name="link"),
+    path("t/<anything:told>", link.link, name="link"),
+    path("T/<anything:told>", link.link),
     path("feeds/<str:told>/deadlines.ics", feeds.calendar, name="calendar"),
     path("feeds/<str:told>/deadlines.atom", feeds.atom, name="atom"),
     path("mails/", my_mails.my_mails, name="my_mails"),

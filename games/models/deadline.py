@@ -11,11 +11,14 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
+from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
 from games.models.match import Match, MatchStatus
 
 #: So long a question stays open for a mail of its seat that came in time and isn't read yet.
 PATIENCE = timedelta(minutes=2)
+#: A mailbox that was read within so long will be read again in a moment; for any other nobody waits.
+IN_USE = timedelta(minutes=1)
 
 
 class DeadlineKind(models.TextChoices):
@@ -40,7 +43,8 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
     def ripe(self, now: datetime) -> DeadlineQuerySet:
         """Leave out questions whose answer may lie in a mail that came in time and isn't read yet.
 
-        That such a mail is there is all that counts, never what it says.
+        That is one we have, or one in a mailbox which hasn't been looked into since. That there may be one
+        is all that counts, never what it says.
         """
         unread = Inbound.objects.filter(
             state=InboundState.WAITING,
@@ -48,7 +52,11 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
             seat__number=OuterRef("seat"),
             received_at__lt=OuterRef("due_at"),
         )
-        return self.exclude(Exists(unread), kind=DeadlineKind.QUESTION, due_at__gt=now - PATIENCE)
+        looked_before = Heartbeat.objects.filter(
+            name=Heartbeat.MAILBOX, at__gt=now - IN_USE, at__lt=OuterRef("due_at")
+        )
+        may_hold_answer = Exists(unread) | Exists(looked_before)
+        return self.exclude(may_hold_answer, kind=DeadlineKind.QUESTION, due_at__gt=now - PATIENCE)
 
     def take(self, now: datetime, until: datetime, most: int) -> list[int]:
         """Take some for a while, within a transaction: those that nobody else takes at this moment.

@@ -9,6 +9,7 @@ from django.db import models
 
 class Heartbeat(models.Model):
     BEAT = "beat"
+    MAILBOX = "mailbox read"
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()

@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 import structlog
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -23,11 +22,11 @@ from django.views.decorators.http import require_http_methods
 from games import links
 from games.models import Link, Player, Purpose
 from games.views import link_asking, link_invitation, link_not_me, link_quiet
+from games.views.nowhere import Nowhere, nowhere
 
 log = structlog.get_logger(__name__)
 Page = Callable[[HttpRequest, Link, datetime], HttpResponse]
 
-GONE = 410
 ONE_CLICK = ("List-Unsubscribe", "One-Click")
 PAGES: dict[Purpose, Page] = {
     Purpose.CHOICE: link_asking.page,
@@ -50,13 +49,20 @@ PAGES: dict[Purpose, Page] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, told: str) -> HttpResponse:
     now = timezone.now()
+    try:
+        return guarded(_opened(request, told, now))
+    except Nowhere:
+        return guarded(nowhere(request))
+
+
+def _opened(request: HttpRequest, told: str, now: datetime) -> HttpResponse:
     found = links.find(told, *PAGES)
     if found is None or not _may_show(request, found, now):
-        return guarded(bad(request))
+        raise Nowhere
     with speaking_to(found.player):
         page = _pressed(request, found, now) if request.method == "POST" else _page(request, found, now)
         page["Content-Language"] = translation.get_language()
-    return guarded(page)
+    return page
 
 
 def _may_show(request: HttpRequest, found: Link, now: datetime) -> bool:
@@ -72,20 +78,15 @@ def _page(request: HttpRequest, found: Link, now: datetime) -> HttpResponse:
 def _pressed(request: HttpRequest, found: Link, now: datetime) -> HttpResponse:
     """Let a form act that holds the token; a mail program's one click is told by its body alone."""
     if is_one_click(request):
-        return link_quiet.one_click(found, now) or bad(request)
+        return link_quiet.one_click(found, now)
     if links.find(request.POST.get("link", ""), *PAGES) != found:
-        return bad(request)
+        raise Nowhere
     return _page(request, found, now)
 
 
 def is_one_click(request: HttpRequest) -> bool:
     """Tell whether this is what RFC 8058 has mail programs send, and nothing more."""
     return [*request.POST.items()] == [ONE_CLICK]
-
-
-def bad(request: HttpRequest) -> HttpResponse:
-    """Say the same of every link that leads nowhere: cut, made up, of another seat's time, or long over."""
-    return render(request, "pages/link_bad.html", status=GONE)
 
 
 def guarded(page: HttpResponse) -> HttpResponse:

@@ -28,12 +28,14 @@ YES = "yes"
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Show what a link would do or has done; or do it."""
+    """Show what a link would do or has done; or do it. Looking stops no match, whatever is found."""
     try:
         return _answer(request, link, now) if request.method == "POST" else show(request, link, now)
+    except Refused as refused:
+        return plain(request, link, told(link, refused.code), UNPROCESSABLE)
     except HistoryBroken as fault:
-        assert link.match is not None
-        play.quarantine(link.match.pk, fault, now)
+        if request.method == "POST":
+            play.quarantine(match_of(link).pk, fault, now)
         return plain(request, link, told(link, "fault"), UNAVAILABLE)
     except TooNew:
         return plain(request, link, told(link, "try_again"), UNAVAILABLE)

@@ -19,8 +19,9 @@ from games.refusals import SENTENCES
 from games.rules.kernel.refusal import Refused
 from games.views.affairs import too_many
 from games.views.hours import NO_PLACES
+from games.views.nowhere import Nowhere
 
-OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
+OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 HANDS = {"hand": True, "no_hand": False}
 
 
@@ -29,7 +30,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if invitations.guest_of(link) is not None:
         return render(request, "pages/link_seated.html", _frame(link))
     if not invitations.is_open(link):
-        return render(request, "pages/link_bad.html", status=GONE)
+        raise Nowhere
     if request.method == "POST":
         return _accept(request, link, now)
     return _ask(request, link)

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from games import links, play, pressing
 from games.models import Link
 from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.views.nowhere import Nowhere
 
-OK, UNPROCESSABLE, UNAVAILABLE, GONE = 200, 422, 503, 410
+UNPROCESSABLE, UNAVAILABLE = 422, 503
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -24,7 +25,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         return render(request, "pages/link_not_me.html", context)
     if request.POST.get("do") != "not_me":
         if links.is_dead(link, now):
-            return render(request, "pages/link_bad.html", status=GONE)
+            raise Nowhere
         refused = _("Nothing was chosen, so nothing has happened.")
         return render(request, "pages/link_not_me.html", context | {"refused": refused}, status=UNPROCESSABLE)
     try:
@@ -34,6 +35,6 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
             play.quarantine(link.match.pk, fault, now)
         return render(request, "pages/link_not_me.html", context, status=UNAVAILABLE)
     if undone is None:
-        return render(request, "pages/link_bad.html", status=GONE)
+        raise Nowhere
     context |= {"undone": undone, "host": settings.DEFAULT_FROM_EMAIL}
     return render(request, "pages/link_disowned.html", context)

@@ -16,6 +16,7 @@ from games.models import Link, Purpose
 from games.refusals import SENTENCES
 from games.rules.kernel.refusal import Refused
 from games.views.affairs import too_many
+from games.views.nowhere import Nowhere
 
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 #: What the radio buttons say; none is chosen in a form as it is drawn.
@@ -102,8 +103,8 @@ def _choose(
     return render(request, "pages/link_quiet.html", context | {"is_so": is_so()}, status=status)
 
 
-def one_click(link: Link, now: datetime) -> HttpResponse | None:
-    """Do what the button of a mail program asks for; nothing for a link that stops no mails."""
+def one_click(link: Link, now: datetime) -> HttpResponse:
+    """Do what the button of a mail program asks for; raise Nowhere for a link that stops no mails."""
     if link.purpose == Purpose.MUTE and link.seat is not None:
         quiet.mute(link.seat.match_id, link.seat.number, now, Pressed(link.generation))
     elif link.purpose == Purpose.MUTE_ALL and link.player is not None:
@@ -111,7 +112,7 @@ def one_click(link: Link, now: datetime) -> HttpResponse | None:
     elif link.purpose == Purpose.NEVER:
         quiet.never_invite(link.address, now)
     else:
-        return None
+        raise Nowhere
     return HttpResponse(_("No more mails of this kind."), content_type="text/plain; charset=utf-8")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import secrets
 from datetime import datetime, timedelta
+from email.utils import formatdate
 from typing import Any
 
 import structlog
@@ -68,10 +69,7 @@ def send_code(request: HttpRequest) -> HttpResponse:
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     until = (now + HOLDS).isoformat()
     request.session[KEPT] = {"email": address, "code": _hashed(code), "until": until, "tries": TRIES}
-    try:
-        code_mail(address, code).send()
-    except OSError as error:  # SMTP's errors are among them
-        log.error("code_not_mailed", reason=type(error).__name__)
+    _send(code_mail(address, code))
     return redirect("sent_mails")
 
 
@@ -94,11 +92,15 @@ def type_code(request: HttpRequest) -> HttpResponse:
     if not constant_time_compare(_hashed(typed), kept["code"]):
         return _page(request, error=_("That is not the code. Look again, or ask for a new one."), status=422)
     del request.session[KEPT]
+    player = player_of(request)
+    before = player.email
     try:
-        addresses.confirm(player_of(request), kept["email"], now)
+        addresses.confirm(player, kept["email"], now)
     except Refused:
         told = _("Somebody else plays under that address. Sign out, and sign in with it.")
         return _page(request, error=told, status=422)
+    if before.lower() != kept["email"].lower() and not delivery.is_unreachable(before):
+        _send(moved_mail(before))
     return redirect("/mails/sent/?done")
 
 
@@ -108,14 +110,36 @@ def code_mail(to: str, code: str) -> EmailMessage:
     return coded(to, _("Your code for this address"), why, code, HOLDS)
 
 
+def moved_mail(to: str) -> EmailMessage:
+    """Tell the address that was left: should it have been somebody else, its owner learns of it."""
+    told = _(
+        "From now on your mails of %(site)s go to another address; what was mailed here opens nothing "
+        "any more.\n\nIf that wasn't you, write to the operators: somebody else is signed in under your name."
+    )
+    return _mail(_("Your mails go to another address"), told % {"site": settings.SITE_URL}, to)
+
+
+def _mail(subject: str, told: str, to: str) -> EmailMessage:
+    headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
+    return EmailMessage(subject, f"{told}\n", settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+
+
+def _send(message: EmailMessage) -> None:
+    try:
+        message.send()
+    except OSError as error:  # SMTP's errors are among them
+        log.error("mail_not_sent", reason=type(error).__name__)
+
+
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
     player, kept = player_of(request), _kept(request, timezone.now())
     context = {
         "mails": [_told(mail) for mail in delivery.mails_to(player)[:MOST]],
         "most": MOST,
         "address": player.email,
-        "cut_off": delivery.is_unreachable(player.email),
-        "waiting": kept["email"] if kept else "",
+        "zone": player.time_zone,
+        "why_not": delivery.why_not(player.email),
+        "mailed_to": kept["email"] if kept else "",
         "error": error,
         "saved": "done" in request.GET,
     }

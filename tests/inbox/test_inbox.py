@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from games import deadlines, inbox, play, sweep, upkeep
+from games import deadlines, delivery, inbox, play, sweep, upkeep
 from games.letters import said
 from games.models import (
     Deadline,
     DeadlineState,
     Delivery,
     Door,
+    Event,
     Inbound,
     InboundState,
     Link,
@@ -144,6 +145,33 @@ def test_what_only_a_newer_program_can_do_is_left_to_it(monkeypatch):
     assert (row.state, row.attempts, to.done()) == (InboundState.PLAYED, 1, "A")
 
 
+def test_a_reader_that_is_killed_after_the_move_leaves_nothing_done_twice(monkeypatch):
+    to = asked()
+    read = inbox._read
+
+    def killed(row, now):
+        read(row, now)
+        raise KeyboardInterrupt
+
+    row = received(to, SOON)
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(inbox, "_read", killed)
+        inbox.read_due(SOON)
+    row.refresh_from_db()
+    assert (row.state, to.done()) == (InboundState.WAITING, "A")
+    events = Event.objects.count()
+    assert inbox.read_due(SOON + timedelta(seconds=1)) == 0, "somebody may still be at it"
+    assert inbox.read_due(SOON + inbox.LEASE + timedelta(seconds=1)) == 1
+    row.refresh_from_db()
+    assert (row.state, to.done(), Event.objects.count()) == (InboundState.PLAYED, "A", events)
+
+
+def test_a_player_may_answer_from_any_address_of_theirs(monkeypatch):
+    to = asked()
+    monkeypatch.setattr(delivery, "verified", lambda player: {player.email, "second@example.org"})
+    assert come_in(written(author="Second@Example.org"), to).state == InboundState.PLAYED
+
+
 # --- how much
 
 
@@ -177,6 +205,16 @@ def test_bytes_and_addresses_are_forgotten_after_two_weeks():
     upkeep.prune(SOON + timedelta(days=15))
     left = Inbound.objects.filter(raw=None, sender="", recipient="").get()
     assert (left.pk, left.state) == (row.pk, InboundState.PLAYED)
+
+
+def test_of_mails_to_nobody_nothing_is_kept_for_long():
+    to = asked()
+    come_in(written(), to)
+    come_in(b"Subject: hello\r\n\r\n", to)
+    upkeep.prune(SOON + timedelta(days=89))
+    assert Inbound.objects.count() == 2
+    upkeep.prune(SOON + timedelta(days=91))
+    assert Inbound.objects.get().mail == to.mail
 
 
 def test_nothing_of_a_mail_is_logged(log):

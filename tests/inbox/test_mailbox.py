@@ -15,7 +15,7 @@ from django.db import OperationalError
 from games import inbox, mailbox, sweep
 from games.letters.parts import MOST_BYTES
 from games.management.commands import receive_mail
-from games.models import Heartbeat, Inbound, InboundState
+from games.models import Deadline, Heartbeat, Inbound, InboundState
 from tests.inbox.imap import mailbox_server
 from tests.inbox.letters import REPLY, SOON, asked, written
 
@@ -47,6 +47,37 @@ def test_it_is_looked_into_now_and_then(folder):
     for second in (0, 5, 10, 15, 20, 30):
         mailbox.fetch_due(SOON + timedelta(seconds=second))
     assert folder.logins == 3
+
+
+def test_time_up_waits_for_one_more_look_into_a_mailbox_that_is_well(folder):
+    """A reply that lies there when time is up came in time, whenever somebody last looked."""
+    to = asked()
+    due = Deadline.objects.get(match=to.match, kind="question").due_at
+    sweep.wake(due - timedelta(seconds=4))
+    sweep.sweep(due - timedelta(seconds=4))
+    folder.put(to_us("leave", to))
+    sweep.sweep(due + timedelta(seconds=1))
+    assert folder.logins == 2 and to.done() == ""
+    sweep.sweep(due + timedelta(seconds=6))
+    assert to.done() == "B"
+
+
+def test_time_is_up_at_once_where_the_look_brought_nothing(folder):
+    to = asked()
+    due = Deadline.objects.get(match=to.match, kind="question").due_at
+    sweep.wake(due - timedelta(seconds=4))
+    for second in (-4, 1):
+        assert sweep.sweep(due + timedelta(seconds=second))[0] == 0
+    assert sweep.sweep(due + timedelta(seconds=6))[0] == 1
+
+
+def test_nobody_waits_for_a_mailbox_that_is_away(folder):
+    to = asked()
+    due = Deadline.objects.get(match=to.match, kind="question").due_at
+    mailbox.fetch(due - timedelta(seconds=61))
+    folder.hangs_up_at = "LOGIN"
+    sweep.wake(due)
+    assert sweep.sweep(due + timedelta(seconds=1))[0] == 1
 
 
 def test_without_a_mailbox_nobody_looks():

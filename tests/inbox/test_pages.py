@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail as outgoing
+from django.core.mail import get_connection
 
 from games import delivery, outbox
 from games.letters.bounces import Bounce
@@ -16,6 +18,7 @@ from tests.views.cast import Page, at, browser, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SENT = "/mails/sent/"
+RENDERED = b"From: c@d.example\nSubject: Quartz\n\nx\n"
 
 
 def cut_off(to) -> None:
@@ -37,7 +40,7 @@ def test_the_log_shows_what_became_of_each_mail_and_nothing_of_what_it_said():
     Outbox.objects.filter(pk=to.mail.pk).update(rendered=b"canary", to="alice@example.org")
     come_in(written(), to)
     told = words(browser("alice"))
-    assert "Your turn" in told and "queued" in told and "acted on" in told
+    assert "Your turn" in told and "queued" in told and "acted on" in told and "Europe/Berlin" in told
     assert "canary" not in told and to.address not in told
 
 
@@ -60,8 +63,14 @@ def test_the_table_and_the_player_see_that_no_mail_arrives():
     assert "No mail reaches" not in words(browser("bob"), page)
     cut_off(to)
     assert "No mail reaches this player. Their time runs all the same" in words(browser("bob"), page)
-    assert "Your mails come back to us" in words(browser("alice"), page)
+    assert "No mail reaches you, so you are sent none" in words(browser("alice"), page)
     assert "Mails to alice@example.org come back to us" in words(browser("alice"))
+
+
+def test_one_who_called_a_mail_spam_is_told_that():
+    to = asked()
+    delivery.complained(to.mail, "a test's own", SOON)
+    assert "A mail to alice@example.org was marked as spam" in words(browser("alice"))
 
 
 def test_time_runs_all_the_same():
@@ -80,6 +89,8 @@ def test_a_code_that_arrives_puts_it_right():
         client.post(SENT + "code/", {"email": "alice@example.org"})
         assert outgoing.outbox[-1].to == ["alice@example.org"]
         assert Unreachable.objects.exists()
+        page = client.get(SENT).content.decode()
+        assert page.count("A code is on its way to alice@example.org") == 1 and 'class="count"' not in page
         assert client.post(SENT + "address/", {"code": code().lower()}).status_code == 302
     assert not Unreachable.objects.exists()
     assert "come back" not in words(client)
@@ -96,6 +107,19 @@ def test_another_address_does_too_and_links_mailed_before_are_dead():
     assert come_in(written(author="alice@new.example"), to).why == "dead"
     assert not link_found(to.reply).is_current
     assert Outbox.objects.filter(seat=to.seat, generation=to.seat.generation + 1, state="queued").exists()
+
+
+@pytest.mark.parametrize(("is_gone", "told"), [(False, ["alice@example.org"]), (True, [])])
+def test_the_address_that_was_left_is_told_if_it_can_be(is_gone, told):
+    to = asked()
+    if is_gone:
+        cut_off(to)
+    client = browser("alice")
+    with at(SOON):
+        client.post(SENT + "code/", {"email": "alice@new.example"})
+        client.post(SENT + "address/", {"code": code()})
+    assert [one.to[0] for one in outgoing.outbox[1:]] == told
+    assert all("new.example" not in str(one.message()) for one in outgoing.outbox[1:])
 
 
 def person_of(to):
@@ -153,7 +177,7 @@ def test_codes_are_limited():
 
 def test_a_mail_by_smtp_comes_back_to_an_address_of_its_own(settings):
     to = asked()
-    row = Outbox(pk=1, message_id=to.mail.message_id, to="a@b.example", rendered=b"From: c@d.example\n\nx\n")
+    row = Outbox(pk=1, message_id=to.mail.message_id, to="a@b.example", rendered=RENDERED)
     message = outbox.packed(row)
     assert message.from_email == delivery.return_path(to.mail) != ""
     assert message.message()["From"] == "c@d.example"
@@ -163,3 +187,18 @@ def test_a_mail_by_smtp_comes_back_to_an_address_of_its_own(settings):
     assert message.metadata == {"mail": str(to.mail.message_id)}
     settings.MAIL_PROVIDER = "postal"
     assert not hasattr(outbox.packed(row), "metadata")
+
+
+def test_a_provider_gets_all_that_stands_in_the_bytes(settings):
+    settings.MAIL_PROVIDER = "mailgun"
+    to = asked()
+    outbox.send_due(SOON + timedelta(minutes=5))
+    row = Outbox.objects.filter(seat=to.seat, kind="turn", rendered__isnull=False).get()
+    message = outbox.packed(row)
+    get_connection("anymail.backends.test.EmailBackend").send_messages([message])
+    told = message.anymail_test_params
+    assert told["metadata"] == {"mail": str(row.message_id)}
+    assert str(row.message_id) in told["extra_headers"]["Message-ID"]
+    assert told["extra_headers"]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert to.match.rules.meta.title in told["subject"] and told["html_body"] and told["text_body"]
+    assert [one.addr_spec[:2] for one in told["reply_to"]] == ["r+"]

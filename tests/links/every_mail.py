@@ -13,9 +13,11 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 
-from games import bell, invitations, links, outbox, play, pressing, reminders, tables
-from games.models import Door, Match, MatchSecret, Outbox, Purpose, Seat
-from tests.links.mailed import NOON, at, person
+from games import bell, invitations, links, outbox, play, pressing, reminders, tables, votes
+from games.models import Door, Match, MatchSecret, Outbox, Purpose, Seat, Subject
+from games.rules.kernel.codec import canonical
+from games.rules.quartz.orders import LAYING
+from tests.links.mailed import NOON, at, match_of, person
 from tests.views.cast import play_on
 
 ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
@@ -29,6 +31,7 @@ def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[st
         match = tables.open_table("quartz", people, [], now=NOON, secret=bytes(32))
         match.seats.update(hand_in_mail=hand)
         play.start(match.pk, NOON)
+        lay_plans(match)
     now = NOON
     for seed in range(moves):
         now += timedelta(seconds=settings.SEND_AFTER + 1)
@@ -40,10 +43,30 @@ def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[st
     later = now + timedelta(hours=13)
     with at(later), bell.muffled():
         invite(later)
+        play_to_the_end(later)
+        vote_for_a_pause(match, later)
         reminders.queue_due(later)
-        outbox.send_due(later)
+    later += timedelta(seconds=settings.SEND_AFTER)
+    with at(later), bell.muffled():
+        while outbox.send_due(later):
+            pass  # one stint is short
         rows = Outbox.objects.filter(state="sent").order_by("sent_at", "pk")
         yield {row.kind: row for row in rows}
+
+
+def lay_plans(match: Match) -> None:
+    """Let two have plans, which act, stop, and are put off."""
+    for seat, plan in zip(match.seats.order_by("number")[1:], ("careful", "digger"), strict=True):
+        content = canonical(LAYING[plan](None)).decode()
+        play.lay_orders(match.pk, seat.number, seat.generation, content, Door.PAGE, NOON)
+
+
+def play_to_the_end(now: datetime) -> None:
+    play_on(match_of("dora", "emil", "fay"), 1000, now=now)
+
+
+def vote_for_a_pause(match: Match, now: datetime) -> None:
+    votes.vote(match.pk, match.seats.earliest("number").number, Subject.PAUSE, now)
 
 
 def press_one(match: Match, now: datetime) -> None:

@@ -8,10 +8,25 @@ import pytest
 from django.test import Client
 
 from games import links, play, quiet, seats
-from games.models import Act, ActKind, Door, Event, Link, Order, Outbox, Purpose, Seat, Submission
+from games.models import (
+    Act,
+    ActKind,
+    Deadline,
+    Door,
+    Event,
+    Link,
+    Order,
+    Outbox,
+    Purpose,
+    SealedAnswer,
+    Seat,
+    Submission,
+)
 from games.pages.sitting import Sitting
+from games.rules.kernel.codec import canonical
 from games.rules.quartz.orders import LAYING
 from tests.links.mailed import NOON, SOON, at, choice, fresh, laying, link_for, table
+from tests.links.test_pressing import asked_what_to_give
 from tests.views.cast import Page, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -366,3 +381,53 @@ def test_nobody_is_reminded_of_what_is_answered_or_will_be_too_late():
     play_on(match, 1)
     assert post(link, snooze="yes").status_code == 409
     assert not Outbox.objects.filter(kind="reminder", send_after__gt=SOON + timedelta(hours=5)).exists()
+
+
+def test_the_page_for_bad_links_speaks_nobodys_language():
+    match, seat = table()
+    seat.player.language = "ru"
+    seat.player.save()
+    link, not_me = choice(seat, "mine"), link_for(seat, Purpose.NOT_ME)
+    alive = Client().post(url(link), {"link": "another"})
+    seats.give_up(match.pk, seat.number, SOON)
+    dead = [Client().get(url(link)), Client().post(url(not_me), {"link": links.token(not_me)})]
+    assert {one.content for one in (alive, *dead)} == {Client().get("/t/nowhere").content}
+
+
+def test_looking_at_a_match_whose_log_is_broken_stops_nothing():
+    match, seat = table()
+    link = choice(seat, "mine")
+    match.__class__.objects.filter(pk=match.pk).update(version=match.version + 1, head="0" * 64)
+    assert get(link).status_code == 503
+    assert fresh(seat).match.status == "running"
+    assert post(link, do="mine?").status_code in (422, 503)
+    assert fresh(seat).match.status == "quarantined"
+
+
+def test_a_link_that_is_about_nothing_says_so():
+    _, seat = table()
+    assert get(link_for(seat, Purpose.CHOICE, content='{"kind":"mine"}')).status_code == 422
+
+
+def test_a_sealed_answer_that_wasnt_mine_is_asked_for_anew():
+    link, seat = asked_what_to_give()
+    assert post(link, do="store?").status_code == 200
+    assert SealedAnswer.objects.filter(seat=seat).exists()
+    assert seat.number not in fresh(seat).match.awaited
+    post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
+    after = fresh(seat)
+    assert (after.generation, seat.number in after.match.awaited) == (2, True)
+    assert Deadline.objects.filter(match=after.match, seat=seat.number, state="running").exists()
+    assert Outbox.objects.filter(seat=seat, generation=2, kind="secret").exists()
+
+
+@pytest.mark.parametrize("purpose", [one for one in Purpose if one not in (Purpose.REPLY, Purpose.FEED)])
+def test_every_control_behind_a_link_has_its_label_and_its_own_name(purpose):
+    _, seat = table()
+    about = choice(seat, "mine")
+    content = {Purpose.ORDERS: canonical(LAYING["careful"](None)).decode()}.get(purpose, "")
+    if purpose in (Purpose.CHOICE, Purpose.CONFIRM):
+        content = about.content
+    page = Page.of(get(link_for(seat, purpose, question=about.question, content=content)))
+    assert {control["id"] for control in page.controls} <= page.labelled
+    assert len(page.ids) == len({*page.ids})

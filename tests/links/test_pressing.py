@@ -125,7 +125,9 @@ def asked_what_to_give():
     match, _ = table()
     for _ in range(300):
         play_on(match, 1)
-        waiting = {name: one for name, one in open_questions(match).items() if one.kind == "sell"}
+        waiting = {
+            name: one for name, one in open_questions(match).items() if one.kind == "sell" and one.awaited
+        }
         if waiting:
             break
     name = next(iter(waiting))

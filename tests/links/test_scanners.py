@@ -8,16 +8,22 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import pressing
-from games.models import Door, Outbox
+from games import links, pressing
+from games.models import Door, Outbox, Purpose
+from games.rules.kernel.codec import canonical
+from games.rules.quartz.orders import LAYING
 from games.views import link_asking
 from tests.links.every_mail import everything, is_link, paths, sent_mails, token_in
+from tests.links.mailed import asked_of, at, link_for, table
 from tests.views.cast import Page
 from tests.views.test_chromium import chromium
 
 __all__ = ["chromium"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-WANTED = {"turn", "window", "secret", "reminder", "receipt", "invitation", "started"}
+WANTED = {
+    *("turn", "window", "secret", "reminder", "receipt", "ahead", "over"),
+    *("invitation", "proposed"),
+}
 
 
 def a_robot_that_submits(client: Client, path: str) -> Iterator[Any]:
@@ -51,6 +57,20 @@ def test_no_row_changes_whatever_scanners_do_with_every_address(hand):
                 scanned += is_link(path)
             assert everything() == before, kind
         assert scanned > 40
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_no_row_changes_whatever_a_link_is_for(purpose):
+    with at():
+        _, seat = table()
+        about = next(iter(asked_of(seat)))
+        content = '{"kind":"leave"}' if purpose in (Purpose.CHOICE, Purpose.CONFIRM) else ""
+        orders = canonical(LAYING["careful"](None)).decode() if purpose == Purpose.ORDERS else ""
+        link = link_for(seat, purpose, question=about, content=content or orders, address="a@example.org")
+        before = everything()
+        scan(f"/t/{links.token(link)}")
+        scan(f"/feeds/{links.token(link)}/deadlines.ics")
+        assert everything() == before
 
 
 def test_a_page_that_acts_when_it_is_looked_at_would_be_noticed(monkeypatch):

@@ -20,7 +20,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace as changed
 
-from games import history, links
+from games import history, links, play, tables
 from games.follow_ups import label
 from games.models import Match, Purpose, Seat
 from games.rules import catalogue
@@ -28,15 +28,38 @@ from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.view import Sight
 from tests.links.mailed import NOON, at, fresh
+from tests.rules.quartz import worlds as quartz
 from tests.rules.quartz.worlds import ONE_PRICE
-from tests.views.cast import match_of, open_questions, play_on
+from tests.rules.quartz_cards import worlds as quartz_cards
+from tests.views.cast import open_questions, person, play_on
 from tests.views.worlds import Answer, covered, other_match
 
 pytestmark = pytest.mark.django_db
+OPTIONS: dict[str, dict[str, object]] = {"quartz": ONE_PRICE, "quartz_cards": {"windows": "full"}}
+WORLDS = {"quartz": quartz.other_world, "quartz_cards": quartz_cards.other_world}
+COMMANDS = {
+    "quartz": ('{"kind":"mine"}', '{"kind":"leave"}', '{"kind":"let"}', '{"kind":"react_if_held"}'),
+    "quartz_cards": (
+        '{"kind":"explore"}',
+        '{"kind":"let_pass"}',
+        '{"kind":"let"}',
+        '{"kind":"defend_if_held","card":"no_chance"}',
+    ),
+}
 _homes = itertools.cycle(IPv4Network("10.1.0.0/16"))
 TOKEN = re.compile(r"[a-z2-7]{39}")
 #: What a hand-made form may ask for: cards, held or not, and nonsense. None of it is done.
-STRAYS = ("eureka?", "here_we_go?", "react?", "not_mine?target=1", "fly?", "")
+STRAYS = (
+    "attack?card=may_i_help",
+    "defend?card=get_lost",
+    "stop_and_protect?copies=1",
+    "eureka?",
+    "here_we_go?",
+    "react?",
+    "not_mine?target=1",
+    "fly?",
+    "",
+)
 #: In what is asked at the end of a day one's own chest is named, which is nobody else's to know.
 OWN = frozenset({"sell"})
 
@@ -51,11 +74,21 @@ class Differs(AssertionError):
     """Raised where two worlds can be told apart."""
 
 
-def pairs(wanted: int) -> Iterator[tuple[Match, Match, str, int]]:
+def begin(game: str, seed: int) -> Match:
+    people = [person(name) for name in ("alice", "bob", "carol")]
+    found = tables.open_table(
+        game, people, [], now=NOON, secret=bytes([seed % 250 + 1] * 32), options=OPTIONS[game]
+    )
+    play.start(found.pk, NOON)
+    found.refresh_from_db()
+    return found
+
+
+def pairs(wanted: int, game: str = "quartz") -> Iterator[tuple[Match, Match, str, int]]:
     """Make matches with somebody asked, and worlds alike to an onlooker in which that hand is another."""
     made = 0
     for seed in range(20 * wanted):
-        found = match_of(options=ONE_PRICE, secret=bytes([seed % 250 + 1] * 32))
+        found = begin(game, seed)
         play_on(found, 2 + 5 * (seed % 5), seed=seed)
         found.refresh_from_db()
         asked = [name for name, one in open_questions(found).items() if one.awaited and one.kind not in OWN]
@@ -68,7 +101,7 @@ def pairs(wanted: int) -> Iterator[tuple[Match, Match, str, int]]:
 
 def with_another_hand(found: Match, number: int, seed: int) -> Match | None:
     for dice in map(random.Random, range(seed, seed + 8)):
-        other = other_match(found, PUBLIC, dice)
+        other = other_match(found, PUBLIC, dice, WORLDS[found.game])
         if other is not None and hand(other, number) != hand(found, number):
             return other
     return None
@@ -82,7 +115,7 @@ def hand(match: Match, number: int) -> dict[str, int]:
 def kinds_of_links(match: Match, number: int, question: str) -> list[Any]:
     """Write the links that a mail about a question may hold."""
     seat = fresh(Seat.objects.get(match=match, number=number))
-    commands = ('{"kind":"mine"}', '{"kind":"leave"}', '{"kind":"let"}', '{"kind":"react_if_held"}')
+    commands = COMMANDS[match.game]
     made = [
         links.of_seat(seat, Purpose.CHOICE, question=question, content=said, at=NOON) for said in commands
     ]
@@ -113,9 +146,9 @@ def same(mine: Answer, theirs: Answer) -> None:
         raise Differs([two for two in lines if two[0] != two[1]] or (mine, theirs))
 
 
-def compare(wanted: int) -> int:
+def compare(wanted: int, game: str = "quartz") -> int:
     compared = 0
-    for found, other, question, number in pairs(wanted):
+    for found, other, question, number in pairs(wanted, game):
         both = [kinds_of_links(match, number, question) for match in (found, other)]
         for here, there in zip(*both, strict=True):
             same(ask(found, here), ask(other, there))
@@ -126,8 +159,9 @@ def compare(wanted: int) -> int:
     return compared
 
 
-def test_what_is_behind_a_link_is_the_same_whatever_any_hand_holds():
-    assert compare(6) == 6
+@pytest.mark.parametrize("game", OPTIONS)
+def test_what_is_behind_a_link_is_the_same_whatever_any_hand_holds(game):
+    assert compare(6, game) == 6
 
 
 def test_with_the_hand_in_mails_they_differ():

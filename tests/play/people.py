@@ -77,6 +77,6 @@ def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + ti
             return done
         name = dice.choice(sorted(waiting))
         question = open_questions(found)[name]
-        command = found.rules.bots["miner"](view(found, name.seat), question, dice)
+        command = found.rules.bots[found.rules.sensible](view(found, name.seat), question, dice)
         assert not answer(found, name, command, now).refused
     return answers

@@ -31,7 +31,9 @@ COVERED = (
 SECRET = bytes(range(32))
 
 
-def other_match(found: Match, reader: Seat | Onlooker, dice: random.Random) -> Match | None:
+def other_match(
+    found: Match, reader: Seat | Onlooker, dice: random.Random, other_world: Any = other_world
+) -> Match | None:
     """Make the other world of a match for a seat or an onlooker, as rows; None where there is none."""
     found.refresh_from_db()
     records, _ = history.load(found)
