@@ -31,13 +31,12 @@ COVERED = (
 SECRET = bytes(range(32))
 
 
-def other_match(
-    found: Match, reader: Seat | Onlooker, dice: random.Random, other_world: Any = other_world
-) -> Match | None:
+def other_match(found: Match, reader: Seat | Onlooker, dice: random.Random, tell: Any = None) -> Match | None:
     """Make the other world of a match for a seat or an onlooker, as rows; None where there is none."""
     found.refresh_from_db()
     records, _ = history.load(found)
-    log = other_world(records, SeatNumber(reader.number) if isinstance(reader, Seat) else reader, dice)
+    eyes = SeatNumber(reader.number) if isinstance(reader, Seat) else reader
+    log = (tell or other_world)(records, eyes, dice)
     if log is None or [one.event for one in log] == [one.event for one in records]:
         return None
     return _stored(found, log)
