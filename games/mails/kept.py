@@ -38,10 +38,10 @@ class Kept(EmailMultiAlternatives):
         read = message_from_bytes(content)
         head = {name: _said(value) for name, value in read.items()}
         super().__init__(
-            subject=head["Subject"],
+            subject=head.get("Subject", ""),
             body=_part(read, "plain"),
             # What SMTP writes on the envelope; the head's own From stands in the bytes.
-            from_email=comes_back_to or head["From"],
+            from_email=comes_back_to or head.get("From"),
             to=[to],
             reply_to=[head["Reply-To"]] if "Reply-To" in head else None,
             headers={name: value for name, value in head.items() if name.lower() not in OWN},

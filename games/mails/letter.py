@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.formats import date_format
@@ -17,10 +19,11 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
 from games import delivery, links
-from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission
-from games.pages.names import Names, options_of
+from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
+from games.pages.names import Names
 from games.pages.sitting import Sitting
 from games.pages.story import Telling
+from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 
@@ -48,6 +51,13 @@ def listed(names: Sequence[str]) -> str:
 
 def zone() -> str:
     return timezone.get_current_timezone_name()
+
+
+@lru_cache(maxsize=100)
+def _words(rules: AnyRules, options: bytes, language: str) -> Names:
+    """Find a game's words at tables of these options once: nobody sits there yet."""
+    with translation.override(language):
+        return Names(rules, (), read_options(rules, msgspec.json.decode(options)))
 
 
 @dataclass(frozen=True)
@@ -91,19 +101,22 @@ class Letter:
     @cached_property
     def names(self) -> Names:
         """Call everybody at the table; names may be anything, and go into other people's mailboxes."""
-        found = Names(self.rules, self.match.seats.select_related("player"), options_of(self.match))
-        found.seats = {number: safe(name) for number, name in found.seats.items()}
-        return found
+        return self._names_in(translation.get_language() or settings.LANGUAGE_CODE)
 
     @cached_property
     def tongues(self) -> list[Names]:
         """Give the names at the table in every language: a reply may be written in any."""
-        found = []
-        for language, _name in settings.LANGUAGES:
-            with translation.override(language):
-                found.append(Names(self.rules, (), options_of(self.match)))
-            found[-1].seats = self.names.seats
+        return [self._names_in(language) for language, _name in settings.LANGUAGES]
+
+    def _names_in(self, language: str) -> Names:
+        found = copy(_words(self.rules, canonical(self.match.options), language))
+        found.seats = self._called
         return found
+
+    @cached_property
+    def _called(self) -> dict[int, str]:
+        called = names_of(self.match.seats.select_related("player"))
+        return {number: safe(name) for number, name in called.items()}
 
     @cached_property
     def sitting(self) -> Sitting:

@@ -27,6 +27,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import addresses, delivery, limits
 from games.locks import writing
+from games.mails.code import coded
 from games.mails.kinds import KINDS
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
@@ -104,18 +105,9 @@ def type_code(request: HttpRequest) -> HttpResponse:
 
 
 def code_mail(to: str, code: str) -> EmailMessage:
-    """Write the mail with the code; the subject, which stands on locked screens, doesn't hold it."""
-    told = _(
-        "Somebody, hopefully you, wants mails of %(site)s sent here.\n\nYour code: %(code)s\n\n"
-        "It holds for %(minutes)s minutes, in the browser that asked for it. If it wasn't you, do nothing."
-    )
-    half = LENGTH // 2
-    facts = {
-        "site": settings.SITE_URL,
-        "code": f"{code[:half]}-{code[half:]}",
-        "minutes": HOLDS.seconds // 60,
-    }
-    return _mail(_("Your code for this address"), told % facts, to)
+    """Write the mail with the code for an address."""
+    why = _("Somebody, hopefully you, wants mails of %(site)s sent here.") % {"site": settings.SITE_URL}
+    return coded(to, _("Your code for this address"), why, code, HOLDS)
 
 
 def moved_mail(to: str) -> EmailMessage:

@@ -136,6 +136,7 @@ class World:
     def page(self, seat: int, now: datetime) -> tuple[Answer, list[str]]:
         """Give what a seat is shown: page and terminal, with the number of queries it takes."""
         with at(now):
+            self.match.seats.filter(number=seat).update(seen_at=now)  # else only the first look notes it
             mine = self.match.seats.select_related("player").get(number=seat)
             return asked(self.match, mine), self.terminal(SeatNumber(seat))
 
