@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from email.utils import formatdate
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games.mails.code import coded
 from games.views.accounts import hashed
 from games.views.visitor import address_of
 
@@ -39,19 +40,7 @@ class Adapter(DefaultAccountAdapter):
         vars(context.request).setdefault("mails", []).append(code_mail(email, vars(context.request)["code"]))
 
 
-def code_mail(to: str, code: str) -> EmailMessage:
-    """Write the mail with the code; the subject, which stands on locked screens, doesn't hold it."""
-    subject, body = _("Your code to sign in"), told_code(code)
-    headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
-    return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
-
-
-def told_code(code: str) -> str:
-    return _(
-        "Somebody, hopefully you, wants to sign in at %(site)s\n"
-        "\n"
-        "Your code: %(code)s\n"
-        "\n"
-        "It holds for %(minutes)d minutes, in the browser that asked for it. If it wasn't you, do nothing: "
-        "without the code nobody gets in.\n"
-    ) % {"site": settings.SITE_URL, "code": code, "minutes": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60}
+def code_mail(to: str, code: str) -> EmailMultiAlternatives:
+    why = _("Somebody, hopefully you, wants to sign in at %(site)s.") % {"site": settings.SITE_URL}
+    holds = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
+    return coded(to, _("Your code to sign in"), why, code.replace("-", ""), holds)
