@@ -49,6 +49,9 @@ SENTENCES: Mapping[str, str] = {
     "too_near": gettext_noop(
         "Your time runs out before that. You will be reminded once more before it does."
     ),
+    "taken": gettext_noop("Somebody else plays under that address. Sign out, and sign in with it."),
+    "old": gettext_noop("That happened too long ago to be told now."),
+    "another_body": gettext_noop("That was told before, in other words."),
     # the page's
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
     "not_laid": gettext_noop(

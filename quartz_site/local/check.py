@@ -30,8 +30,10 @@ def production() -> dict[str, str]:
 
 
 def templates() -> list[str]:
-    listed = subprocess.run(["git", "ls-files", "*.html"], cwd=ROOT, capture_output=True, text=True).stdout
-    return listed.split("\n")[:-1] or [str(path) for path in sorted((ROOT / "templates").rglob("*.html"))]
+    """List the pages in git; where there is none, those in the folder."""
+    listed = subprocess.run(["git", "ls-files", "templates"], cwd=ROOT, capture_output=True, text=True).stdout
+    paths = listed.split("\n")[:-1] or [str(path) for path in sorted((ROOT / "templates").rglob("*"))]
+    return [path for path in paths if path.endswith(".html")]
 
 
 def checks() -> list[tuple[str, list[str], dict[str, str]]]:
