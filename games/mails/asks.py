@@ -43,6 +43,7 @@ def asked(letter: Letter, about: str) -> Context:
     return around(letter) | {
         "title": title,
         "together": bool(question.together),
+        "lines": _prospects(letter, question),
         "answers": answers,
         "plans_title": _plans_title(letter, question),
         "plans": offers.plans(letter, len(settling)),
@@ -57,6 +58,12 @@ def asked(letter: Letter, about: str) -> Context:
 
 def _open(letter: Letter) -> dict[QuestionName, Question]:
     return questions(letter.rules, letter.sitting.table)
+
+
+def _prospects(letter: Letter, question: Question) -> list[str]:
+    """Say what each answer would come to, where these are few; only its own seat can know."""
+    found = letter.rules.prospects(letter.view, question) if letter.shows_hand else ()
+    return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
 
 
 def _everything(letter: Letter) -> str:

@@ -62,7 +62,7 @@ def table(letter: Letter) -> list[Line]:
 
 
 def odds(letter: Letter) -> list[str]:
-    return [_said(letter, one) for one in letter.rules.odds(letter.view)]
+    return [said(letter, one) for one in letter.rules.odds(letter.view)]
 
 
 def legend(lines: Sequence[Line]) -> list[Field]:
@@ -76,9 +76,9 @@ def _line(letter: Letter, rank: Rank) -> Line:
     rows = [fields[at : at + ACROSS] for at in range(0, len(fields), ACROSS)]
     who = rank.label.params.get("seat")
     mine = getattr(who, "seat", None) == letter.seat.number
-    label = _said(letter, rank.label)
+    label = said(letter, rank.label)
     called = _("%(name)s (you)") % {"name": label} if mine else label
-    return Line(called, rows, ", ".join(_said(letter, one) for one in rank.notes), mine)
+    return Line(called, rows, ", ".join(said(letter, one) for one in rank.notes), mine)
 
 
 def _field(names: Names, cell: Cell) -> Field:
@@ -96,7 +96,8 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
-def _said(letter: Letter, told: Message) -> str:
+def said(letter: Letter, told: Message) -> str:
+    """Say a game's message as its table says it."""
     return say(letter.rules, told, letter.names.seat, letter.sitting.table.options)
 
 

@@ -26,6 +26,7 @@ from games import delivery, links
 from games.mails.kinds import INVITATION, KINDS
 from games.mails.letter import Letter, listed, stem
 from games.models import Link, Match, Outbox, Player, Purpose
+from games.telling import title
 
 WIDE = 78
 VEIN = ("#f3e3f0", "#8455b8", "#1d7f56", "#2f5fc4", "#b8243d", "#e0a030", "#3b2d27")  # crystals under the sky
@@ -78,7 +79,7 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     reply_to, ways_out = _reply_to(letter), _ways_out(letter)
     told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN}
-    told["game"] = letter.rules.meta.title if letter.row.match else ""
+    told["game"] = title(letter.rules.meta) if letter.row.match else ""
     told["subject_stem"] = stem(letter.match) if letter.row.match else host()
     message = EmailMultiAlternatives(
         subject=subject,

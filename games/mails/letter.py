@@ -26,6 +26,7 @@ from games.pages.story import Telling
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.telling import title
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 LONGEST_NAME = 60  # what a table calls somebody, their seat included
@@ -188,4 +189,4 @@ def tag(match: Match) -> str:
 
 def stem(match: Match) -> str:
     """Give what the subjects of all mails of a match end with; it never changes, so that they thread."""
-    return gettext("%(game)s, table %(tag)s") % {"game": match.rules.meta.title, "tag": tag(match)}
+    return gettext("%(game)s, table %(tag)s") % {"game": title(match.rules.meta), "tag": tag(match)}

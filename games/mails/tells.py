@@ -17,6 +17,7 @@ from games.pages import drawing, ordering
 from games.pages.names import readable
 from games.pages.ranking import ranking
 from games.rules.kernel.codec import codec
+from games.telling import about, title
 
 BY_MAIL = (Door.LINK, Door.REPLY)
 BY_ITSELF = (Door.TIMER, Door.ORDER)
@@ -237,9 +238,9 @@ def bounced(letter: Letter) -> Context:
 
 def invitation(letter: Letter) -> Context:
     return {
-        "title": _("You are invited to a match of %(game)s") % {"game": letter.rules.meta.title},
+        "title": _("You are invited to a match of %(game)s") % {"game": title(letter.rules.meta)},
         "lines": [
-            letter.rules.meta.about,
+            about(letter.rules.meta),
             _("At the table: %(names)s.") % {"names": listed(letter.others)},
             _("No account is needed: the mails are the game. Nothing happens until you say yes."),
         ],

@@ -20,6 +20,7 @@ from games.pressing.what import read
 from games.refusals import sentence
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.telling import title
 from games.views.visitor import address_of
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
@@ -178,7 +179,7 @@ def frame(link: Link) -> dict[str, Any]:
     return {
         "link": links.token(link),
         "match": match,
-        "title": match.rules.meta.title,
+        "title": title(match.rules.meta),
         "zone": link.player.time_zone if link.player else "UTC",
     }
 
