@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games import desk as at_desk
-from games import follow, history, ladder, ledger, outbox, play, seats, timing, votes
+from games import follow, history, ladder, ledger, loading, outbox, play, seats, timing, votes
 from games.clocks import running
 from games.desk import Desk
 from games.follow_ups import label
@@ -124,8 +123,8 @@ def first_answer_counts() -> None:
                 rows = SealedAnswer.objects.filter(match=one.match, question=label(name))
                 one.sealed[name] = codec(one.rules).command(rows.earliest("pk").command)
 
-    honest = at_desk.lay_out_sealed
-    at_desk.lay_out_sealed = lay_out
+    honest = loading._lay_out_sealed
+    loading._lay_out_sealed = lay_out
 
 
 def moments_are_left_to_people() -> None:
