@@ -29,6 +29,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
     "gettext_lazy": None,
+    "lazy": None,  # gettext_lazy, as tables of sentences call it
     "gettext_noop": None,
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
