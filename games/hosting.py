@@ -10,9 +10,10 @@ import msgspec
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
-from games import play, tables
+from games import invitations, play, tables
 from games.clocks import PRESETS, Holidays, Pace, Unfit
 from games.models import Autopilot, Match, Player
+from games.refusals import sentence
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
@@ -30,6 +31,7 @@ class Invitation:
 
     game: str
     people: Sequence[str] = ()
+    invited: Sequence[str] = ()  # asked by mail; the match begins when the last of them has sat down
     robots: Sequence[str] = ()
     options: dict[str, object] = field(default_factory=dict)
     pace: str = "daily"  # by its name, or one's own as JSON
@@ -38,7 +40,7 @@ class Invitation:
 
     @property
     def seats(self) -> int:
-        return len(self.people) + len(self.robots)
+        return len(self.people) + len(self.invited) + len(self.robots)
 
 
 def page_address(match: Match) -> str:
@@ -63,10 +65,25 @@ def create_match(wanted: Invitation, now: datetime, *, create_players: bool = Fa
         pace=pace,
         away=wanted.away,
         words=wanted.words,
+        free=len(wanted.invited),
     )
-    play.start(match.pk, now)
+    if wanted.invited:
+        invite(match, people[0], wanted.invited, now)
+    else:
+        play.start(match.pk, now)
     match.refresh_from_db()
     return match
+
+
+def invite(match: Match, sender: Player, addresses: Sequence[str], now: datetime) -> None:
+    """Ask each to a seat of their own; raise Stop at the first who can't be asked."""
+    free = match.seats.filter(player=None, robot="").order_by("number").values_list("number", flat=True)
+    for number, address in zip(free, addresses, strict=True):
+        try:
+            invitations.invite(match.pk, number, address, sender, now)
+        except Refused as refused:
+            told = sentence(match.rules, refused.code, refused.plain_details())
+            raise Stop(f"{address} was not invited: {told}") from None
 
 
 def check(rules: AnyRules, wanted: Invitation) -> None:
@@ -80,7 +97,12 @@ def check(rules: AnyRules, wanted: Invitation) -> None:
         raise Stop(f"there are words for {len(wanted.words)} seats, and {wanted.seats} seats")
     if any(len(words) > MOST_WORDS for words in wanted.words):
         raise Stop(f"a player's words have at most {MOST_WORDS} letters")
-    twice = [one for one in wanted.people if [*map(str.lower, wanted.people)].count(one.lower()) > 1]
+    if wanted.invited and not wanted.people:
+        raise Stop("whoever invites sits at the table: name a player beside those who are invited")
+    for address in wanted.invited:
+        _check_address(address)
+    everybody = [*wanted.people, *wanted.invited]
+    twice = [one for one in everybody if [*map(str.lower, everybody)].count(one.lower()) > 1]
     if twice:
         raise Stop(f"{twice[0]} stands there twice; one person has one seat")
 
@@ -129,11 +151,15 @@ def find_player(address: str, may_create: bool) -> Player:
     return found
 
 
-def _new_player(address: str) -> Player:
+def _check_address(address: str) -> None:
     try:
         Player._meta.get_field("email").run_validators(address)
     except ValidationError:
         raise Stop(f"{address!r} is no mail address") from None
+
+
+def _new_player(address: str) -> Player:
+    _check_address(address)
     player = Player(email=Player.objects.normalize_email(address))
     player.set_unusable_password()
     return player

@@ -33,9 +33,10 @@ def open_table(
     pace: Pace = DAILY,
     away: Away = Away(),
     words: Sequence[str] = (),
+    free: int = 0,
     secret: bytes | None = None,
 ) -> Match:
-    """Open a table with these people, then these robots, in the order of joining.
+    """Open a table with these people, then so many free seats, then these robots, in the order of joining.
 
     The commitment is made before anybody sits down. A secret is given in tests only.
     """
@@ -50,8 +51,10 @@ def open_table(
             **asdict(away),
         )
         MatchSecret.kept.create(match=match, secret=kept)
+        taken = len(people) + free
         seats = [Seat(match=match, number=number, player=one) for number, one in enumerate(people)]
-        seats += [Seat(match=match, number=len(people) + n, robot=one) for n, one in enumerate(robots)]
+        seats += [Seat(match=match, number=number) for number in range(len(people), taken)]
+        seats += [Seat(match=match, number=taken + n, robot=one) for n, one in enumerate(robots)]
         for seat, spoken in zip(seats, words, strict=False):
             seat.words = spoken
         Seat.objects.bulk_create(seats)

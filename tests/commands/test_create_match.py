@@ -25,6 +25,35 @@ def test_it_seats_people_then_robots_and_prints_the_page():
     assert timing.pace_of(found) == DAILY
 
 
+def test_who_is_invited_is_mailed_and_the_match_waits_for_them():
+    ana = player("ana")
+    said("create_match", "quartz", "--player", ana.email, "--invite", "guest@example.org", "--robot", "miner")
+    found = Match.objects.get()
+    assert found.status == MatchStatus.LOBBY and found.version == 0
+    assert [(seat.player, seat.invited, seat.robot) for seat in found.seats.all()] == [
+        (ana, "", ""),
+        (None, "guest@example.org", ""),
+        (None, "", "miner"),
+    ]
+    (mail,) = Outbox.objects.all()
+    assert (mail.kind, mail.to) == ("invitation", "guest@example.org")
+    assert not Player.objects.filter(email="guest@example.org").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--invite", "a@example.org", "b@example.org", "c@example.org"), "name a player"),
+        (("--player", "ana@example.org", "--invite", "ana@example.org", "b@example.org"), "stands there twice"),
+        (("--player", "ana@example.org", "--invite", "nobody", "b@example.org"), "no mail address"),
+    ],
+)
+def test_an_invitation_that_cannot_be_is_told_and_nothing_is_written(words, told):
+    player("ana")
+    assert told in refused("create_match", "quartz", *words)
+    assert not Match.objects.exists()
+
+
 def test_options_pace_and_words_arrive():
     said(
         *("create_match", "quartz", "--robot", "miner", "miner", "miner"),

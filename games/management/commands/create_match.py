@@ -12,11 +12,19 @@ from games.rules.tools import shelf
 
 
 class Command(StoryCommand):
-    help = "Open and start a match, and print the address of its page."
+    help = "Open a match, start it unless somebody is still to accept, and print the address of its page."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", metavar="GAME")
         parser.add_argument("--player", nargs="+", action="extend", default=[], metavar="ADDRESS")
+        parser.add_argument(
+            "--invite",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="ADDRESS",
+            help="asked by mail to take a seat; the match begins with the last of them",
+        )
         parser.add_argument("--robot", nargs="+", action="extend", default=[], metavar="NAME")
         parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options, or @FILE")
         presets = ", ".join(clocks.PRESETS)
@@ -38,6 +46,7 @@ class Command(StoryCommand):
         wanted = hosting.Invitation(
             game=given["game"],
             people=given["player"],
+            invited=given["invite"],
             robots=given["robot"],
             options=shelf.options(given["options"]),
             pace=given["pace"],
