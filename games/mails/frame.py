@@ -156,7 +156,7 @@ def list_id(match: Match) -> str:
 
 def _reply_to(letter: Letter) -> list[str]:
     """Give the address that answers go to, where the site can take any in."""
-    domain = getattr(settings, "REPLY_DOMAIN", "")
+    domain = settings.REPLY_DOMAIN
     if not domain or letter.row.seat is None or not KINDS[letter.row.kind].asks:
         return []
     letter.link(Purpose.REPLY, question=letter.row.question)
