@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 import structlog
 from allauth.account.forms import ConfirmLoginCodeForm, RequestLoginCodeForm
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
+from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import ListUserSessionsView
 from django import forms
 from django.conf import settings
@@ -188,6 +189,12 @@ class Sessions(ListUserSessionsView):
     """Show where one is signed in, and sign all others out."""
 
     template_name = "pages/sessions.html"
+
+
+def sign_out_everywhere(player: Player, but: str | None = None) -> None:
+    """End a player's sessions in all browsers, or in all but one: who comes back types a code again."""
+    for session in UserSession.objects.filter(user=player).exclude(session_key=but or ""):
+        session.end()
 
 
 @never_cache

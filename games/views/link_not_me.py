@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games import links, play, pressing
 from games.models import Link
 from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.views.accounts import sign_out_everywhere
 from games.views.nowhere import Nowhere
 
 UNPROCESSABLE, UNAVAILABLE = 422, 503
@@ -36,5 +37,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         return render(request, "pages/link_not_me.html", context, status=UNAVAILABLE)
     if undone is None:
         raise Nowhere
+    if link.player is not None:  # whoever acted may be signed in, and look at the hand
+        sign_out_everywhere(link.player)
     context |= {"undone": undone, "host": settings.DEFAULT_FROM_EMAIL}
     return render(request, "pages/link_disowned.html", context)

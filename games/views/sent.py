@@ -31,6 +31,7 @@ from games.mails.code import coded
 from games.mails.kinds import KINDS
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
+from games.views.accounts import sign_out_everywhere
 from games.views.seated import player_of
 from games.views.visitor import address_of
 
@@ -99,6 +100,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
     except Refused:
         told = _("Somebody else plays under that address. Sign out, and sign in with it.")
         return _page(request, error=told, status=422)
+    sign_out_everywhere(player, but=request.session.session_key)
     if before.lower() != kept["email"].lower() and not delivery.is_unreachable(before):
         _send(moved_mail(before))
     return redirect("/mails/sent/?done")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.test import Client
 
 from games import links, play, quiet, seats
@@ -266,6 +268,18 @@ def test_it_wasnt_me_kills_every_link_so_far_and_takes_the_move_back():
     again = post(not_me, do="not_me")
     assert (again.status_code, fresh(seat).generation) == (200, 2)
     assert Act.objects.filter(kind=ActKind.DISOWNED).count() == 1
+
+
+def test_whoever_was_signed_in_as_the_player_types_a_code_again():
+    """A thief with the mailbox may have been looking at the hand."""
+    match, seat = table()
+    thief = Client()
+    thief.post("/accounts/login/", {"email": seat.player.email})
+    [code] = re.findall("[A-Z0-9]{4}-[A-Z0-9]{4}", str(mail.outbox[-1].body))
+    thief.post("/accounts/login/code", {"code": code})
+    assert thief.get(f"/m/{match.public_id}/").status_code == 200
+    post(link_for(seat, Purpose.NOT_ME), do="not_me")
+    assert thief.get(f"/m/{match.public_id}/")["Location"].startswith("/accounts/login/")
 
 
 def test_what_can_not_be_taken_back_is_said_so():

@@ -1,4 +1,4 @@
-"""Every sentence in every language: nothing waits, nothing is guessed, and what is filled in stays the same."""
+"""Every sentence in every language: nothing waits, nothing is guessed, and its blanks stay the same."""
 
 from __future__ import annotations
 
