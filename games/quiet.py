@@ -61,6 +61,12 @@ def mute_all(player: Player, *, muted: bool = True) -> None:
         Player.objects.filter(pk=player.pk).update(muted=muted)
 
 
+def once_a_day(player: Player, *, digest: bool) -> None:
+    """Send a player one mail a day of all that waits, or a mail whenever they are asked."""
+    with writing():
+        Player.objects.filter(pk=player.pk).update(digest=digest)
+
+
 def never_invite(address: str, now: datetime) -> None:
     """Let nobody invite somebody at this address any more."""
     with writing():

@@ -24,6 +24,7 @@ def my_mails(request: HttpRequest) -> HttpResponse:
     token = links.token(link) if link else ""
     context = {
         "muted": player.muted,
+        "digest": player.digest,
         "calendar": f"{settings.SITE_URL}{resolve_url('calendar', token)}" if link else "",
         "atom": f"{settings.SITE_URL}{resolve_url('atom', token)}" if link else "",
     }
@@ -37,6 +38,8 @@ def _change(request: HttpRequest) -> None:
     said = request.POST.get("say", "")
     if said in ("no_more", "again"):
         quiet.mute_all(player, muted=said == "no_more")
+    elif said in ("digest", "each"):
+        quiet.once_a_day(player, digest=said == "digest")
     elif said == "renew":
         feeds.renew(player, timezone.now())
     elif said == "end":

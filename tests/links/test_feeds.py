@@ -34,6 +34,15 @@ def events(player) -> list[icalendar.Event]:
     return icalendar.Calendar.from_ical(response.content).events
 
 
+def test_one_mail_a_day_is_chosen_on_the_same_page():
+    _, seat = table()
+    client = browser(seat.player)
+    for said, digest in (("digest", True), ("each", False)):
+        assert f'value="{said}"' in client.get("/mails/").content.decode()
+        client.post("/mails/", {"say": said})
+        assert fresh(seat).player.digest is digest
+
+
 def test_they_are_off_until_asked_for():
     _, seat = table()
     client = browser(seat.player)
