@@ -31,12 +31,12 @@ class Invitation:
 
     game: str
     people: Sequence[str] = ()
-    invited: Sequence[str] = ()  # asked by mail; the match begins when the last of them has sat down
     robots: Sequence[str] = ()
     options: dict[str, object] = field(default_factory=dict)
     pace: str = "daily"  # by its name, or one's own as JSON
     words: Sequence[str] = ()
     away: Away = Away()
+    invited: Sequence[str] = ()  # asked by mail; the match begins when the last of them has sat down
 
     @property
     def seats(self) -> int:
