@@ -18,12 +18,14 @@ class Folder:
 
     mails: dict[int, bytes] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
+    last: int = 0  # no number comes twice, not even after its mail is gone
     logins: int = 0
     hangs_up_at: str = ""  # the word at which it closes the line
 
     def put(self, *mails: bytes) -> None:
         for mail in mails:
-            self.mails[max(self.mails, default=0) + 1] = mail
+            self.last += 1
+            self.mails[self.last] = mail
 
 
 class Session(socketserver.StreamRequestHandler):
