@@ -144,7 +144,9 @@ def test_a_site_without_a_door_for_replies_prints_no_codes(settings):
     settings.REPLY_DOMAIN = ""
     done = finished(turn_mail(table("quartz")))
     assert "Reply-To" not in read(done.content)
-    assert "first line" not in text_of(done.content) and 'class="badge">A' not in html_of(done.content)
+    text = text_of(done.content)
+    assert "first line" not in text and 'class="badge">A' not in html_of(done.content)
+    assert "- Mine a crystal" in text and not re.search(r"^(A|P\d): ", text, re.MULTILINE)
     assert not any(link.purpose == Purpose.REPLY for link in done.links)
 
 
