@@ -174,6 +174,14 @@ def all_ways_were_gone(match: Match, with_hand: bool) -> None:
     assert min(replies.values()) >= 5
     assert Order.objects.filter(seat__match=match, door="link").count() >= 5
     assert (doors["page"] >= 5) != with_hand
+    by_page, by_mail = cards_played(match, "page"), cards_played(match, "link", "reply")
+    assert bool(by_page) != with_hand and bool(by_mail) == with_hand
+
+
+def cards_played(match: Match, *doors: str) -> set[str]:
+    """Name what was played from a hand by these doors."""
+    played = Submission.objects.filter(match=match, outcome="played", door__in=doors)
+    return {json.loads(one.command)["kind"] for one in played} & match.rules.from_hand
 
 
 def every_mail_came_once(world: World, match: Match, codes: int) -> None:
