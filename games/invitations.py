@@ -24,7 +24,7 @@ class Accepted:
     """What somebody says who takes a seat; whether mails may show the hand is theirs to say, in words."""
 
     hand_in_mail: bool
-    words: str = ""  # their own, for the draw
+    for_the_draw: str = ""  # words of their own
     language: str = "en"
     time_zone: str = "UTC"
 
@@ -90,7 +90,7 @@ def accept(link: Link, said: Accepted, now: datetime) -> None:
         seat.player = _player_at(link.address, said)
         if match.seats.filter(player=seat.player).exists():
             raise Refused("sits_here_already")
-        seat.hand_in_mail, seat.words = said.hand_in_mail, said.words[:MOST_WORDS]
+        seat.hand_in_mail, seat.words = said.hand_in_mail, said.for_the_draw[:MOST_WORDS]
         seat.save(update_fields=["player", "hand_in_mail", "words"])
         if not match.seats.filter(player=None, robot="").exists():
             play.begin(match, now)

@@ -30,6 +30,7 @@ class Letter:
     to: str
     subject: str
     body: str
+    content: bytes  # all of it, as it goes over the line
 
     @property
     def kind(self) -> str:
@@ -71,6 +72,12 @@ class Backend(BaseEmailBackend):
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
         for one in messages:
             Backend.office.take(
-                Letter(one.extra_headers["Message-ID"], one.to[0], str(one.subject), str(one.body))
+                Letter(
+                    one.extra_headers["Message-ID"],
+                    one.to[0],
+                    str(one.subject),
+                    str(one.body),
+                    one.message().as_bytes(),
+                )
             )
         return len(messages)
