@@ -14,7 +14,8 @@ from typing import Any
 from games.models import Event, Match, MatchSecret
 from games.rules.kernel import chain
 from games.rules.kernel.codec import codec
-from games.rules.kernel.events import Record
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import Table, fold
@@ -23,6 +24,11 @@ AnyTable = Table[Any, Any]
 Records = tuple[Record[Any], ...]
 
 MOST = 200  # tables in memory
+
+
+def is_final(rules: AnyRules, records: Sequence[Record[Any]]) -> bool:
+    """Tell whether what happened can't be unsaid: chance was spent, or hidden things were shown."""
+    return any(record.draws or kind_of(record.event) in rules.reveals for record in records)
 
 
 class Memo:

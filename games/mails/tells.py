@@ -17,6 +17,7 @@ from games.pages import drawing, ordering
 from games.pages.names import readable
 from games.pages.ranking import ranking
 from games.rules.kernel.codec import codec
+from games.rules.kernel.events import Record
 from games.telling import about, title
 
 BY_MAIL = (Door.LINK, Door.REPLY)
@@ -114,11 +115,10 @@ def taken_back(letter: Letter) -> Context:
 def receipt(letter: Letter) -> Context:
     """Say what was pressed or answered, how to undo it, and what to do if somebody else did it."""
     told = _laid(letter) if letter.row.question.startswith(ORDER) else _answered(letter)
+    asked = letter.row.question
+    undo = [Button(told["lift"], letter.link(Purpose.LIFT, question=asked))] if told["lift"] else []
     return told | {
-        "buttons": [
-            Button(told["lift"], letter.link(Purpose.LIFT, question=letter.row.question)),
-            Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=letter.row.question)),
-        ],
+        "buttons": [*undo, Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=asked))],
         "calm": True,
         "head": letter.match.head,
     }
@@ -131,13 +131,20 @@ def _answered(letter: Letter) -> Context:
         return {"title": _("Your answer has come in"), "lift": _("Take it back")}
     command = offers.told(letter.names, msgspec.json.decode(found.command))
     sealed = found.outcome == Outcome.SEALED and found.first_event is None
+    is_final = not sealed and history.is_final(letter.rules, _made(letter, found))
     return {
         "title": _("You answered: %(answer)s") % {"answer": command},
-        "lines": [_sealed() if sealed else _played()],
+        "lines": [] if is_final else [_sealed() if sealed else _played()],
         "story_title": _("What came of it"),
         "story": letter.telling.between(found.first_event or 0, found.last_event or 0),
-        "lift": _("Take it back"),
+        "lift": "" if is_final else _("Take it back"),
     }
+
+
+def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
+    """Find what an answer has made happen."""
+    first, last = found.first_event or 0, found.last_event or 0
+    return [record for record in letter.sitting.records if first <= record.number <= last]
 
 
 def _sealed() -> str:

@@ -14,7 +14,6 @@ from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order
 from games.play.finish import came_back, finish, running_desk
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.rules.kernel.codec import canonical, codec
-from games.rules.kernel.events import kind_of
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import played
@@ -92,8 +91,7 @@ def may_take_back(
         return None
     log = history.load(match)[0] if records is None else records
     made = [record for record in log if record.number >= (last.first_event or 0)]
-    hidden = any(record.draws or kind_of(record.event) in match.rules.reveals for record in made)
-    return None if hidden else last
+    return None if history.is_final(match.rules, made) else last
 
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:

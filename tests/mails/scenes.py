@@ -284,7 +284,14 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
 }
 
 #: What is kept as snapshots: every kind as both games have it, and with the hand where it shows.
-SCENES: list[tuple[str, str, bool]] = [
-    *((game, kind, False) for game in GAMES for kind in KINDS),
-    *((game, kind, True) for game in GAMES for kind in ASKING if (game, kind) != ("quartz_cards", "secret")),
+SCENES: list[tuple[str, str, bool, str]] = [
+    *((game, kind, False, "en") for game in GAMES for kind in KINDS),
+    *(
+        (game, kind, True, "en")
+        for game in GAMES
+        for kind in ASKING
+        if (game, kind) != ("quartz_cards", "secret")
+    ),
+    *(("quartz", kind, False, language) for kind in KINDS for language in ("ru", "pt-br")),
+    *((game, "turn", True, language) for game in GAMES for language in ("ru", "pt-br")),
 ]

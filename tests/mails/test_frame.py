@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
 NOBODYS = {"invitation", "stopped", "replaced"}  # whoever gets these has no seat, or none yet
 MATCHLESS = {"digest", "bounced"}
-WITHOUT_HAND = [one for one in SCENES if not one[2]]
+WITHOUT_HAND = [(game, kind, language) for game, kind, hand, language in SCENES if not hand]
 
 
 @pytest.fixture(autouse=True)
@@ -77,11 +77,11 @@ def seen(html: str) -> Reading:
 # --- every kind
 
 
-@pytest.mark.parametrize(("game", "kind", "hand"), WITHOUT_HAND, ids=lambda one: str(one))
-def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, kind, hand):
-    done = finished(scene(game, kind))
+@pytest.mark.parametrize(("game", "kind", "language"), WITHOUT_HAND, ids=lambda one: str(one))
+def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, kind, language):
+    done = finished(scene(game, kind, language=language))
     head = read(done.content)
-    assert head["Auto-Submitted"] == "auto-generated" and head["Content-Language"] == "en"
+    assert head["Auto-Submitted"] == "auto-generated" and head["Content-Language"] == language
     assert re.fullmatch(r"<[0-9a-f-]{36}@quartz\.example\.org>", head["Message-ID"])
     if kind not in MATCHLESS:
         assert head["References"] == head["In-Reply-To"] and head["References"].startswith("<thread-")
@@ -103,9 +103,9 @@ def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, k
         assert links.read_bytes(links.token(link)) is not None
 
 
-@pytest.mark.parametrize(("game", "kind", "hand"), WITHOUT_HAND, ids=lambda one: str(one))
-def test_every_mail_says_how_to_stop_it_in_one_click(game, kind, hand):
-    done = finished(scene(game, kind))
+@pytest.mark.parametrize(("game", "kind", "language"), WITHOUT_HAND, ids=lambda one: str(one))
+def test_every_mail_says_how_to_stop_it_in_one_click(game, kind, language):
+    done = finished(scene(game, kind, language=language))
     head = read(done.content)
     if kind in NOBODYS and kind != "replaced":
         assert "List-Unsubscribe" not in head or kind == "stopped"

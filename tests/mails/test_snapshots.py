@@ -27,8 +27,8 @@ def site(settings):
     settings.DEFAULT_FROM_EMAIL = "quartz@example.org"
 
 
-def name_of(game: str, kind: str, hand: bool) -> str:
-    return f"{game}-{kind}{'-hand' if hand else ''}"
+def name_of(game: str, kind: str, hand: bool, language: str) -> str:
+    return f"{game}-{kind}{'-hand' if hand else ''}{'' if language == 'en' else f'-{language}'}"
 
 
 def kept(one: Outbox) -> tuple[str, str]:
@@ -37,15 +37,13 @@ def kept(one: Outbox) -> tuple[str, str]:
     return f"{head}\n{text_of(content)}", html_of(content)
 
 
-@pytest.mark.parametrize(("game", "kind", "hand"), SCENES, ids=lambda one: str(one))
-def test_a_mail_says_what_it_said(site, game, kind, hand):
+@pytest.mark.parametrize(("game", "kind", "hand", "language"), SCENES, ids=lambda one: str(one))
+def test_a_mail_says_what_it_said(site, game, kind, hand, language):
     with fixed():
-        one = scene(game, kind, hand=hand)
+        one = scene(game, kind, hand=hand, language=language)
         text, html = kept(one)
-    places = {
-        HERE / f"{name_of(game, kind, hand)}.txt": text,
-        HERE / f"{name_of(game, kind, hand)}.html": html,
-    }
+    name = name_of(game, kind, hand, language)
+    places = {HERE / f"{name}.txt": text, HERE / f"{name}.html": html}
     if os.environ.get("MAILS") == "new":
         HERE.mkdir(exist_ok=True)
         for place, told in places.items():
@@ -57,7 +55,7 @@ def test_a_mail_says_what_it_said(site, game, kind, hand):
 def test_nothing_is_kept_of_kinds_that_are_gone():
     names = {name_of(*one) for one in SCENES}
     assert {place.stem for place in HERE.iterdir()} == names
-    assert {kind for _, kind, _ in SCENES} == set(KINDS)
+    assert {kind for _, kind, _, _ in SCENES} == set(KINDS)
 
 
 @pytest.mark.parametrize("place", sorted(HERE.glob("*.txt")), ids=lambda place: place.stem)
