@@ -6,7 +6,6 @@ holds, and how many tries are left.
 
 from __future__ import annotations
 
-import math
 import secrets
 from datetime import datetime, timedelta
 from email.utils import formatdate
@@ -16,11 +15,10 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
-from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -31,14 +29,20 @@ from games.mails.code import coded
 from games.mails.kinds import KINDS
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
-from games.views.accounts import sign_out_everywhere
+from games.views.accounts import (
+    check_address,
+    hashed,
+    sign_out_everywhere,
+    too_many,
+    too_many_codes,
+    too_many_tries,
+)
 from games.views.seated import player_of
 from games.views.visitor import address_of
 
 log = structlog.get_logger(__name__)
 
 MOST = 50
-LONGEST = 254  # characters of an address
 LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8
 HOLDS, TRIES, KEPT = timedelta(minutes=10), 5, "address"
 
@@ -56,9 +60,7 @@ def send_code(request: HttpRequest) -> HttpResponse:
     """Mail a code to an address, the player's own or a new one."""
     now, address = timezone.now(), request.POST.get("email", "").strip()
     try:
-        if len(address) > LONGEST:
-            raise ValidationError("too long")
-        validate_email(address)
+        check_address(address)
     except ValidationError:
         return _page(request, error=_("That is no mail address."), status=422)
     try:
@@ -66,10 +68,10 @@ def send_code(request: HttpRequest) -> HttpResponse:
             limits.take("codes asked from an address", address_of(request), now)
             limits.take("codes for a mail address", address.lower(), now)
     except Refused as refused:
-        return _too_many(request, refused)
+        return too_many(_page(request, error=too_many_codes(refused)), refused)
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     until = (now + HOLDS).isoformat()
-    request.session[KEPT] = {"email": address, "code": _hashed(code), "until": until, "tries": TRIES}
+    request.session[KEPT] = {"email": address, "code": hashed(code), "until": until, "tries": TRIES}
     _send(code_mail(address, code))
     return redirect("sent_mails")
 
@@ -86,11 +88,10 @@ def type_code(request: HttpRequest) -> HttpResponse:
         with writing():
             limits.take("codes tried from an address", address_of(request), now)
     except Refused as refused:
-        return _too_many(request, refused)
+        return too_many(_page(request, error=too_many_tries(refused)), refused)
     request.session[KEPT] = kept | {"tries": kept["tries"] - 1}  # counted before it is compared
     request.session.save()
-    typed = "".join(letter for letter in request.POST.get("code", "").upper() if letter.isalpha())
-    if not constant_time_compare(_hashed(typed), kept["code"]):
+    if not constant_time_compare(hashed(request.POST.get("code", "")), kept["code"]):
         return _page(request, error=_("That is not the code. Look again, or ask for a new one."), status=422)
     del request.session[KEPT]
     player = player_of(request)
@@ -159,18 +160,6 @@ def _told(mail: Outbox) -> dict[str, Any]:
         "is_unreachable": mail.error == "unreachable",
         "steps": list(mail.steps.all()),
     }
-
-
-def _too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
-    seconds = int(str(refused.details["seconds"]))
-    told = _("That was often enough for now. Try again in %(minutes)s min.")
-    page = _page(request, told % {"minutes": math.ceil(seconds / 60)}, 429)
-    page["Retry-After"] = str(seconds)
-    return page
-
-
-def _hashed(code: str) -> str:
-    return salted_hmac("games.views.sent.code", code, algorithm="sha256").hexdigest()
 
 
 def _kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
