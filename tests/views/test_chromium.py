@@ -99,6 +99,11 @@ def answer(page: Page, dice: random.Random) -> None:
     buttons.nth(dice.randrange(buttons.count())).click()
 
 
+def width(page: Page) -> int:
+    """How wide the page is; the next page's document is waited for, where a press just asked for it."""
+    return int(page.locator("html").evaluate("html => html.scrollWidth"))
+
+
 def take_back(page: Page) -> str:
     """Take the last move back, where that is offered; the button says what ends it."""
     button = page.get_by_role("button", name="Take my last move back")
@@ -136,7 +141,7 @@ def test_three_people_play_to_the_end(site, chromium):
         told.add(page.locator(".done, .refused").inner_text())
         if step % 5 == 0:
             told.add(take_back(page))
-        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+        assert width(page) <= NARROW["width"]
     assert found.status == MatchStatus.OVER
     for words in ("lies sealed until everybody", "Your last move is taken back."):
         assert any(words in one for one in told), words
@@ -165,7 +170,7 @@ def test_a_plan_is_written_part_by_part_without_a_script(site, chromium):
         page.get_by_role("button", name="Earlier: 2. Here We Go"),
     ):
         button.click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+        assert width(page) <= NARROW["width"]
         assert page.get_by_text("Not laid yet").is_visible()
     assert page.locator("#plan legend").nth(1).inner_text() == "1. Here We Go"
     page.get_by_label("How often").fill("13")
