@@ -7,18 +7,18 @@ process sends at a time, one mail after the other, so a crash of all of them mak
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from django.conf import settings
-from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
 from games import delivery, follow, history, links, loading, locks, news, stints
 from games.follow_ups import label
+from games.line import Line
 from games.mails import frame
 from games.mails.kept import Kept
 from games.mails.kinds import INVITATION, TELLING, TELLS_STORY
@@ -66,46 +66,70 @@ def send(pk: int, now: datetime) -> bool:
 
 def send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
     """Send mails over one line to the mail server, as the only one who sends; give the number sent."""
-    sent = 0
     with locks.alone("mails") as is_free:
-        if not is_free:
-            return 0
-        server = mail.get_connection()
+        return _send_all(pks, now, stopping) if is_free else 0
+
+
+def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
+    """Finish one mail while the server takes the one before, which is noted before the next goes out."""
+    sent = 0
+    underway: Outbox | None = None
+    with Line() as line:
         try:
             for pk in pks:
                 if stopping():
                     break
-                sent += send_one(pk, now, server)
+                row = claimed(pk, now)
+                if row and underway and row.seat_id == underway.seat_id:
+                    underway, before = None, underway
+                    sent += note(before, line, now)  # what it tells isn't told again
+                if row and (message := ready(row, now)):
+                    underway, before = None, underway
+                    sent += note(before, line, now)
+                    line.carry(partial(deliver, message))
+                    underway = row
         finally:
-            hang_up(server)
+            sent += note(underway, line, now)
     return sent
 
 
-def send_one(pk: int, now: datetime, server: BaseEmailBackend) -> bool:
-    """Send one mail if it is still due; tell whether it went out. Never raises for a bad row."""
+def claimed(pk: int, now: datetime) -> Outbox | None:
+    """Take a mail that is due, if nobody else has."""
     if not Outbox.objects.claim(pk, now, now + LEASE):
-        return False
-    row = Outbox.objects.select_related("match", "seat__player").get(pk=pk)
+        return None
+    return Outbox.objects.select_related("match", "seat__player").get(pk=pk)
+
+
+def ready(row: Outbox, now: datetime) -> Kept | None:
+    """Finish a mail that was claimed, if it goes out now. Never raises for a bad row."""
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
         if row.is_held_up and row.kind not in ALWAYS:
-            Outbox.objects.hand_back(pk, now + SOON)
-            return False
+            Outbox.objects.hand_back(row.pk, now + SOON)
+            return None
         if later := put_off_while_looking(row, now):
-            Outbox.objects.wait(pk, later)
-            return False
-        if not prepare(row, now):
-            return False
-        deliver(row, server)
+            Outbox.objects.wait(row.pk, later)
+            return None
+        return packed(row) if prepare(row, now) else None
     except TooNew:
-        Outbox.objects.hand_back(pk, now + SOON)
-        return False
+        Outbox.objects.hand_back(row.pk, now + SOON)
     except Exception as error:  # one bad row stops nobody else
-        hang_up(server)
+        put_off(row, error, now)
+    return None
+
+
+def note(row: Outbox | None, line: Line, now: datetime) -> bool:
+    """Wait until the mail server has taken what is under way, write that down, and tell whether it did."""
+    if row is None:
+        return False
+    try:
+        line.wait()
+    except Exception as error:
+        line.hang_up()
         put_off(row, error, now)
         return False
-    Outbox.objects.filter(pk=pk, attempts=row.attempts).update(
+    Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
         state=MailState.SENT, sent_at=now, lease_until=None, error=""
     )
     return True
@@ -208,10 +232,10 @@ def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
     return any(label(name) == question and one.awaited for name, one in waiting.items())
 
 
-def deliver(row: Outbox, server: BaseEmailBackend) -> None:
-    """Hand the kept bytes to the mail server, over a line that stays open for the next."""
+def deliver(message: Kept, server: BaseEmailBackend) -> None:
+    """Hand a finished mail to the mail server, over a line that stays open for the next."""
     server.open()
-    if server.send_messages([packed(row)]) != 1:
+    if server.send_messages([message]) != 1:
         raise OSError("the mail server took no message")
 
 
@@ -222,12 +246,6 @@ def packed(row: Outbox) -> Kept:
     if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
         message.metadata = {"mail": str(row.message_id)}
     return message
-
-
-def hang_up(server: BaseEmailBackend) -> None:
-    """Close the line. After a fault nobody knows what it would still carry; the next mail gets a new one."""
-    with suppress(OSError):
-        server.close()
 
 
 def put_off(row: Outbox, error: Exception, now: datetime) -> None:
