@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 
 from django.core import mail
@@ -15,12 +15,17 @@ from django.core.mail.backends.base import BaseEmailBackend
 PATIENCE = 0.0005
 
 
+def courier() -> Executor:
+    """Hire who carries the mails."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="courier")
+
+
 class Line:
     """Open for one mail after the other. Whoever carries them sees the mail server and no database."""
 
     def __init__(self) -> None:
         self.server: BaseEmailBackend = mail.get_connection()
-        self.courier = ThreadPoolExecutor(max_workers=1, thread_name_prefix="courier")
+        self.courier = courier()
         self.underway: Future[None] | None = None
 
     def __enter__(self) -> Line:

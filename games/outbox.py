@@ -81,16 +81,16 @@ def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
                     break
                 row = claimed(pk, now)
                 if row and underway and row.seat_id == underway.seat_id:
-                    underway, before = None, underway
-                    sent += note(before, line, now)  # what it tells isn't told again
+                    sent += note(underway, line, now)  # what it tells isn't told again
+                    underway = None
                 if row and (message := ready(row, now)):
-                    underway, before = None, underway
-                    sent += note(before, line, now)
+                    sent += note(underway, line, now)
                     line.carry(partial(deliver, message))
                     underway = row
-        finally:
-            sent += note(underway, line, now)
-    return sent
+        except Exception:
+            note(underway, line, now)  # whatever is wrong with the next, this one may have gone out
+            raise
+        return sent + note(underway, line, now)
 
 
 def claimed(pk: int, now: datetime) -> Outbox | None:

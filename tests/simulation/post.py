@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from django.core.mail import EmailMessage
@@ -53,6 +54,18 @@ class Letter:
         times = (datetime.strptime(f"{found['when']} {year}", "%A %d %B, %H:%M %Y") for year in years)
         local = (one.replace(tzinfo=zone).astimezone(UTC) for one in times)
         return min(local, key=lambda when: abs(when - now))
+
+
+class AtOnce(Executor):
+    """Carries a mail before anybody else does anything, so that the same seed is the same match."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except BaseException as error:  # a process that dies while it sends dies where it looks after it
+            done.set_exception(error)
+        return done
 
 
 class Office(Protocol):

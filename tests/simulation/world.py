@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.models import F
 
-from games import bell, deadlines, history, outages, outbox, play, sweep
+from games import bell, deadlines, history, line, outages, outbox, play, sweep
 from games.clocks import PRESETS
 from games.follow_ups import label
 from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, MatchStatus, Order, Outbox, Seat
@@ -139,6 +139,7 @@ class World:
         memory.anew()
         settings.EMAIL_BACKEND = post.BACKEND
         post.Backend.office = self
+        line.courier = post.AtOnce
         bell.hang(self.ring)
         history.memo = self.memos[0]
         self.open()
