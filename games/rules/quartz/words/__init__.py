@@ -13,7 +13,7 @@ from games.rules.quartz.words.edition import of_2019
 from games.rules.quartz.words.figures import RECONSTRUCTED, figures
 from games.rules.quartz.words.helping import HELP
 from games.rules.quartz.words.labels import OPTIONS, RESULT, VIEW
-from games.rules.quartz.words.short import BOARD, LETTERS, SAY
+from games.rules.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
 from games.rules.quartz.words.story import STORY, SUM
 from games.rules.quartz.words.things import CARD_HELP, CARD_NAMES, GEM_NAMES
 
@@ -37,7 +37,7 @@ WORDS_2016: Words = {
     **BOARD,
     **SAY,
 }
-WORDS: Words = {**WORDS_2016, **of_2019(WORDS_2016)}
+WORDS: Words = {**WORDS_2016, **of_2019(WORDS_2016), **LETTERS_2019}
 REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)
 
 

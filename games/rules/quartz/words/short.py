@@ -15,6 +15,8 @@ LETTERS: Words = {
     "letter.unseen": Row("?"),
     "unseen.thing": Row("covered"),
 }
+#: Where obsidian is coal (QZ-61).
+LETTERS_2019: Words = {"letter.obsidian|2019": Row("C")}
 
 BOARD: Words = {
     "board.dwarf": Row("{seat}"),
