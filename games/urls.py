@@ -11,6 +11,7 @@ from games.views import (
     demo,
     dev_mail,
     feeds,
+    hand,
     health,
     home,
     hours,
@@ -37,6 +38,7 @@ register_converter(Anything, "anything")
 urlpatterns = [
     path("", home.home, name="home"),
     path("m/<slug:public_id>/", match.match, name="match"),
+    path("m/<slug:public_id>/hand/", hand.hand, name="hand"),
     path("m/<slug:public_id>/orders/", orders.orders, name="orders"),
     path("m/<slug:public_id>/take-back/", take_back.take_back, name="take_back"),
     path("m/<slug:public_id>/vote/", affairs.vote, name="vote"),

@@ -10,9 +10,12 @@ from allauth.core import context
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.mails.code import coded
+from games.models import Player
+from games.views import opened
 from games.views.accounts import hashed
 from games.views.visitor import address_of
 
@@ -21,6 +24,11 @@ class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """People join by being invited to a table."""
         return False
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Sign in whoever typed the code, which opens their seats in this browser."""
+        super().login(request, user)
+        opened.open_all(request.session, user, timezone.now())
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return address_of(request)

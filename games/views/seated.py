@@ -6,9 +6,15 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.defaults import page_not_found
 
 from games.models import Player, Seat
+from games.views import opened
+
+Page = Callable[[HttpRequest, Seat], HttpResponse]
+OfMatch = Callable[[HttpRequest, str], HttpResponse]
 
 
 def player_of(request: HttpRequest) -> Player:
@@ -22,9 +28,7 @@ def nothing_here(request: HttpRequest) -> HttpResponse:
     return page_not_found(request, Http404())
 
 
-def seated(
-    page: Callable[[HttpRequest, Seat], HttpResponse],
-) -> Callable[[HttpRequest, str], HttpResponse]:
+def sitting(page: Page) -> OfMatch:
     """Find the seat of who asks."""
 
     @wraps(page)
@@ -36,3 +40,16 @@ def seated(
         return page(request, seat)
 
     return find
+
+
+def seated(page: Page) -> OfMatch:
+    """Find the seat of who asks, and see to it that this browser may show its hand."""
+
+    @sitting
+    @wraps(page)
+    def show(request: HttpRequest, seat: Seat) -> HttpResponse:
+        if not opened.may_show(request.session, seat, timezone.now()):
+            return redirect("hand", seat.match.public_id)
+        return page(request, seat)
+
+    return show

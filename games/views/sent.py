@@ -1,50 +1,37 @@
-"""What became of a player's mails, and putting right that none arrive: by a code that is mailed and typed in.
-
-What is kept of the code lies in the visitor's session on the server: the address, a keyed hash, until when it
-holds, and how many tries are left.
-"""
+"""What became of mails to a player, and putting right that none arrive: by a code mailed and typed in."""
 
 from __future__ import annotations
 
-import secrets
-from datetime import datetime, timedelta
 from email.utils import formatdate
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import addresses, delivery, limits
-from games.locks import writing
-from games.mails.code import coded
+from games import addresses, delivery
 from games.mails.kinds import KINDS
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
+from games.views import opened, typed_code
 from games.views.accounts import (
     check_address,
-    hashed,
+    send,
     sign_out_everywhere,
     too_many,
     too_many_codes,
     too_many_tries,
 )
 from games.views.seated import player_of
-from games.views.visitor import address_of
-
-log = structlog.get_logger(__name__)
 
 MOST = 50
-LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8
-HOLDS, TRIES, KEPT = timedelta(minutes=10), 5, "address"
+KEPT = "address"
 
 
 @never_cache
@@ -63,16 +50,11 @@ def send_code(request: HttpRequest) -> HttpResponse:
         check_address(address)
     except ValidationError:
         return _page(request, error=_("That is no mail address."), status=422)
+    why = _("Somebody, hopefully you, wants mails of %(site)s sent here.") % {"site": settings.SITE_URL}
     try:
-        with writing():
-            limits.take("codes asked from an address", address_of(request), now)
-            limits.take("codes for a mail address", address.lower(), now)
+        typed_code.ask(request, KEPT, address, _("Your code for this address"), why, now)
     except Refused as refused:
         return too_many(_page(request, error=too_many_codes(refused)), refused)
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    until = (now + HOLDS).isoformat()
-    request.session[KEPT] = {"email": address, "code": hashed(code), "until": until, "tries": TRIES}
-    _send(code_mail(address, code))
     return redirect("sent_mails")
 
 
@@ -81,36 +63,26 @@ def send_code(request: HttpRequest) -> HttpResponse:
 def type_code(request: HttpRequest) -> HttpResponse:
     """Take the code: mails go to that address from now on."""
     now = timezone.now()
-    kept = _kept(request, now)
-    if kept is None:
-        return _page(request, error=_("That code holds no longer. Ask for a new one."), status=410)
     try:
-        with writing():
-            limits.take("codes tried from an address", address_of(request), now)
+        address = typed_code.take(request, KEPT, now)
+    except typed_code.Gone:
+        return _page(request, error=_("That code holds no longer. Ask for a new one."), status=410)
+    except typed_code.Wrong:
+        return _page(request, error=_("That is not the code. Look again, or ask for a new one."), status=422)
     except Refused as refused:
         return too_many(_page(request, error=too_many_tries(refused)), refused)
-    request.session[KEPT] = kept | {"tries": kept["tries"] - 1}  # counted before it is compared
-    request.session.save()
-    if not constant_time_compare(hashed(request.POST.get("code", "")), kept["code"]):
-        return _page(request, error=_("That is not the code. Look again, or ask for a new one."), status=422)
-    del request.session[KEPT]
     player = player_of(request)
     before = player.email
     try:
-        addresses.confirm(player, kept["email"], now)
+        addresses.confirm(player, address, now)
     except Refused:
         told = _("Somebody else plays under that address. Sign out, and sign in with it.")
         return _page(request, error=told, status=422)
     sign_out_everywhere(player, but=request.session.session_key)
-    if before.lower() != kept["email"].lower() and not delivery.is_unreachable(before):
-        _send(moved_mail(before))
+    opened.open_all(request.session, player, now)
+    if before.lower() != address.lower() and not delivery.is_unreachable(before):
+        send(moved_mail(before))
     return redirect("/mails/sent/?done")
-
-
-def code_mail(to: str, code: str) -> EmailMessage:
-    """Write the mail with the code for an address."""
-    why = _("Somebody, hopefully you, wants mails of %(site)s sent here.") % {"site": settings.SITE_URL}
-    return coded(to, _("Your code for this address"), why, code, HOLDS)
 
 
 def moved_mail(to: str) -> EmailMessage:
@@ -127,22 +99,15 @@ def _mail(subject: str, told: str, to: str) -> EmailMessage:
     return EmailMessage(subject, f"{told}\n", settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
 
 
-def _send(message: EmailMessage) -> None:
-    try:
-        message.send()
-    except OSError as error:  # SMTP's errors are among them
-        log.error("mail_not_sent", reason=type(error).__name__)
-
-
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
-    player, kept = player_of(request), _kept(request, timezone.now())
+    player = player_of(request)
     context = {
         "mails": [_told(mail) for mail in delivery.mails_to(player)[:MOST]],
         "most": MOST,
         "address": player.email,
         "zone": player.time_zone,
         "why_not": delivery.why_not(player.email),
-        "mailed_to": kept["email"] if kept else "",
+        "mailed_to": typed_code.mailed_to(request, KEPT, timezone.now()),
         "error": error,
         "saved": "done" in request.GET,
     }
@@ -160,11 +125,3 @@ def _told(mail: Outbox) -> dict[str, Any]:
         "is_unreachable": mail.error == "unreachable",
         "steps": list(mail.steps.all()),
     }
-
-
-def _kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
-    """Give what is kept of a code that still holds."""
-    kept: dict[str, Any] | None = request.session.get(KEPT)
-    if kept is None or kept["tries"] <= 0 or now >= datetime.fromisoformat(kept["until"]):
-        return None
-    return kept

@@ -15,10 +15,12 @@ from typing import Any
 
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from games import play
 from games.models import Event, Match, Player, Seat
 from games.tables import open_table
+from games.views import opened
 from tests.play.people import NOON, answer, forget_the_start, open_questions, play_on, view
 
 _homes = itertools.cycle(IPv4Network("10.0.0.0/16"))
@@ -44,10 +46,14 @@ def match_of(*names: str, game: str = "quartz", secret: bytes = bytes(32), **set
 
 
 def browser(who: Player | str | None, **facts: Any) -> Client:
-    """Give a browser, at an address of its own, in which somebody is signed in."""
+    """Give a browser, at an address of its own, in which somebody has just signed in."""
     assert who is not None
     client = Client(**{"REMOTE_ADDR": str(next(_homes)), **facts})
-    client.force_login(who if isinstance(who, Player) else person(who))
+    player = who if isinstance(who, Player) else person(who)
+    client.force_login(player)
+    session = client.session
+    opened.open_all(session, player, timezone.now())
+    session.save()
     return client
 
 

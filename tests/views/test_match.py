@@ -381,7 +381,8 @@ def test_a_form_works_for_its_own_seat_match_and_generation_only():
         assert press(browser(neighbour.player), found, form, do="mine?").status_code == 422
     assert press(client, other, form, do="mine?").status_code == 422
     found.seats.filter(pk=seat.pk).update(generation=9)
-    assert press(client, found, form, do="mine?").status_code == 422
+    assert press(client, found, form, do="mine?")["Location"] == address(found, "hand/")
+    assert press(browser(seat.player), found, form, do="mine?").status_code == 422
     assert (events(found), events(other)) == before
 
 

@@ -1,0 +1,77 @@
+"""Opening the page with the hand: a code to one's own address, once per browser and seat."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import delivery
+from games.mails.letter import stem
+from games.models import Seat
+from games.rules.kernel.refusal import Refused
+from games.telling import title
+from games.views import opened, typed_code
+from games.views.accounts import too_many, too_many_codes, too_many_tries
+from games.views.seated import player_of, sitting
+
+KEPT = "code for a hand"
+GONE, UNPROCESSABLE = 410, 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sitting
+def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Ask for a code, mail it, take it; then go on to the page."""
+    if opened.may_show(request.session, seat, timezone.now()):
+        return redirect("match", seat.match.public_id)
+    if request.method != "POST":
+        return _page(request, seat)
+    return _typed(request, seat) if "code" in request.POST else _mailed(request, seat)
+
+
+def _mailed(request: HttpRequest, seat: Seat) -> HttpResponse:
+    why = _("Somebody, hopefully you, wants to see your cards of %(table)s at %(site)s.") % {
+        "table": stem(seat.match),
+        "site": settings.SITE_URL,
+    }
+    subject, to = _("Your code to see your cards"), player_of(request).email
+    try:
+        typed_code.ask(request, KEPT, to, subject, why, timezone.now())
+    except Refused as refused:
+        return too_many(_page(request, seat, too_many_codes(refused)), refused)
+    return redirect("hand", seat.match.public_id)
+
+
+def _typed(request: HttpRequest, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    try:
+        typed_code.take(request, KEPT, now)
+    except typed_code.Gone:
+        return _page(request, seat, _("That code holds no longer. Ask for a new one."), GONE)
+    except typed_code.Wrong:
+        told = _("That is not the code. Look again, or ask for a new one.")
+        return _page(request, seat, told, UNPROCESSABLE)
+    except Refused as refused:
+        return too_many(_page(request, seat, too_many_tries(refused)), refused)
+    opened.open_all(request.session, player_of(request), now)
+    return redirect("match", seat.match.public_id)
+
+
+def _page(request: HttpRequest, seat: Seat, refused: str = "", status: int = 200) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "match": seat.match,
+        "title": title(seat.match.rules.meta),
+        "address": player.email,
+        "is_on_its_way": bool(typed_code.mailed_to(request, KEPT, timezone.now())),
+        "comes_back": bool(delivery.why_not(player.email)),
+        "refused": refused,
+        "demo": settings.DEMO,
+    }
+    return render(request, "pages/hand.html", context, status=status)

@@ -1,0 +1,164 @@
+"""The page with the hand: it opens after a typed code, once per browser and seat."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from games import seats
+from games.models import Event, MatchStatus, Order, Seat
+from games.views import opened, typed_code
+from tests.views.cast import SOON, Page, address, at, browser, match_of, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+#: Long enough for a code that was typed to be no longer fresh.
+LATER = SOON + opened.JUST_NOW + timedelta(seconds=1)
+
+
+def seat_of(found, name: str = "alice") -> Seat:
+    return found.seats.get(player=person(name))
+
+
+def is_asked(client: Client, found) -> bool:
+    answer = client.get(address(found))
+    return answer.status_code == 302 and answer["Location"] == address(found, "hand/")
+
+
+def mailed() -> str:
+    (found,) = re.findall(r"code: ([A-Z]{4}-[A-Z]{4})", str(mail.outbox[-1].body))
+    return found
+
+
+def open_by_code(client: Client, found) -> None:
+    assert client.post(address(found, "hand/"))["Location"] == address(found, "hand/")
+    assert client.post(address(found, "hand/"), {"code": mailed()})["Location"] == address(found)
+
+
+def remembered(when=SOON) -> Client:
+    """Give a browser in which alice signed in before she sat anywhere."""
+    with at(when):
+        return browser("alice")
+
+
+def test_whoever_signs_in_by_a_code_is_asked_for_no_other():
+    with at():
+        found, client = match_of(), Client()
+        client.post("/accounts/login/", {"email": "alice@example.org"})
+        client.post("/accounts/login/code", {"code": mailed()})
+    with at(LATER):
+        assert client.get(address(found)).status_code == 200
+    assert len(mail.outbox) == 1
+
+
+def test_a_seat_taken_later_opens_by_one_code_in_this_browser():
+    client = remembered()
+    found = match_of()
+    with at(LATER):
+        assert is_asked(client, found)
+        page = client.get(address(found, "hand/"))
+        assert page.status_code == 200 and "alice@example.org" in Page.of(page).words
+        open_by_code(client, found)
+        assert mail.outbox[-1].to == ["alice@example.org"]
+    with at(LATER + timedelta(days=80)):
+        assert client.get(address(found)).status_code == 200
+        assert client.get(address(found, "hand/"))["Location"] == address(found)
+
+
+def test_another_browser_is_asked_for_itself():
+    client, other = remembered(), remembered()
+    found = match_of()
+    with at(LATER):
+        open_by_code(client, found)
+        assert is_asked(other, found) and not is_asked(client, found)
+
+
+def test_a_code_opens_every_seat_its_reader_holds_then_and_none_they_take_later():
+    client = remembered()
+    found, other = match_of(), match_of("alice", "dora", "eve")
+    with at(LATER):
+        open_by_code(client, found)
+        assert not is_asked(client, other)
+    third = match_of()
+    with at(LATER + opened.JUST_NOW + timedelta(minutes=1)):
+        assert is_asked(client, third) and not is_asked(client, other)
+
+
+def test_a_seat_taken_within_the_hour_stays_open():
+    client = remembered()
+    found = match_of()
+    with at(SOON + timedelta(minutes=50)):
+        assert not is_asked(client, found)
+    with at(LATER):
+        assert not is_asked(client, found)
+
+
+def test_with_a_new_generation_the_right_is_gone_at_once_even_where_a_code_was_typed_just_now():
+    with at():
+        found = match_of()
+        client = browser("alice")
+        assert not is_asked(client, found)
+        seats.move(found.pk, seat_of(found).number, SOON)
+        assert is_asked(client, found)
+        open_by_code(client, found)
+
+
+def test_every_page_of_a_seat_stays_shut_and_does_nothing():
+    client = remembered()
+    found = match_of()
+    before = (Event.objects.count(), Order.objects.count(), seat_of(found).hand_in_mail)
+    with at(LATER):
+        for rest in ("", "orders/", "take-back/", "mails/", "leave/", "days/", "vote/"):
+            said = {"hand": "hand", "do": "hand", "plan": "bold"}
+            answer = client.post(address(found, rest), said)
+            assert (answer.status_code, answer["Location"]) == (302, address(found, "hand/")), rest
+    assert (Event.objects.count(), Order.objects.count(), seat_of(found).hand_in_mail) == before
+
+
+def test_nobody_is_asked_whose_mails_show_the_hand_nor_where_there_is_none_to_hide():
+    client = remembered()
+    found = match_of()
+    with at(LATER):
+        assert is_asked(client, found)
+        found.seats.update(hand_in_mail=True)
+        assert not is_asked(client, found)
+        found.seats.update(hand_in_mail=False)
+        assert is_asked(client, found)
+        type(found).objects.filter(pk=found.pk).update(status=MatchStatus.OVER)
+        assert not is_asked(client, found)
+
+
+def test_a_wrong_code_opens_nothing_and_five_are_all_there_are():
+    client = remembered()
+    found = match_of()
+    with at(LATER):
+        client.post(address(found, "hand/"))
+        right = mailed()
+        for _ in range(typed_code.TRIES):
+            assert client.post(address(found, "hand/"), {"code": "WRONGONE"}).status_code == 422
+        assert client.post(address(found, "hand/"), {"code": right}).status_code == 410
+        assert is_asked(client, found)
+    with at(LATER + timedelta(minutes=2)):
+        client.post(address(found, "hand/"))
+        right = mailed()
+    with at(LATER + timedelta(minutes=2) + typed_code.HOLDS):
+        assert client.post(address(found, "hand/"), {"code": right}).status_code == 410
+
+
+def test_codes_are_counted_like_those_to_sign_in(settings):
+    settings.LIMITS = settings.LIMITS | {"codes for a mail address": (1, 900)}
+    client, found = remembered(), match_of()
+    with at(LATER):
+        assert client.post(address(found, "hand/")).status_code == 302
+        refused = client.post(address(found, "hand/"))
+        assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
+
+
+def test_who_sits_elsewhere_finds_nothing_there():
+    found = match_of()
+    with at():
+        for path in (address(found, "hand/"), "/m/none-such/hand/"):
+            assert browser("eve").get(path).status_code == 404
