@@ -43,12 +43,13 @@ def asked(letter: Letter, about: str) -> Context:
     return around(letter) | {
         "title": title,
         "together": bool(question.together),
-        "lines": _prospects(letter, question),
+        "lines": _prospects(letter, question) if answers else [needs_hand()],
         "answers": answers,
         "plans_title": _plans_title(letter, question),
         "plans": offers.plans(letter, len(settling)),
         "settling": settling,
         "buttons": [
+            *_to_the_hand(letter, question, answers),
             Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
             Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about)),
         ],
@@ -66,10 +67,27 @@ def _prospects(letter: Letter, question: Question) -> list[str]:
     return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
 
 
+def needs_hand() -> str:
+    return _(
+        "What you can answer here depends on your cards, which your mails don't show. You choose on the page "
+        "with your hand, which opens after a code that we mail you."
+    )
+
+
+def _to_the_hand(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[Button]:
+    """Lead to where cards are played, if not by mail; what can be answered in no other way says so."""
+    if not letter.keeps_hand_back:
+        return []
+    said = _("Play a card… on the page with your hand")
+    if question.together:
+        said = _("See your cards, on the page of the match")
+    return [Button(said if answers else _("Answer on the page with your hand"), letter.page, is_weighty=True)]
+
+
 def _everything(letter: Letter) -> str:
-    if letter.shows_hand:
-        return _("Everything you may do here")
-    return _("Play a card… or see all you may do, on the page with your hand")
+    if letter.keeps_hand_back:
+        return _("Everything you may do without your cards")
+    return _("Everything you may do here")
 
 
 def _plans_title(letter: Letter, question: Question) -> str:
@@ -107,6 +125,7 @@ def around(letter: Letter) -> Context:
         "left_out": _left_out(left_out),
         "table": table,
         "legend": drawn.legend(table),
+        "keeps_hand_back": letter.keeps_hand_back,
         "odds": drawn.odds(letter),
         "head": letter.match.head,
     }

@@ -191,4 +191,5 @@ def _footer(letter: Letter) -> dict[str, Any]:
     why = _("You get this mail because you sit at %(table)s, with %(names)s.")
     if row.kind == INVITATION:
         why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
+        return {"why": why % {"table": table, "names": names}, "page": ""}  # it is for who sits there
     return {"why": why % {"table": table, "names": names}, "page": letter.page}

@@ -67,6 +67,7 @@ class Button:
 
     label: str
     url: str
+    is_weighty: bool = False  # beside answers too, where others step back
 
 
 @dataclass
@@ -129,6 +130,11 @@ class Letter:
     @property
     def shows_hand(self) -> bool:
         return not links.hides_hand(self.seat)
+
+    @property
+    def keeps_hand_back(self) -> bool:
+        """Tell whether there is something that its reader alone may see, and that the mail leaves out."""
+        return bool(self.rules.from_hand) and not self.shows_hand and not self.sitting.is_over
 
     @property
     def reader(self) -> Reader:

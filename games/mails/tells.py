@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import history, links
 from games.mails import offers
-from games.mails.asks import Context, around, turn
+from games.mails.asks import Context, around, needs_hand, turn
 from games.mails.letter import Button, Letter, listed
 from games.models import Door, Link, Order, Outcome, Purpose, Submission
 from games.pages import drawing, ordering
@@ -55,6 +55,7 @@ def over(letter: Letter) -> Context:
         "ranking": ranking(letter.sitting),
         "secret": history.secret_of(letter.match).hex(),
         "commitment": letter.match.commitment,
+        "buttons": [Button(_("Look back at the match"), letter.page)],
     }
 
 
@@ -118,6 +119,7 @@ def receipt(letter: Letter) -> Context:
     asked = letter.row.question
     undo = [Button(told["lift"], letter.link(Purpose.LIFT, question=asked))] if told["lift"] else []
     return told | {
+        "lines": [*told.get("lines", []), _who_else()],
         "buttons": [*undo, Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=asked))],
         "calm": True,
         "head": letter.match.head,
@@ -145,6 +147,13 @@ def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
     """Find what an answer has made happen."""
     first, last = found.first_event or 0, found.last_event or 0
     return [record for record in letter.sitting.records if first <= record.number <= last]
+
+
+def _who_else() -> str:
+    return _(
+        "If it was somebody else, say so: no address mailed to you before opens anything any more, and what "
+        "they did is undone where that is still possible."
+    )
 
 
 def _sealed() -> str:
@@ -218,6 +227,8 @@ def unreadable(letter: Letter) -> Context:
     if not letter.row.question:
         lines = [_("Nothing was done: what it answered isn't asked any more.")]
     asked = turn(letter) if letter.row.question else {}
+    if asked.get("answers") == []:
+        lines.append(needs_hand())
     return asked | {"title": _("Your answer could not be read"), "lines": lines}
 
 

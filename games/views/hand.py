@@ -36,7 +36,7 @@ def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 def _mailed(request: HttpRequest, seat: Seat) -> HttpResponse:
-    why = _("Somebody, hopefully you, wants to see your cards of %(table)s at %(site)s.") % {
+    why = _("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s).") % {
         "table": stem(seat.match),
         "site": settings.SITE_URL,
     }

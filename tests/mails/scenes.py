@@ -13,7 +13,11 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from unittest import mock
 
+import time_machine
 from django.conf import settings
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
 
 from games import delivery, play
 from games.follow_ups import label, mail_kind
@@ -282,6 +286,30 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     "confirm": _confirm,
     "digest": _digest,
 }
+
+# --- mails with a code, which are kept nowhere
+
+CODED = re.compile(r"[A-Z]{4}-[A-Z]{4}")
+CODES: dict[str, tuple[str, dict[str, str]]] = {
+    "sign_in": ("/accounts/login/", {"email": "alice@example.org"}),
+    "address": ("/mails/sent/code/", {"email": "alice@example.net"}),
+    "hand": ("/m/k7Qz-quartz/hand/", {}),
+}
+
+
+def code_mail(kind: str, language: str) -> EmailMultiAlternatives:
+    """Ask for a code as a browser does; give the mail, with the same code each time."""
+    alice = table("quartz", language=language).seats.get(number=0).player
+    assert alice is not None
+    client, (path, said) = Client(), CODES[kind]
+    if kind != "sign_in":
+        client.force_login(alice)
+    with time_machine.travel(NOON, tick=False):
+        client.post(path, said)
+    (found,) = mail.outbox
+    assert isinstance(found, EmailMultiAlternatives)
+    return found
+
 
 #: What is kept as snapshots: every kind as both games have it, and with the hand where it shows.
 SCENES: list[tuple[str, str, bool, str]] = [

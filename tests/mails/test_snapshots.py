@@ -7,6 +7,7 @@ writes them anew; look at the difference before it is committed.
 
 from __future__ import annotations
 
+import itertools
 import os
 from pathlib import Path
 
@@ -14,11 +15,12 @@ import pytest
 
 from games.mails.kinds import KINDS
 from games.models import Outbox
-from tests.mails.scenes import SCENES, finished, fixed, html_of, read, scene, text_of
+from tests.mails.scenes import CODED, CODES, SCENES, code_mail, finished, fixed, html_of, read, scene, text_of
 
 pytestmark = pytest.mark.django_db
 HERE = Path(__file__).parent / "snapshots"
 WIDE = 78
+OF_CODES = list(itertools.product(CODES, ("en", "ru", "pt-br")))
 
 
 @pytest.fixture
@@ -42,7 +44,19 @@ def test_a_mail_says_what_it_said(site, game, kind, hand, language):
     with fixed():
         one = scene(game, kind, hand=hand, language=language)
         text, html = kept(one)
-    name = name_of(game, kind, hand, language)
+    check(name_of(game, kind, hand, language), text, html)
+
+
+@pytest.mark.parametrize(("kind", "language"), OF_CODES)
+def test_a_mail_with_a_code_says_what_it_said(site, kind, language):
+    one = code_mail(kind, language)
+    (html, _), *_ = one.alternatives
+    told = (f"Subject: {one.subject}\nTo: {one.to[0]}\n\n{one.body}", str(html))
+    check(name_of("code", kind, False, language), *(CODED.sub("BCDF-GHJK", part) for part in told))
+
+
+def check(name: str, text: str, html: str) -> None:
+    """Compare a mail with what is kept, or keep it anew."""
     places = {HERE / f"{name}.txt": text, HERE / f"{name}.html": html}
     if os.environ.get("MAILS") == "new":
         HERE.mkdir(exist_ok=True)
@@ -54,6 +68,7 @@ def test_a_mail_says_what_it_said(site, game, kind, hand, language):
 
 def test_nothing_is_kept_of_kinds_that_are_gone():
     names = {name_of(*one) for one in SCENES}
+    names |= {name_of("code", kind, False, language) for kind, language in OF_CODES}
     assert {place.stem for place in HERE.iterdir()} == names
     assert {kind for _, kind, _, _ in SCENES} == set(KINDS)
 
