@@ -72,6 +72,7 @@ def page_of(
         "board": drawing.board(sitting.view, sitting.names, sitting.number),
         "board_template": select_template([f"boards/{sitting.match.game}/board.html", "boards/_plain.html"]),
         "view": sitting.view,
+        "names": sitting.names,
         "story": sitting.telling.story(sitting.last_move),
         "ranking": ranking(sitting),
         "take_back": take_back(sitting),
