@@ -13,7 +13,9 @@ from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
-from games.rules.kernel.telling import Contexts, Words, worded
+from games.rules.kernel.redaction import WORDS
+from games.rules.kernel.telling import Contexts, Message, Words, worded
+from games.rules.wording import sentence
 from games.telling import tongue
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
@@ -52,6 +54,10 @@ class Names:
         words = self.rules.words
         found = (worded(words, key, self.contexts, self._tongue) for key in keys if key in words)
         return next(found, otherwise)
+
+    def said(self, message: Message) -> str:
+        """Say one of the game's messages as this table has it."""
+        return sentence({**WORDS, **self.rules.words}, message, self.seat, self.contexts, self._tongue)
 
     def value(self, field: Field, value: Value) -> str:
         """Call one value of a choice's blank."""

@@ -73,6 +73,7 @@ def page_of(
         "board_template": select_template([f"boards/{sitting.match.game}/board.html", "boards/_plain.html"]),
         "view": sitting.view,
         "names": sitting.names,
+        "odds": [sitting.names.said(one) for one in sitting.match.rules.odds(sitting.view)],
         "story": sitting.telling.story(sitting.last_move),
         "ranking": ranking(sitting),
         "take_back": take_back(sitting),

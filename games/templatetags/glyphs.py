@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.pages.glyphs import dwarves, signs
 from games.pages.glyphs import gems as crystals
+from games.rules.kernel.telling import Message
 
 register = template.Library()
 
@@ -31,9 +32,9 @@ def gem(context: Context, kind: str, named: bool = True) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def gems(context: Context, counts: Mapping[str, int], unseen: int = 0) -> SafeString:
+def gems(context: Context, counts: Mapping[str, int] | None, unseen: int = 0) -> SafeString:
     """Draw a heap of crystals, those only counted too, and say once what lies there."""
-    return crystals.gems(counts, context["names"], unseen)
+    return crystals.gems(counts or {}, context["names"], unseen)
 
 
 @register.simple_tag(takes_context=True)
@@ -52,3 +53,9 @@ def seat(context: Context, number: int) -> str:
 def word(context: Context, *parts: str | int | bool) -> str:
     """Say a row of the game's words, as this table has it: `{% word "card." key %}`."""
     return str(context["names"].word("".join(map(str, parts))))
+
+
+@register.simple_tag(takes_context=True)
+def tell(context: Context, key: str, count: int) -> str:
+    """Say a row that counts, with its number."""
+    return str(context["names"].said(Message(key, {context["names"].rules.words[key].count: count})))

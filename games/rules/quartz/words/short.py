@@ -35,6 +35,14 @@ BOARD: Words = {
     "board.bravery": Row("Bravery board"),
     "board.space": Row("{card} and {coins} coin", "{card} and {coins} coins", "coins"),
     "board.space.bare": Row("no card, {coins} coin", "no card, {coins} coins", "coins"),
+    "board.next": Row("for whoever leaves next"),
+    "board.last": Row("for whoever stays last"),
+    "board.taken": Row("taken"),
+    "board.danger": Row("There is obsidian in your cart already: with another one you have the accident."),
+    "board.danger.token": Row(
+        "There is obsidian in your cart already: with another one you spend the token or have the accident."
+    ),
+    "board.sells": Row("sells for {coins} coin", "sells for {coins} coins", "coins"),
     "odds.obsidian": Row(
         "The next crystal is obsidian with a chance of {percent} %: {obsidian} of the {bag} in the bag are."
     ),
