@@ -16,6 +16,14 @@ settings.register_profile("nightly", max_examples=5000, deadline=None, print_blo
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say aloud that no page was looked at in a browser: among other skipped tests nobody would notice."""
+    told = [str(one.longrepr[2]) for one in terminalreporter.stats.get("skipped", []) if one.longrepr]
+    if missed := [why for why in told if "NO BROWSER" in why]:
+        why = missed[0].removeprefix("Skipped: ")
+        terminalreporter.write_line(f"{why} ({len(missed)} tests skipped)", red=True, bold=True)
+
+
 def empties_tables(request: pytest.FixtureRequest) -> bool:
     """Tell whether a test commits for real, so that its tables are flushed at the end."""
     if {"transactional_db", "live_server"} & {*request.fixturenames}:

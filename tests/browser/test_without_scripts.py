@@ -1,62 +1,27 @@
-"""A whole match in a real browser, without scripts, at the width of a small telephone.
-
-CHROMIUM names the browser; /usr/bin/chromium is looked at too. Without one this is skipped, except
-where CI=true: there it fails.
-"""
+"""A whole match in a real browser, without scripts, at the width of a small telephone."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import shutil
-from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
 from django.core import mail
-from django.db import connections
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page
 
 from games.demo import DOMAIN, PEOPLE
 from games.models import Match, MatchStatus, Order
+from tests.browser.people import NARROW, ByMouse, People, answer, asking, width
 from tests.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("written_for_good")]
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-NARROW = ViewportSize(width=320, height=640)
+pytestmark = pytest.mark.slow
 MOST = 400
 
 
-@pytest.fixture
-def chromium(monkeypatch) -> Iterator[Browser]:
-    if not os.access(CHROMIUM, os.X_OK):
-        told = f"NO BROWSER: {CHROMIUM} is not there, so no match was played in one. Set CHROMIUM."
-        pytest.fail(told) if os.environ.get("CI") == "true" else pytest.skip(told)
-    # The browser's library runs a loop of its own in this thread; the rows are ours alone.
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-        # Opened under that loop, and out of the reach of whoever closes the others.
-        connections.close_all()
-
-
-@pytest.fixture
-def site(live_server, settings, monkeypatch) -> str:
-    settings.DEMO = True
-    # The same cards each time, with something to say in secret and something to take back.
-    monkeypatch.setattr("games.tables.secrets", SimpleNamespace(token_bytes=lambda size: bytes(size)))
-    return str(live_server.url)
-
-
-def signed_in(chromium: Browser, site: str, name: str, complaints: list[str]) -> Page:
+def signed_in(people: People, name: str) -> Page:
     """Let somebody sign in by the code that is mailed, typed by hand."""
-    page = chromium.new_context(java_script_enabled=False, viewport=NARROW).new_page()
-    page.on("console", lambda line: complaints.append(line.text))
-    page.goto(f"{site}/accounts/login/")
+    page = people.come(java_script_enabled=False, viewport=NARROW)
+    page.goto("/accounts/login/")
     page.get_by_label("Your mail address").fill(f"{name.lower()}@{DOMAIN}")
     page.get_by_role("button", name="Send me a code").click()
     assert wait_for(lambda: mail.outbox), "the mail goes out after the answer"
@@ -64,6 +29,14 @@ def signed_in(chromium: Browser, site: str, name: str, complaints: list[str]) ->
     page.get_by_role("button", name="Sign in").click()
     assert page.get_by_role("heading", name="My matches").is_visible()
     return page
+
+
+def set_table(people: People) -> Match:
+    """Set a table for three by a press, as anybody may where it is a demo."""
+    lobby = people.come(java_script_enabled=False)
+    lobby.goto("/accounts/login/")
+    lobby.get_by_role("button", name="Set a new table for three").click()
+    return Match.objects.get()
 
 
 def check_what_is_seen(page: Page, name: str) -> None:
@@ -86,24 +59,6 @@ def check_what_came(page: Page, found: Match, seat: int) -> None:
         assert page.locator(".mine-turn").is_visible() and page.locator(".asking form").count()
 
 
-def answer(page: Page, dice: random.Random) -> None:
-    """Press what is offered, at random; what was refused is left for the first thing on offer."""
-    form = page.locator(".asking form").first
-    radios, refused = form.locator("input[type=radio]"), page.locator(".refused").count()
-    if radios.count():
-        chosen = 0 if refused else dice.randrange(radios.count())
-        radios.nth(chosen).check()
-        for select in form.locator(".offer").nth(chosen).locator("select").all():
-            select.select_option(index=1)
-    buttons = form.locator("button")
-    buttons.nth(dice.randrange(buttons.count())).click()
-
-
-def width(page: Page) -> int:
-    """How wide the page is; the next page's document is waited for, where a press just asked for it."""
-    return int(page.locator("html").evaluate("html => html.scrollWidth"))
-
-
 def take_back(page: Page) -> str:
     """Take the last move back, where that is offered; the button says what ends it."""
     button = page.get_by_role("button", name="Take my last move back")
@@ -114,17 +69,12 @@ def take_back(page: Page) -> str:
     return page.locator(".done, .refused").inner_text()
 
 
-def test_three_people_play_to_the_end(site, chromium):
-    complaints: list[str] = []
-    told = set[str]()
-    dice = random.Random(3)
-    lobby = chromium.new_context(java_script_enabled=False).new_page()
-    lobby.goto(f"{site}/accounts/login/")
-    lobby.get_by_role("button", name="Set a new table for three").click()
-    pages = {name: signed_in(chromium, site, name, complaints) for name in PEOPLE.values()}
-    found = Match.objects.get()
+def test_three_people_play_to_the_end(people):
+    told, dice = set[str](), random.Random(3)
+    found = set_table(people)
+    pages = {name: signed_in(people, name) for name in PEOPLE.values()}
     seats = {seat.number: seat.name for seat in found.seats.select_related("player")}
-    pages["Bruno"].goto(f"{site}/m/{found.public_id}/")
+    pages["Bruno"].goto(f"/m/{found.public_id}/")
     pages["Bruno"].get_by_role("button", name="Sleepwalker").click()
     assert pages["Bruno"].get_by_text("Your orders are laid.").is_visible()
     for step in range(MOST):
@@ -133,10 +83,10 @@ def test_three_people_play_to_the_end(site, chromium):
             break
         seat = found.awaited[0]
         page = pages[seats[seat]]
-        if not page.locator(".asking").count() or step % 3 == 0:
-            page.goto(f"{site}/m/{found.public_id}/")
+        if not asking(page).count() or step % 3 == 0:
+            page.goto(f"/m/{found.public_id}/")
         check_what_is_seen(page, seats[seat])
-        answer(page, dice)
+        answer(page, dice, ByMouse(), refused=page.locator(".refused").count() > 0)
         check_what_came(page, found, seat)
         told.add(page.locator(".done, .refused").inner_text())
         if step % 5 == 0:
@@ -146,21 +96,16 @@ def test_three_people_play_to_the_end(site, chromium):
     for words in ("lies sealed until everybody", "Your last move is taken back."):
         assert any(words in one for one in told), words
     for page in pages.values():
-        page.goto(site)
+        page.goto("/")
         page.get_by_role("link", name="Quartz", exact=True).click()
         assert page.get_by_role("heading", name="How it ended").is_visible()
-    assert [line for line in complaints if "Policy" in line] == []
 
 
-def test_a_plan_is_written_part_by_part_without_a_script(site, chromium):
-    complaints: list[str] = []
-    lobby = chromium.new_context(java_script_enabled=False).new_page()
-    lobby.goto(f"{site}/accounts/login/")
-    lobby.get_by_role("button", name="Set a new table for three").click()
-    found = Match.objects.get()
+def test_a_plan_is_written_part_by_part_without_a_script(people):
+    found = set_table(people)
     idle = found.seats.exclude(number__in=found.awaited).select_related("player")[0]
-    page = signed_in(chromium, site, idle.name, complaints)
-    page.goto(f"{site}/m/{found.public_id}/")
+    page = signed_in(people, idle.name)
+    page.goto(f"/m/{found.public_id}/")
     page.locator("summary", has_text="A plan of my own").click()
     lines = page.get_by_role("group", name="In this order")
     for button in (
@@ -180,4 +125,3 @@ def test_a_plan_is_written_part_by_part_without_a_script(site, chromium):
     page.get_by_label("How often").press("Enter")
     assert page.get_by_text("Your orders are laid.").is_visible()
     assert '"times":3' in Order.objects.get().content
-    assert [line for line in complaints if "Policy" in line] == []

@@ -1,0 +1,68 @@
+"""A real browser, by pytest-playwright's fixtures, and a site for it to look at.
+
+Its library runs a loop of its own in this thread, under which Django's connections are others than before. So
+it runs only as long as tests of this folder do, and what was opened under it is closed with it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import connections
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from games import history
+from quartz_site.local.chromium import NoChromium, find
+from tests.browser.people import People
+
+
+@pytest.fixture(scope="package")
+def chromium() -> dict[str, Any]:
+    """Say how Chromium is launched; where there is none, skip in a loud line, or fail where CI=true."""
+    try:
+        return find().launching
+    except NoChromium as why:
+        told = f"NO BROWSER, so no page was looked at in one: {why}. Name one with CHROMIUM."
+        pytest.fail(told) if os.environ.get("CI") == "true" else pytest.skip(told)
+
+
+@pytest.fixture(scope="package")
+def playwright(chromium) -> Iterator[Playwright]:
+    with pytest.MonkeyPatch.context() as env, sync_playwright() as play:
+        env.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield play
+        connections.close_all()
+
+
+@pytest.fixture(scope="package")
+def browser(playwright, chromium) -> Iterator[Browser]:
+    running = playwright.chromium.launch(**chromium)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="package")
+def browser_context_args() -> dict[str, Any]:
+    """Look at everything as who doesn't want things to move, so that nothing is caught in between."""
+    return {"reduced_motion": "reduce", "locale": "en-GB", "timezone_id": "Europe/Berlin"}
+
+
+@pytest.fixture
+def site(live_server, settings, monkeypatch) -> str:
+    settings.DEMO = True
+    # The same cards each time, with something to say in secret and something to take back.
+    monkeypatch.setattr("games.tables.secrets", SimpleNamespace(token_bytes=lambda size: bytes(size)))
+    history.memo.clear()
+    return str(live_server.url)
+
+
+@pytest.fixture
+def people(site, new_context) -> Iterator[People]:
+    """Bring people to the site; whatever their browsers complain of fails the test at its end."""
+    met = People(site, new_context)
+    yield met
+    assert met.complaints == []

@@ -1,0 +1,114 @@
+"""People with browsers: each in a context of their own, with everything their browser complains of kept."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import gettext, override
+from playwright.sync_api import ConsoleMessage, Locator, Page
+
+from games.models import Player
+
+#: A browser mentions every answer of another status than 200, a refused form too.
+MENTIONED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+PHONE, DESKTOP, NARROW = (
+    {"width": 390, "height": 844},
+    {"width": 1280, "height": 900},
+    {"width": 320, "height": 640},
+)
+
+
+class People:
+    def __init__(self, site: str, new_context: Callable[..., Any]) -> None:
+        self.site, self.new_context = site, new_context
+        self.complaints: list[str] = []
+
+    def come(self, player: Player | None = None, **context: Any) -> Page:
+        """Open a browser, signed in as a player or as nobody."""
+        here = self.new_context(base_url=self.site, **{"viewport": PHONE, **context})
+        if player:
+            here.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": ticket(player), "url": self.site}]
+            )
+        page: Page = here.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _hear(self, line: ConsoleMessage) -> None:
+        if line.type in ("error", "warning") and not MENTIONED.match(line.text):
+            self.complaints.append(f"{line.text} ({line.location})")
+
+
+def ticket(player: Player) -> str:
+    """Sign a player in, and give what their browser would keep."""
+    client = Client()
+    client.force_login(player)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def said(page: Page, text: str) -> str:
+    """Say a sentence of the pages in the language this page is in."""
+    with override(page.locator("html").get_attribute("lang")):
+        return gettext(text)
+
+
+def asking(page: Page) -> Locator:
+    """Find the forms that answer what is asked, by what they send: however they look."""
+    answers = page.locator("[name=do]")
+    return page.locator("form", has=answers).filter(has=page.locator("input[name=press]"))
+
+
+class ByMouse:
+    """Somebody who clicks and taps."""
+
+    def choose(self, control: Locator) -> None:
+        control.check()
+
+    def pick(self, select: Locator) -> None:
+        select.select_option(index=1)
+
+    def press(self, button: Locator) -> None:
+        button.click()
+
+
+class ByKeys:
+    """Somebody who has a keyboard and nothing else."""
+
+    def choose(self, control: Locator) -> None:
+        control.focus()
+        control.press("Space")
+        assert control.is_checked()
+
+    def pick(self, select: Locator) -> None:
+        select.focus()
+        select.press("ArrowDown")
+
+    def press(self, button: Locator) -> None:
+        button.focus()
+        button.press("Enter")
+
+
+def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: bool = False) -> None:
+    """Press what is offered, at random; what was refused is left for the first thing on offer."""
+    form = asking(page).first
+    offers = form.locator("input[type=radio][name=do]")
+    if offers.count():
+        chosen = offers.nth(0 if refused else dice.randrange(offers.count()))
+        hand.choose(chosen)
+        value = chosen.get_attribute("value")
+        for select in form.locator(f'select[name^="{value}/"]').all():
+            hand.pick(select)
+    # Others in the form change nothing in the match.
+    buttons = form.locator("button[name=do], button:not([name])")
+    hand.press(buttons.nth(dice.randrange(buttons.count())))
+
+
+def width(page: Page) -> int:
+    """How wide the page is; the next page's document is waited for, where a press just asked for it."""
+    return int(page.locator("html").evaluate("html => html.scrollWidth"))

@@ -1,0 +1,60 @@
+"""A whole match of three in three browsers: each with another language, screen, scheme and way to press."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page
+
+from games.demo import open_demo_table
+from games.models import Match, MatchStatus, Player
+from tests.browser.people import DESKTOP, NARROW, ByKeys, ByMouse, People, answer, asking, said, width
+from tests.views.cast import NOON
+
+pytestmark = pytest.mark.slow
+MOST = 400
+
+
+def seat_them(people: People) -> tuple[Match, dict[int, tuple[Page, ByMouse | ByKeys]]]:
+    """Set a table: Ana clicks, Bruno has a keyboard and likes it dark, Chika's telephone is a narrow one."""
+    found = open_demo_table(NOON)
+    ways = [
+        ("en", ByMouse(), {"viewport": DESKTOP, "color_scheme": "light"}),
+        ("ru", ByKeys(), {"viewport": DESKTOP, "color_scheme": "dark"}),
+        ("pt-br", ByMouse(), {"viewport": NARROW, "color_scheme": "dark", "has_touch": True}),
+    ]
+    at = {}
+    for seat, (language, hand, context) in zip(
+        found.seats.select_related("player").order_by("number"), ways, strict=True
+    ):
+        Player.objects.filter(pk=seat.player_id).update(language=language)
+        at[seat.number] = (people.come(seat.player, **context), hand)
+    return found, at
+
+
+def test_three_people_play_to_the_end(people):
+    dice = random.Random(4)
+    found, at = seat_them(people)
+    here = f"/m/{found.public_id}/"
+    refused = 0
+    for _ in range(MOST):
+        found.refresh_from_db()
+        if found.status == MatchStatus.OVER:
+            break
+        page, hand = at[found.awaited[0]]
+        if not asking(page).count():
+            page.goto(here)
+        was_refused = page.get_by_role("alert").count() > 0
+        refused += was_refused
+        with page.expect_response(lambda answered: answered.request.method == "POST"):
+            answer(page, dice, hand, refused=was_refused)
+        assert width(page) <= page.viewport_size["width"]
+    assert found.status == MatchStatus.OVER
+    assert refused < MOST / 4
+    languages = set()
+    for page, _ in at.values():
+        page.goto(here)
+        assert page.get_by_role("heading", name=said(page, "How it ended")).is_visible()
+        languages.add(page.locator("html").get_attribute("lang"))
+    assert languages == {"en", "ru", "pt-br"}
