@@ -12,6 +12,7 @@ from games.mails import drawn, offers
 from games.mails.letter import Button, Letter, moment, zone
 from games.models import Deadline, DeadlineState, Purpose
 from games.pages.names import readable
+from games.pages.saying import told
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.table import questions
 
@@ -108,7 +109,7 @@ def _silence(letter: Letter, question: Question) -> str:
     command = letter.sitting.silence(question)
     public = letter.rules.public_choices(letter.sitting.table.state, question)
     is_public = not question.together and command["kind"] in {choice.command for choice in public}
-    return offers.told(letter.names, command) if letter.shows_hand or is_public else ""
+    return told(letter.names, command) if letter.shows_hand or is_public else ""
 
 
 # --- what most mails hold

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext as _
 
 from games import links
 from games.follow_ups import label
@@ -20,6 +19,7 @@ from games.mails.letter import Letter
 from games.models import Purpose
 from games.pages import choosing
 from games.pages.names import Names, readable
+from games.pages.saying import told
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
 
@@ -59,30 +59,6 @@ def _offer(
     return Offer(
         code, told(letter.names, command), url, letter.names.word(f"help.{command['kind']}"), on_page
     )
-
-
-def told(names: Names, command: Mapping[str, Any]) -> str:
-    """Say a command: "Come Closer: dwarf Bob, give ruby, take quartz"."""
-    label = names.word(f"do.{command['kind']}", otherwise=readable(str(command["kind"])))
-    filled = {name: value for name, value in command.items() if name != "kind"}
-    if not filled:
-        return label
-    parts = [_part(names, name, value, len(filled) == 1) for name, value in filled.items()]
-    return f"{label}: {', '.join(parts)}"
-
-
-def _part(names: Names, name: str, value: Any, alone: bool) -> str:
-    """Say one thing that is named; a single one that is no seat needs no label."""
-    if value == []:
-        return _("nothing")
-    counts = Counter(value) if isinstance(value, list) else {value: 1}
-    said = ", ".join(choosing.several(_thing(names, one), count) for one, count in counts.items())
-    is_plain = alone and not isinstance(value, int)
-    return said if is_plain else f"{names.word(f'field.{name}', otherwise=readable(name)).lower()} {said}"
-
-
-def _thing(names: Names, value: Any) -> str:
-    return names.seat(value) if isinstance(value, int) else names.thing(str(value))
 
 
 def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:

@@ -16,6 +16,7 @@ from games.models import Door, Link, Order, Outcome, Purpose, Submission
 from games.pages import drawing, ordering
 from games.pages.names import readable
 from games.pages.ranking import ranking
+from games.pages.saying import told
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record
 from games.telling import about, title
@@ -39,10 +40,10 @@ def started(letter: Letter) -> Context:
 
 def ahead(letter: Letter) -> Context:
     reason = letter.sitting.ahead()
-    told = letter.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
+    ahead = letter.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
     return around(letter) | {
         "title": _("Your plan will stop at your next turn"),
-        "lines": [one for one in (told,) if one]
+        "lines": [one for one in (ahead,) if one]
         + [_("Nobody waits for you yet. Lay another plan now, and your turn goes on by itself.")],
         "buttons": [_everything(letter)],
         **_plans_to_lay(letter),
@@ -78,7 +79,7 @@ def done(letter: Letter) -> Context:
     )
     return around(letter) | {
         "title": _("Moved for you"),
-        "lines": [told for door, told in _whys().items() if door in doors],
+        "lines": [why for door, why in _whys().items() if door in doors],
         "buttons": [_everything(letter)],
     }
 
@@ -115,11 +116,11 @@ def taken_back(letter: Letter) -> Context:
 
 def receipt(letter: Letter) -> Context:
     """Say what was pressed or answered, how to undo it, and what to do if somebody else did it."""
-    told = _laid(letter) if letter.row.question.startswith(ORDER) else _answered(letter)
+    answered = _laid(letter) if letter.row.question.startswith(ORDER) else _answered(letter)
     asked = letter.row.question
-    undo = [Button(told["lift"], letter.link(Purpose.LIFT, question=asked))] if told["lift"] else []
-    return told | {
-        "lines": [*told.get("lines", []), _who_else()],
+    undo = [Button(answered["lift"], letter.link(Purpose.LIFT, question=asked))] if answered["lift"] else []
+    return answered | {
+        "lines": [*answered.get("lines", []), _who_else()],
         "buttons": [*undo, Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=asked))],
         "calm": True,
         "head": letter.match.head,
@@ -131,7 +132,7 @@ def _answered(letter: Letter) -> Context:
     found = mine.filter(door__in=BY_MAIL).exclude(outcome=Outcome.REFUSED).order_by("pk").last()
     if found is None:
         return {"title": _("Your answer has come in"), "lift": _("Take it back")}
-    command = offers.told(letter.names, msgspec.json.decode(found.command))
+    command = told(letter.names, msgspec.json.decode(found.command))
     sealed = found.outcome == Outcome.SEALED and found.first_event is None
     is_final = not sealed and history.is_final(letter.rules, _made(letter, found))
     return {
@@ -205,7 +206,7 @@ def confirm(letter: Letter) -> Context:
     if meant is None:
         return {"title": _("An answer has come in that we can't be sure of")}
     command = msgspec.json.decode(meant.content) if meant.content else {}
-    said = offers.told(letter.names, command) if "kind" in command else _("new orders")
+    said = told(letter.names, command) if "kind" in command else _("new orders")
     return {
         "title": _("Did you answer: %(answer)s?") % {"answer": said},
         "lines": [

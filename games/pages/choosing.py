@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -17,14 +17,13 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 
 from games.pages.names import Names, readable
+from games.pages.press import Posted
+from games.pages.saying import Command, told
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type, one_of
 from games.rules.kernel.questions import Choice, Choices, Field
 from games.telling import word
-
-Posted = MultiValueDict[str, str]
-Command = Mapping[str, Any]
 
 SEVERAL = re.compile(r"(.+)\*([0-9]{1,2})")  # "ruby*2": two of the same from one control
 
@@ -111,11 +110,10 @@ def is_settled(blank: Field) -> bool:
 
 
 def _offer(value: str, choice: Choice, names: Names, picked: Posted | Command | None, only: bool) -> Offer:
-    fixed = [names.value(blank, blank.values[0]) for blank in choice.fields if is_settled(blank)]
-    label = names.word(f"do.{choice.command}", otherwise=readable(choice.command))
+    settled = {blank.name: blank.values[0] for blank in choice.fields if is_settled(blank)}
     return Offer(
         value=value,
-        label=": ".join([label, ", ".join(fixed)]) if fixed else label,
+        label=told(names, {"kind": choice.command, **settled}),
         help=names.word(f"help.{choice.command}"),
         exact=choice.exact,
         chosen=only or _is_picked(value, choice, picked),
@@ -238,27 +236,3 @@ def lists_of(rules: AnyRules, kind: str) -> list[str]:
     info = msgspec.inspect.type_info(command)
     assert isinstance(info, msgspec.inspect.StructType)
     return [one.name for one in info.fields if isinstance(one.type, msgspec.inspect.ListType)]
-
-
-def told(rules: AnyRules, names: Names, command: Command) -> str:
-    """Say a command in words: what was asked for."""
-    label = names.word(f"do.{command['kind']}", otherwise=readable(str(command["kind"])))
-    parts = [
-        _told_value(names, name, value)
-        for name, value in command.items()
-        if name != "kind" and value not in (None, [])
-    ]
-    return f"{label}: {', '.join(parts)}" if parts else label
-
-
-def _told_value(names: Names, name: str, value: Any) -> str:
-    if isinstance(value, list):
-        counts = Counter(map(str, value))
-        # Where nothing is there twice the order may be the one that was meant.
-        order = list(counts) if len(counts) == len(value) else sorted(counts)
-        return ", ".join(several(names.thing(key), counts[key]) for key in order)
-    return names.seat(value) if isinstance(value, int) else names.thing(str(value))
-
-
-def several(thing: str, count: int) -> str:
-    return thing if count == 1 else f"{thing} ×{count}"

@@ -25,8 +25,8 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.pages.choosing import Posted
 from games.pages.ordering import kinds, whole
+from games.pages.press import Posted
 from games.rules.kernel.contract import AnyRules
 
 HERE = "here"  # what a form says of a record that is the only one of its kind

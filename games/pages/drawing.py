@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext, gettext_noop
 
-from games.pages.choosing import several
 from games.pages.names import Names, readable
+from games.pages.saying import several
 from games.rules.kernel.seats import Seat
 
 NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page

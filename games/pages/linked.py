@@ -18,8 +18,10 @@ from games import links, quiet
 from games.follow_ups import label
 from games.models import Link, Purpose
 from games.pages import choosing, drawing, ordering
-from games.pages.choosing import Offer, Posted
+from games.pages.choosing import Offer
 from games.pages.names import readable
+from games.pages.press import Posted
+from games.pages.saying import told
 from games.pages.sitting import Sitting
 from games.pages.story import Telling
 from games.pressing.answers import is_meant
@@ -70,9 +72,7 @@ def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> Asking
         offers=_offers(link, sitting, question, posted),
         together=bool(question.together),
         is_sealed=label(name) in sitting.sealed,
-        silence=choosing.told(sitting.match.rules, sitting.names, silence)
-        if silence and _may_be_told(sitting, silence)
-        else "",
+        silence=told(sitting.names, silence) if silence and _may_be_told(sitting, silence) else "",
     )
 
 
@@ -107,7 +107,7 @@ def named(link: Link, sitting: Sitting) -> str:
     """Say in words what a link would do."""
     meant = read(link)
     if meant:
-        return choosing.told(sitting.match.rules, sitting.names, meant)
+        return told(sitting.names, meant)
     return orders_named(link, sitting)[0] if link.content else ""
 
 

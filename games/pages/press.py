@@ -9,6 +9,7 @@ import secrets
 from dataclasses import astuple, dataclass
 
 from django.core import signing
+from django.utils.datastructures import MultiValueDict
 
 from games.models import Seat
 from games.rules.kernel.questions import QuestionName
@@ -16,6 +17,8 @@ from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.seats import Seat as SeatNumber
 
 SALT = "games.page.press"
+
+Posted = MultiValueDict[str, str]  # what a form sent
 
 
 @dataclass(frozen=True)

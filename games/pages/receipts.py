@@ -14,8 +14,8 @@ import msgspec
 from django.utils.translation import gettext, gettext_noop
 
 from games.models import Act, ActKind, Door, Match, Outcome, Player, Seat, Submission
-from games.pages.choosing import told
 from games.pages.names import Names, options_of
+from games.pages.saying import told
 from games.pages.sitting import Sitting
 
 ACTED = {
@@ -119,11 +119,8 @@ def _text(found: Submission, sitting: Sitting) -> str:
     if not found.command or found.seat is None:
         return ""
     match = found.seat.match
-    return told(
-        match.rules,
-        sitting.names if found.seat == sitting.seat else _names_at(match),
-        msgspec.json.decode(found.command),
-    )
+    names = sitting.names if found.seat == sitting.seat else _names_at(match)
+    return told(names, msgspec.json.decode(found.command))
 
 
 def _names_at(match: Match) -> Names:

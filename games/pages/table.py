@@ -15,10 +15,12 @@ from django.template.loader import select_template
 from games import play
 from games.follow_ups import label
 from games.pages import choosing, drawing, ordering, press, writing
-from games.pages.choosing import Offer, Posted
+from games.pages.choosing import Offer
 from games.pages.drafting import Draft
 from games.pages.names import readable
+from games.pages.press import Posted
 from games.pages.ranking import ranking
+from games.pages.saying import told
 from games.pages.sitting import Sitting
 from games.rules.kernel.questions import Question, QuestionName
 from games.telling import say
@@ -129,11 +131,11 @@ def _asking(sitting: Sitting, name: QuestionName, question: Question, offers: li
         press=press.draw(sitting.seat, label(name)),
         offers=offers,
         together=bool(question.together),
-        sealed=choosing.told(rules, names, sealed) if sealed else "",
-        silence=choosing.told(rules, names, sitting.silence(question)) if question.awaited else "",
+        sealed=told(names, sealed) if sealed else "",
+        silence=told(names, sitting.silence(question)) if question.awaited else "",
         prospects=[
-            say(rules, told, names.seat, sitting.table.options)
-            for told in rules.prospects(sitting.view, question)
+            say(rules, one, names.seat, sitting.table.options)
+            for one in rules.prospects(sitting.view, question)
         ],
     )
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from games import links, play, pressing, quiet
 from games.models import Door, Link, Match, Purpose
-from games.pages import choosing, linked
-from games.pages.choosing import Posted
+from games.pages import choosing, linked, saying
 from games.pages.names import options_of
+from games.pages.press import Posted
 from games.pages.sitting import WITHOUT_TABLE, Sitting
 from games.pressing import Pressed, State, What
 from games.pressing.what import read
@@ -94,7 +94,7 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
 def _said(sitting: Sitting, pressed: Pressed) -> str:
     """Repeat to who has just pressed what they chose."""
     command = read(pressed.told) if pressed.told else {}
-    return choosing.told(sitting.match.rules, sitting.names, command) if "kind" in command else ""
+    return saying.told(sitting.names, command) if "kind" in command else ""
 
 
 # --- looking

@@ -19,10 +19,9 @@ from games.locks import writing
 from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
-from games.pages.choosing import Posted
 from games.pages.drafting import Draft
 from games.pages.names import options_of
-from games.pages.press import Press
+from games.pages.press import Posted, Press
 from games.pages.seated import waiting_for
 from games.pages.sitting import WITHOUT_TABLE, Sitting
 from games.pages.table import page_of

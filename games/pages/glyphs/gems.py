@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.pages.choosing import several
+from games.pages.saying import several
 from games.pages.names import Names
 
 UNSEEN = "unseen"

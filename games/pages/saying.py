@@ -1,0 +1,59 @@
+"""A command in words, for pages and mails alike: "Come Closer: dwarf Bob, give ruby, take quartz"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext
+from msgspec.inspect import StructType
+
+from games.pages.drafting import is_seat
+from games.pages.names import Names, readable
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import kind_of_type
+
+Command = Mapping[str, Any]
+
+
+def told(names: Names, command: Command) -> str:
+    """Say a command, what it names included."""
+    kind = str(command["kind"])
+    label = names.word(f"do.{kind}", otherwise=readable(kind))
+    filled = {name: value for name, value in command.items() if name != "kind" and value is not None}
+    if not filled:
+        return label
+    seats = seats_in(names.rules, kind)
+    parts = [_part(names, name, value, name in seats, len(filled) == 1) for name, value in filled.items()]
+    return f"{label}: {', '.join(parts)}"
+
+
+def seats_in(rules: AnyRules, kind: str) -> set[str]:
+    """Name the fields of a command that hold a seat: any other number is one."""
+    command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
+    if command is None:
+        return set()
+    info = msgspec.inspect.type_info(command)
+    assert isinstance(info, StructType)
+    return {one.name for one in info.fields if is_seat(one.type)}
+
+
+def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> str:
+    """Say one thing that is named; a single one that is no seat needs no label."""
+    if value == []:
+        return gettext("nothing")
+    said = names.seat(int(value)) if is_seat else _things(names, value)
+    if alone and isinstance(value, str | list):
+        return said
+    return f"{names.word(f'field.{name}', otherwise=readable(name)).lower()} {said}"
+
+
+def _things(names: Names, value: Any) -> str:
+    counts = Counter(map(str, value)) if isinstance(value, list) else {str(value): 1}
+    return ", ".join(several(names.thing(one), count) for one, count in counts.items())
+
+
+def several(thing: str, count: int) -> str:
+    return thing if count == 1 else f"{thing} ×{count}"
