@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import structlog
+from django.conf import settings
 
 from games import timing
 from games.clocks import Stop
@@ -15,6 +16,12 @@ log = structlog.get_logger(__name__)
 
 SWEEP = "sweep"
 LONGEST_GAP = timedelta(minutes=15)
+
+
+def is_swept(now: datetime) -> bool:
+    """Tell whether anybody does what is due: without, mails wait, whatever the broker is up to."""
+    age = Heartbeat.age(SWEEP, now)
+    return age is not None and age.total_seconds() <= settings.BEAT_MAX_AGE
 
 
 def look(now: datetime) -> int:

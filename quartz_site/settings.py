@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "anymail",
     "csp",
+    "django_htmx",
     "games",
     "quartz_site.apps.SiteConfig",
 ]

@@ -17,7 +17,7 @@ from games.follow_ups import label
 from games.letters.said import fold
 from games.mails.letter import Letter
 from games.models import Purpose
-from games.pages import choosing
+from games.pages import choosing, ordering
 from games.pages.names import Names, readable
 from games.pages.saying import told
 from games.rules.kernel.codec import canonical
@@ -120,7 +120,7 @@ def settling(letter: Letter, question: Question) -> list[Offer]:
     """Offer what answers this and all that is like it from now on."""
     ways = letter.rules.settling(letter.view, question)
     return [
-        _laying(letter, f"P{place}", _told(letter, change), _changed(letter, change))
+        _laying(letter, f"P{place}", ordering.said(letter.names, change), _changed(letter, change))
         for place, change in enumerate(ways, 1)
     ]
 
@@ -140,16 +140,6 @@ def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
 
 def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
     return msgspec.structs.replace(letter.sitting.orders, **change)
-
-
-def _told(letter: Letter, change: Mapping[str, str]) -> str:
-    """Say what orders would say: "Evening sale: store what pays, sell the rest"."""
-    return "; ".join(_said(letter.names, order, said) for order, said in change.items())
-
-
-def _said(names: Names, order: str, said: str) -> str:
-    title = names.word(f"order.{order}", f"card.{order}", otherwise=readable(order))
-    return f"{title}: {names.word(f'order.{order}.{said}', otherwise=readable(said))}"
 
 
 def _laying(letter: Letter, code: str, told: str, orders: Any) -> Offer:

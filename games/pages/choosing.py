@@ -32,6 +32,9 @@ class Incomplete(Exception):
     """Raised when a form leaves open what has to be said; it names what."""
 
 
+EACH = 6  # of one thing, each piece can be picked by itself; of more, so many
+
+
 @dataclass(frozen=True)
 class Value:
     """One thing to pick: `count` of it are there, `chosen` of them are picked."""
@@ -40,6 +43,11 @@ class Value:
     label: str
     count: int
     chosen: int
+
+    @property
+    def pieces(self) -> list[tuple[int, bool]]:
+        """List each of them, if these are few, with whether it is picked."""
+        return [(n, n <= self.chosen) for n in range(1, self.count + 1)] if self.count <= EACH else []
 
     @property
     def amounts(self) -> list[tuple[str, str, bool]]:
@@ -65,6 +73,7 @@ class Blank:
 
     name: str
     label: str
+    of: str  # what the values are: seats, numbers, or a kind of thing
     values: Sequence[Value]
     many: bool
     hint: str = ""
@@ -144,7 +153,7 @@ def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | No
     ]
     label = names.word(f"field.{blank.name}", otherwise=readable(blank.name))
     places = _places(values, _picked(name, blank, picked), blank.most) if blank.ordered else ()
-    return Blank(name, label, values, blank.many, how_many(blank) if blank.many else "", places)
+    return Blank(name, label, blank.of, values, blank.many, how_many(blank) if blank.many else "", places)
 
 
 def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Place]:

@@ -116,6 +116,15 @@ def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[
     ]
 
 
+def said(names: Names, change: Mapping[str, str]) -> str:
+    """Say what orders would say: "Evening sale: store what pays, sell the rest"."""
+    return "; ".join(
+        f"{names.word(f'order.{order}', f'card.{order}', otherwise=readable(order))}: "
+        f"{names.word(f'order.{order}.{word}', otherwise=readable(word))}"
+        for order, word in change.items()
+    )
+
+
 def _told(names: Names, one: Field, laid: Any) -> str:
     if isinstance(laid, str):
         return _word(names, one, laid)

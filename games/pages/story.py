@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,28 +11,24 @@ from django.utils.translation import gettext, gettext_noop
 from games.pages.names import Names
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, Rewound
-from games.rules.kernel.redaction import seen
+from games.rules.kernel.redaction import message, seen
 from games.rules.kernel.seats import Reader
 from games.rules.kernel.table import Table, played
-from games.telling import tell
+from games.rules.kernel.telling import Param, Parts, Seen, Who
+from games.telling import say
 
-LATEST = 12  # lines that stand open at least
 BACK = gettext_noop("Play went back to an earlier moment.")
 
 
 @dataclass(frozen=True)
 class Line:
+    """One sentence, and by what it is found: whom it names, of what kind it is, in which part it stands."""
+
     number: int  # of its event: for cutting the story in two, never to be shown
     text: str
-
-
-@dataclass(frozen=True)
-class Story:
-    """What happened: what one has read before, and what is new since one's own last move."""
-
-    earlier: Sequence[str]
-    latest: Sequence[str]
-    new: Sequence[str]
+    kind: str
+    who: frozenset[int]
+    part: int  # counted from one; nothing for what comes before the first
 
 
 class Telling:
@@ -47,28 +43,43 @@ class Telling:
         names: Names,
     ) -> None:
         self._records = records
-        told = [
+        self._rules, self._names, self._options = rules, names, table.options
+        told = (
             (record.number, seen(rules, record, reader_of(record.number), table.options))
             for record in played(records)
-        ]
-        lines = [(number, tell(rules, event, names.seat, table.options)) for number, event in told if event]
-        self.lines = [Line(number, text) for number, text in lines if text]
+        )
+        self.lines = list(self._lines((number, event) for number, event in told if event))
 
-    def story(self, last_move: int) -> Story:
-        """Tell it all, cut after one's own last move."""
-        before = [line.text for line in self.lines if line.number <= last_move]
-        new = self.since(last_move)
-        shown = max(LATEST - len(new), 3)
-        return Story(before[:-shown], before[-shown:], new)
+    def _lines(self, told: Iterator[tuple[int, Seen]]) -> Iterator[Line]:
+        part = 0
+        for number, event in told:
+            part += event.kind in self._rules.chapters
+            said = message(self._rules, event)
+            if said is None:
+                continue
+            text = say(self._rules, said, self._names.seat, self._options)
+            if text:
+                yield Line(number, text, event.kind, frozenset(people(said.params.values())), part)
 
     def since(self, number: int) -> list[str]:
         """Tell what came after an event; going back is said first, for it isn't among what counts."""
-        went_back = any(
-            record.number > number and isinstance(record.event, Rewound) for record in self._records
-        )
         new = [line.text for line in self.lines if line.number > number]
-        return [gettext(BACK), *new] if went_back else new
+        return [gettext(BACK), *new] if self.went_back(number) else new
+
+    def went_back(self, number: int) -> bool:
+        """Tell whether play has gone back after an event."""
+        return any(record.number > number and isinstance(record.event, Rewound) for record in self._records)
 
     def between(self, first: int, last: int) -> list[str]:
         """Tell what one move did."""
         return [line.text for line in self.lines if first <= line.number <= last]
+
+
+def people(params: Iterable[Param]) -> Iterator[int]:
+    """Find whom a sentence names."""
+    for one in params:
+        if isinstance(one, Who):
+            yield one.seat
+        elif isinstance(one, Parts):
+            for part in one.parts:
+                yield from people(part.params.values())

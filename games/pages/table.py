@@ -13,37 +13,14 @@ from django.conf import settings
 from django.template.loader import select_template
 
 from games import play
-from games.follow_ups import label
-from games.pages import choosing, drawing, ordering, press, writing
-from games.pages.choosing import Offer
+from games.pages import drawing, ordering, press, writing
+from games.pages.asking import askings
 from games.pages.drafting import Draft
 from games.pages.names import readable
 from games.pages.press import Posted
 from games.pages.ranking import ranking
-from games.pages.saying import told
+from games.pages.reading import story
 from games.pages.sitting import Sitting
-from games.rules.kernel.questions import Question, QuestionName
-from games.telling import say
-
-
-@dataclass(frozen=True)
-class Asking:
-    """One open question, as a form."""
-
-    title: str
-    awaited: bool
-    due: datetime | None
-    press: str
-    offers: list[Offer]
-    together: bool
-    sealed: str  # what lies sealed already, in words
-    silence: str  # what is done when nobody answers
-    prospects: list[str]  # what answers would come to
-
-    @property
-    def is_plain(self) -> bool:
-        """Tell whether one press of a button says it all."""
-        return not any(offer.blanks for offer in self.offers)
 
 
 @dataclass(frozen=True)
@@ -65,7 +42,11 @@ class Offered:
 
 
 def page_of(
-    sitting: Sitting, pressed: str, posted: Posted | None, draft: Draft | None = None
+    sitting: Sitting,
+    asked_for: Mapping[str, str],
+    pressed: str,
+    posted: Posted | None,
+    draft: Draft | None = None,
 ) -> dict[str, Any]:
     """Gather what the page of a match shows."""
     return {
@@ -76,68 +57,12 @@ def page_of(
         "view": sitting.view,
         "names": sitting.names,
         "odds": [sitting.names.said(one) for one in sitting.match.rules.odds(sitting.view)],
-        "story": sitting.telling.story(sitting.last_move),
+        "story": story(sitting.telling, sitting.last_move, sitting.names, asked_for),
         "ranking": ranking(sitting),
         "take_back": take_back(sitting),
         "now": sitting.now,
         **orders(sitting, posted, draft),
     }
-
-
-def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Asking]:
-    """Draw my open questions; what was sent goes into its own question, or the first that still offers it."""
-    choices = {one.question: one.choices for one in getattr(sitting.view, "asked", ())}
-    target = _still_asked(sitting, pressed, posted, choices)
-    drawn = []
-    for name, question in sitting.mine.items():
-        found = choices.get(question, ())
-        picked = (
-            posted
-            if posted is not None and name == target
-            else _filled_in(sitting, name, question, len(found))
-        )
-        drawn.append(_asking(sitting, name, question, choosing.offers(found, sitting.names, picked)))
-    return drawn
-
-
-def _still_asked(
-    sitting: Sitting, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
-) -> QuestionName | None:
-    """Find the question that takes what was sent."""
-    for name in sitting.mine:
-        if label(name) == pressed:
-            return name
-    for name, question in sitting.mine.items() if posted else ():
-        if any(one.chosen for one in choosing.offers(choices.get(question, ()), sitting.names, posted)):
-            return name
-    return None
-
-
-def _filled_in(
-    sitting: Sitting, name: QuestionName, question: Question, choices: int
-) -> dict[str, Any] | None:
-    """Fill in what lies sealed; or, where there is one thing to do, how silence would do it."""
-    sealed = sitting.sealed.get(label(name))
-    return sealed or (sitting.silence(question) if choices == 1 else None)
-
-
-def _asking(sitting: Sitting, name: QuestionName, question: Question, offers: list[Offer]) -> Asking:
-    rules, names = sitting.match.rules, sitting.names
-    sealed = sitting.sealed.get(label(name))
-    return Asking(
-        title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
-        awaited=question.awaited,
-        due=sitting.clocks.get(sitting.seat.number) if question.awaited and not sealed else None,
-        press=press.draw(sitting.seat, label(name)),
-        offers=offers,
-        together=bool(question.together),
-        sealed=told(names, sealed) if sealed else "",
-        silence=told(names, sitting.silence(question)) if question.awaited else "",
-        prospects=[
-            say(rules, one, names.seat, sitting.table.options)
-            for one in rules.prospects(sitting.view, question)
-        ],
-    )
 
 
 def waited_for(sitting: Sitting) -> list[WaitedFor]:

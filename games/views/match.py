@@ -11,15 +11,18 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import limits, play, presence
+from games import limits, outages, play, presence
 from games.locks import writing
 from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
+from games.pages.asking import RECKON
 from games.pages.drafting import Draft
+from games.pages.mark import mark_of
 from games.pages.names import options_of
 from games.pages.press import Posted, Press
 from games.pages.seated import waiting_for
@@ -34,11 +37,19 @@ from games.views.visitor import address_of
 log = structlog.get_logger(__name__)
 
 #: A question that isn't open any more, and a form that leaves something open.
-OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
-TEMPLATE = "pages/match.html"
+OK, NOT_MODIFIED, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 304, 409, 422, 429, 503
+TEMPLATE, RECKONED = "pages/match.html", "pages/_reckoned.html"
 #: What is no fault of who presses, an honest form left open, and what has been counted to the end already.
 UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete", "not_laid"})
 STALE = frozenset({"stale", "not_running", "too_late"})
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What a form held, and which question it answers."""
+
+    question: str
+    posted: Posted | None
 
 
 @dataclass(frozen=True)
@@ -73,10 +84,24 @@ def match(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     if request.method == "POST":
         return answer(request, seat, now)
-    page = show(request, seat, now)
-    if request.method == "GET" and page.status_code == OK:
+    page = unchanged(request, seat, now) or show(request, seat, now)
+    if request.method == "GET" and page.status_code in (OK, NOT_MODIFIED):
         presence.note(seat, now)
     return page
+
+
+def unchanged(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse | None:
+    """Say that a page shows the latest already, to one that says what it shows."""
+    if "If-None-Match" not in request.headers:
+        return None
+    tag = tag_of(mark_of(seat, now))
+    found = get_conditional_response(request, etag=tag)
+    return HttpResponse(status=NOT_MODIFIED, headers={"ETag": tag}) if found else None
+
+
+def tag_of(mark: str) -> str:
+    """Write a mark as a header; weak, for what is drawn anew holds other keys for its buttons."""
+    return f'W/"{mark}"'
 
 
 def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
@@ -84,6 +109,8 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
     pressed = press.read(request.POST.get("press", ""), seat)
     if pressed is None:
         return show(request, seat, now, Refusal("malformed", posted=request.POST))
+    if RECKON in request.POST:
+        return reckon(request, seat, now, pressed)
     try:
         command = choosing.command_text(seat.match.rules, request.POST, options_of(seat.match))
     except choosing.Incomplete as open_:
@@ -96,6 +123,16 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
         )
         return show(request, fresh(seat), now, refusal)
     return HttpResponseRedirect(onward(seat, pressed.key))
+
+
+def reckon(request: HttpRequest, seat: Seat, now: datetime, pressed: Press) -> HttpResponse:
+    """Say what an answer would do and come to, on a page that still holds it; nothing is written."""
+    filled = Filled(pressed.question, request.POST)
+    if not request.headers.get("HX-Request"):
+        return show(request, seat, now, filled=filled)
+    page = _page(request, seat, now, filled=filled, template=RECKONED)
+    page["HX-Push-Url"] = "false"
+    return page
 
 
 def _wish(request: HttpRequest, seat: Seat, pressed: Press, command: str) -> play.Wish:
@@ -131,10 +168,13 @@ def show(
     now: datetime,
     refusal: Refusal | None = None,
     draft: Draft | None = None,
+    filled: Filled | None = None,
 ) -> HttpResponse:
-    """Draw the page; with a refusal or a draft, everything that was sent is still in its form."""
+    """Draw the page; with a refusal, a draft or a form, everything that was sent is still there."""
     refusal = counted(request, seat, now, refusal) if refusal else None
-    page = _page(request, seat, now, refusal, draft)
+    page = _page(request, seat, now, refusal, draft, filled)
+    if request.method == "POST":
+        page["HX-Push-Url"] = "false"  # an address that is only for pressing would stay in the bar
     if refusal is None or page.status_code != OK:
         return page
     return refusal.mark(page)
@@ -154,9 +194,20 @@ def counted(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal) -
 
 
 def _page(
-    request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None, draft: Draft | None
+    request: HttpRequest,
+    seat: Seat,
+    now: datetime,
+    refusal: Refusal | None = None,
+    draft: Draft | None = None,
+    filled: Filled | None = None,
+    template: str = TEMPLATE,
 ) -> HttpResponse:
+    if refusal:
+        filled = Filled(refusal.question, refusal.posted)
+    mark = mark_of(seat, now)  # before the table is looked at: what comes between is not missed
     frame = {
+        "mark": mark,
+        "sent": filled is not None or draft is not None,
         "seat": seat,
         "match": seat.match,
         "title": title(seat.match.rules.meta),
@@ -171,18 +222,23 @@ def _page(
     except (HistoryBroken, TooNew) as fault:
         return render(request, TEMPLATE, frame | {"fault": _fault(seat.match, fault)}, status=UNAVAILABLE)
     receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
-    question, posted = (refusal.question, refusal.posted) if refusal else ("", None)
-    page = page_of(sitting, question, posted, draft)
+    question, posted = (filled.question, filled.posted) if filled else ("", None)
+    page = page_of(sitting, request.GET, question, posted, draft)
     since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
     others = [sitting.names.seat(one.number) for one in sitting.seats if one != seat]
     known = {
         "others": others,
         "receipt": receipt,
+        "mails_wait": receipt is not None and not outages.is_swept(now),
         "since": since,
         "stale": refusal is not None and refusal.code in STALE,
     }
     affairs = affairs_of(sitting)
-    return render(request, TEMPLATE, frame | known | page | {"affairs": affairs, "site": settings.SITE_URL})
+    context = frame | known | page | {"affairs": affairs, "site": settings.SITE_URL}
+    drawn = render(request, template, context)
+    if request.method != "POST":
+        drawn["ETag"] = tag_of(mark)
+    return drawn
 
 
 def _fault(match: Match, fault: Exception) -> str:

@@ -180,6 +180,9 @@ def filled(form: Form, dice: random.Random) -> dict[str, list[str]]:
     offers = form.radios.get("do") or buttons or form.values()["do"]
     chosen = dice.choice(offers)
     sent = {"press": form.values()["press"], "do": [chosen]}
+    for name, options in form.radios.items():
+        if name.startswith(f"{chosen}/"):
+            sent[name] = [dice.choice(options)]
     for name, options in form.selects:
         sent.setdefault(name, []).append(dice.choice([one for one in options if one] or options))
     for name, values in form.boxes.items():
@@ -190,7 +193,7 @@ def filled(form: Form, dice: random.Random) -> dict[str, list[str]]:
 
 def press(client: Client, found: Match, form: Form, **changes: Any) -> Any:
     """Send a form as it stands, with changes."""
-    return client.post(address(found, form.action), form.values() | changes)
+    return client.post(address(found), form.values() | changes)
 
 
 def events(found: Match) -> int:

@@ -111,6 +111,11 @@ class Rules(Generic[S, E, C, O, V, P]):
     # What most games can do without.
     contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
     prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
+    reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this one would come to
+
+    # How its log is read: where a part of it begins, and what its lines are about (words: "topic.…").
+    chapters: frozenset[str] = frozenset()  # kinds of event
+    topics: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     # What mails are made of; without it a table is drawn as lists.
     # `public_choices`: what a question offers as far as anybody could know it, whatever lies hidden.

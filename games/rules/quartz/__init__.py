@@ -15,11 +15,12 @@ from games.rules.quartz.miner import miner
 from games.rules.quartz.options import Options
 from games.rules.quartz.orders import LAYING, Orders, patience, unplanned
 from games.rules.quartz.outcome import outcome
-from games.rules.quartz.prospects import prospects
+from games.rules.quartz.prospects import prospects, reckon
 from games.rules.quartz.redact import redact
 from games.rules.quartz.setup import setup, tables, urns
 from games.rules.quartz.silence import silence
 from games.rules.quartz.state import State, copy
+from games.rules.quartz.topics import TOPICS
 from games.rules.quartz.view import view
 from games.rules.quartz.words import REFUSALS, WORDS, contexts
 
@@ -62,4 +63,7 @@ QUARTZ = Rules(
     ready_made=LAYING,
     contexts=contexts,
     prospects=prospects,
+    reckon=reckon,
+    chapters=frozenset({"day_began"}),
+    topics=TOPICS,
 )

@@ -20,6 +20,7 @@ from games.rules.quartz_cards.redact import redact
 from games.rules.quartz_cards.setup import setup, tables, urns
 from games.rules.quartz_cards.silence import silence
 from games.rules.quartz_cards.state import State, copy
+from games.rules.quartz_cards.topics import TOPICS
 from games.rules.quartz_cards.view import view
 from games.rules.quartz_cards.words import REFUSALS, WORDS
 
@@ -64,4 +65,6 @@ QUARTZ_CARDS = Rules(
     sensible="prospector",
     outcome=outcome,
     contexts=contexts,
+    chapters=frozenset({"turn_began"}),
+    topics=TOPICS,
 )

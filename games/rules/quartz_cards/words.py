@@ -85,6 +85,10 @@ STORY: Words = {
     "line_collected": Row("{seat} collects the line: {cards}."),
     "line_collected.empty": Row("{seat} collects nothing: the line is empty."),
     "match_ended": Row("The mine is empty; the crystals are counted."),
+    "topic.digging": Row("Digging"),
+    "topic.helpers": Row("Helpers"),
+    "topic.attacks": Row("Attacks"),
+    "topic.columns": Row("Columns and accidents"),
 }
 
 ASKED: Words = {

@@ -135,4 +135,13 @@ SUM: Words = {
     "sum.doubled": Row("{gem} counts double: +{coins}"),
     "sum.variety": Row("{colours} different colours: +{coins}"),
     "prospect.store": Row("Store {stored}, sell {sum}: coins +{coins}."),
+    "prospect.chest": Row("In the chest then: {stored}, worth {coins} as they lie."),
+}
+
+#: What one may look for in the log.
+TOPICS: Words = {
+    "topic.mining": Row("Crystals mined"),
+    "topic.cards": Row("Cards"),
+    "topic.leaving": Row("Leaving the mine, and accidents"),
+    "topic.coins": Row("Coins"),
 }

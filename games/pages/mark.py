@@ -1,0 +1,91 @@
+"""By what a page is known to show the latest: two cheap questions instead of a whole page.
+
+It is made of what its reader may know and of nothing else, and sealed: it tells whether anything on the page
+has changed, not what. What changes by itself (the time that is left) is looked at anew after a while.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet, Subquery
+from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
+
+from games.models import (
+    Act,
+    ActKind,
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    MatchStatus,
+    Order,
+    SealedAnswer,
+    Seat,
+)
+
+SALT = "games.page.mark"
+LONGEST = 600  # seconds for which a page may say how much time is left
+#: What everybody at the table is shown; of the rest each seat sees its own.
+SHOWN = frozenset(
+    {
+        ActKind.SAID_YES,
+        ActKind.CARRIED,
+        ActKind.TOOK_YES_BACK,
+        ActKind.CALLED_OFF,
+        ActKind.GAVE_UP,
+        ActKind.CAME_BACK,
+        ActKind.OFFERED,
+        ActKind.KEPT_BACK,
+        ActKind.TOOK_SEAT,
+        ActKind.TOOK_DAYS,
+        ActKind.GAVE_DAYS,
+        ActKind.MUTED,
+        ActKind.UNMUTED,
+    }
+)
+
+
+def mark_of(seat: Seat, now: datetime) -> str:
+    """Mark what the page of a seat shows at this moment."""
+    match = seat.match
+    parts = [
+        seat.number,
+        seat.generation,
+        match.status,
+        match.version,
+        sorted(match.awaited),
+        get_language(),
+        int(now.timestamp()) // LONGEST,
+        *_beside(seat),
+    ]
+    return salted_hmac(SALT, repr(parts)).hexdigest()[:24]
+
+
+def _beside(seat: Seat) -> list[Any]:
+    """Count what is kept beside the events, and the matches that wait for this player, all in one look."""
+    acts = Act.objects.filter(Q(kind__in=SHOWN) | Q(seat=seat), match=seat.match)
+    running = Deadline.objects.filter(
+        match=seat.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
+    )
+    own = {"seat": seat, "generation": seat.generation}
+    looked = (
+        _one(acts, Count("pk")),
+        _one(running, Max("due_at")),
+        _one(Order.objects.filter(**own), Count("pk")),
+        _one(SealedAnswer.objects.filter(**own), Count("pk")),
+    )
+    seats = Seat.objects.filter(player=seat.player).filter(
+        Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat.pk)
+    )
+    names = [f"part_{number}" for number in range(len(looked))]
+    found = seats.annotate(**dict(zip(names, looked, strict=True)))
+    rows = list(found.values_list("number", "match__status", "match__awaited", *names))
+    waiting = sum(status == MatchStatus.RUNNING and number in awaited for number, status, awaited, *_ in rows)
+    return [waiting, *map(str, rows[0][3:])]
+
+
+def _one(rows: QuerySet[Any], reckoned: Count | Max) -> Subquery:
+    """Ask for one figure about rows of the seat's own match, or nothing where there are none."""
+    return Subquery(rows.order_by().values("match").annotate(figure=reckoned).values("figure"))

@@ -1,0 +1,191 @@
+/* Keeps the page of a match alive: forms are pressed in place, and what others do comes by itself.
+   Everything here is a plain form or link underneath; without this file they do the same. */
+(() => {
+  "use strict";
+
+  const EVERY = 20000; // milliseconds between two looks, while somebody can see the page
+  const $ = (id) => document.getElementById(id);
+  const touched = new Map(); // what was typed or picked, by form and control
+  let pressing = false;
+  let looked = Date.now();
+  let kept = null;
+
+  const show = (id, yes) => {
+    const box = $(id);
+    if (box) box.hidden = !yes;
+  };
+  const say = (text) => {
+    $("said").textContent = text;
+  };
+
+  // --- forms
+
+  const keyOf = (control) =>
+    [control.form && control.form.getAttribute("action"), control.name, /radio|checkbox/.test(control.type) ? control.value : ""].join("|");
+  const isTicked = (control) => /radio|checkbox/.test(control.type);
+
+  htmx.onLoad((part) => {
+    for (const form of part.querySelectorAll("form[method=post]:not([hx-boost])")) {
+      if (!form.closest("#live")) continue;
+      form.setAttribute("hx-boost", "true");
+      htmx.process(form);
+    }
+  });
+
+  document.addEventListener("input", (event) => {
+    const control = event.target;
+    if (!control.form || control.form.method !== "post" || !control.closest("#live")) return;
+    if (control.type === "radio")
+      for (const other of control.form.elements[control.name] || []) touched.delete(keyOf(other));
+    touched.set(keyOf(control), isTicked(control) ? control.checked : control.value);
+  });
+
+  /* Writes what was typed or picked into the forms that came in place of the old ones. */
+  const fillIn = () => {
+    for (const control of $("live").querySelectorAll("input, select, textarea")) {
+      const value = touched.get(keyOf(control));
+      if (value === undefined || !control.form || control.form.method !== "post") continue;
+      if (isTicked(control)) control.checked = value;
+      else if (control.tagName !== "SELECT" || [...control.options].some((one) => one.value === value)) control.value = value;
+    }
+  };
+
+  // --- what stays as it was when a part of the page is drawn anew
+
+  const nameOf = (element) =>
+    element.id || [element.tagName, element.name, element.value, element.tagName === "BODY" ? "" : element.textContent.trim()].join("|");
+  const keep = () => {
+    const at = document.activeElement;
+    kept = {
+      open: new Set([...$("live").querySelectorAll("details[open] > summary")].map(nameOf)),
+      focus: at && $("live").contains(at) ? nameOf(at) : "",
+      lines: new Set([...$("live").querySelectorAll(".story li")].map((line) => line.textContent)),
+    };
+  };
+  const restore = () => {
+    for (const summary of $("live").querySelectorAll("summary"))
+      if (kept.open.has(nameOf(summary))) summary.parentElement.open = true;
+    if (!kept.focus || $("live").contains(document.activeElement)) return;
+    for (const element of $("live").querySelectorAll("a, button, summary, input, select, textarea"))
+      if (nameOf(element) === kept.focus) return element.focus({ preventScroll: true });
+  };
+
+  const goTo = (element) => {
+    if (!element) return;
+    element.setAttribute("tabindex", "-1");
+    element.focus();
+    element.scrollIntoView({ block: "nearest" });
+  };
+
+  // --- looking
+
+  /* The address of what is on the page now; what was done by the last press is said once. */
+  const here = () => {
+    const wanted = new URLSearchParams(location.search);
+    wanted.delete("done");
+    wanted.delete("in");
+    return `${$("live").dataset.here}?${wanted}`;
+  };
+  const tag = () => `W/"${$("live").dataset.mark}"`;
+  const look = async () => {
+    const pulse = $("pulse");
+    if (!pulse || document.hidden || pressing) return;
+    looked = Date.now();
+    if (!touched.size) return htmx.trigger(pulse, "look");
+    if (!$("since").hidden) return;
+    try {
+      const answer = await fetch(here(), { method: "HEAD", headers: { "If-None-Match": tag() }, cache: "no-store" });
+      if (answer.ok && touched.size) tell();
+    } catch {
+      // The next look may get through.
+    }
+  };
+  const tell = () => {
+    show("since", true);
+    say($("since").textContent);
+  };
+  setInterval(look, EVERY);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && Date.now() - looked > 3000) look();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.id !== "look-now") return;
+    looked = Date.now();
+    kept = null;
+    $("since").dataset.wanted = "yes";
+    htmx.trigger($("pulse"), "look");
+  });
+
+  // --- requests
+
+  const isPress = (element) => element instanceof HTMLFormElement && element.method === "post";
+  const isPulse = (element) => element && element.id === "pulse";
+  const wanted = () => $("since").dataset.wanted === "yes";
+
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (!isPulse(detail.elt)) return;
+    detail.headers["If-None-Match"] = tag();
+    detail.path = here();
+  });
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (isPress(detail.elt)) {
+      pressing = true;
+      show("unsent", false);
+    }
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (isPress(detail.elt)) pressing = false;
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { detail } = event;
+    const from = detail.requestConfig.elt;
+    if (!isPress(from) && !isPulse(from)) return;
+    const there = new URL(detail.xhr.responseURL || location.href);
+    const isHere = there.pathname.startsWith($("live").dataset.here) && detail.serverResponse.includes('id="live"');
+    if (isPulse(from) && isHere && (pressing || (touched.size && !wanted()))) {
+      detail.shouldSwap = false;
+      if (touched.size) tell();
+    } else if (isHere) {
+      keep();
+    } else {
+      detail.shouldSwap = false;
+      // Another page: it is gone to as by a plain form. An error: what was typed stays where it is.
+      if (detail.xhr.status < 400) location.assign(there);
+      else if (isPress(from)) failed();
+    }
+  });
+
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    const from = detail.requestConfig && detail.requestConfig.elt;
+    if (!kept || (!isPress(from) && !isPulse(from))) return;
+    show("since", false);
+    if (isPulse(from)) {
+      const was = kept;
+      restore();
+      fillIn();
+      delete $("since").dataset.wanted;
+      const lines = [...$("live").querySelectorAll(".story li")].map((line) => line.textContent);
+      say(lines.filter((line) => !was.lines.has(line)).join(" "));
+    } else {
+      touched.clear();
+      restore();
+      const place = new URL(from.action).hash.slice(1);
+      goTo($("live").querySelector("[data-said]") || (place && $(place)) || $("live").querySelector("h1"));
+    }
+    kept = null;
+    if ($("live").hasAttribute("data-sent")) touched.set("sent", "");
+  });
+
+  const failed = () => {
+    pressing = false;
+    show("unsent", true);
+    goTo($("unsent"));
+  };
+  for (const name of ["htmx:sendError", "htmx:timeout"])
+    document.addEventListener(name, ({ detail }) => {
+      if (isPress(detail.elt)) failed();
+    });
+
+  if ($("live") && $("live").hasAttribute("data-sent")) touched.set("sent", "");
+})();
