@@ -57,6 +57,7 @@ def page_of(
         "view": sitting.view,
         "names": sitting.names,
         "odds": [sitting.names.said(one) for one in sitting.match.rules.odds(sitting.view)],
+        "laid": sitting.orders if sitting.match.is_running else None,
         "story": story(sitting.telling, sitting.last_move, sitting.names, asked_for),
         "ranking": ranking(sitting),
         "take_back": take_back(sitting),

@@ -10,6 +10,10 @@ SIGNS: dict[str, str] = {
     "pick": "M3 9C8 3 16 2 21 5l-3 3 4 2c-2 0-4 0-5-1l-9 13-3-2 9-13c-4-1-8 0-11 2z",
     # a shield: an answer to others
     "shield": "M12 1l9 3v8c0 6-4 9-9 11-5-2-9-5-9-11V4zM12 4v15c4-2 6-4 6-8V6z",
+    # a flash: an attack on others
+    "bolt": "M14 1L3 14h7l-2 9L20 9h-7z",
+    # a box with a bow: it waits for whoever digs next
+    "present": "M1 7h22v5H1zM3 13h8v10H3zM13 13h8v10h-8zM12 6C8-1 2 2 6 6zM12 6c4-7 10-4 6 0z",
     "coin": (
         "M12 1a11 11 0 1 1 0 22 11 11 0 1 1 0-22zM12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16zM12 7l4 5-4 5-4-5z"
     ),
