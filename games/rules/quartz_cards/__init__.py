@@ -16,6 +16,7 @@ from games.rules.quartz_cards.options import Options
 from games.rules.quartz_cards.orders import LAYING, Orders, patience, unplanned
 from games.rules.quartz_cards.outcome import outcome
 from games.rules.quartz_cards.prospector import prospector
+from games.rules.quartz_cards.prospects import prospects
 from games.rules.quartz_cards.redact import redact
 from games.rules.quartz_cards.setup import setup, tables, urns
 from games.rules.quartz_cards.silence import silence
@@ -54,6 +55,7 @@ QUARTZ_CARDS = Rules(
     public_choices=public_choices,
     board=board,
     odds=odds,
+    prospects=prospects,
     settling=settling,
     answer=answer,
     ahead=ahead,

@@ -103,6 +103,25 @@ ASKED: Words = {
     "asked.get_lost": Row("The present comes to you: send it back, or let it happen."),
 }
 
+PROSPECTS: Words = {
+    "prospect.protect": Row("Protect {crystal} ×{count}: worth {points}, and safe for good."),
+    "prospect.explore.doomed": Row("Explore: two presents wait for you, so it is an accident at once."),
+    "prospect.dig_on": Row(
+        "Dig on: {percent} % for an accident that loses the line, worth {worth}; any other card adds about "
+        "{average}."
+    ),
+    "prospect.stop": Row(
+        "Stop: unless the others attack, the line is yours, worth {worth}. Your points then: {points}."
+    ),
+    "prospect.hire": Row("Hire a helper: {card} leaves the game, and the line is worth {worth}."),
+    "prospect.decline_hire": Row("Hire nobody: the line stays worth {worth}."),
+    "prospect.keep": Row("{kept} for you, {laid} for the line, which holds. Your points then: {points}."),
+    "prospect.keep.accident": Row(
+        "{kept} for you, {laid} for the line, which gives way: an accident. Your points then: {points}."
+    ),
+    "prospect.keep_only": Row("{kept} for you. Your points then: {points}."),
+}
+
 DO: Words = {
     "do.explore": Row("Explore"),
     "do.dig_one": Row("Explore, dig one card and stop; hire nobody"),
@@ -203,6 +222,7 @@ WORDS: Words = {
     **CARD_HELP,
     **STORY,
     **ASKED,
+    **PROSPECTS,
     **DO,
     **REFUSED,
     **OPTIONS,

@@ -1,0 +1,64 @@
+"""What answers would come to: by the reader's own view, and as the rules then have it."""
+
+from __future__ import annotations
+
+from games.rules.quartz_cards import QUARTZ_CARDS
+from games.rules.quartz_cards import commands as c
+from games.rules.quartz_cards.line import points
+from games.rules.wording import sentence
+from tests.kit import Scene
+from tests.rules.quartz_cards.scenes import table
+from tests.rules.quartz_cards.test_sight import furnished
+
+
+def told(scene: Scene, seat: int) -> list[str]:
+    """Say what the answers to a seat's question would come to."""
+    view = scene.view(seat)
+    (asked,) = view.asked
+    return [sentence(QUARTZ_CARDS.words, one) for one in QUARTZ_CARDS.prospects(view, asked.question)]
+
+
+def test_each_column_says_what_protecting_it_saves() -> None:
+    scene = table("ruby ruby ruby ruby quartz", "")
+    assert told(scene, 0) == [
+        "Protect quartz ×1: worth 1, and safe for good.",
+        "Protect ruby ×4: worth 25, and safe for good.",
+    ]
+
+
+def test_stopping_says_what_one_would_have_then_chest_and_fours_included() -> None:
+    scene = table("ruby ruby", "", chests={0: "ruby"}, line="ruby 0, amber 4")
+    dig_on, stop = told(scene, 0)
+    assert stop == ("Stop: unless the others attack, the line is yours, worth 11. Your points then: 31.")
+    scene.when(0, c.Stop())
+    assert points({"ruby": 4, "amber": 1}, scene.view(0).values) == 31
+    assert dig_on.startswith("Dig on: ") and "loses the line, worth 11" in dig_on
+
+
+def test_two_presents_that_wait_are_said_before_exploring() -> None:
+    assert told(table("", "", waiting={0: 2}), 0) == [
+        "Explore: two presents wait for you, so it is an accident at once."
+    ]
+    assert told(table("", "", waiting={0: 1}), 0) == []
+
+
+def test_hiring_says_what_is_given_away() -> None:
+    scene = table("", "", line="ruby 0").when(0, c.DigOn(), chance=["quartz hire"])
+    assert told(scene, 0) == [
+        "Hire a helper: quartz [hire] leaves the game, and the line is worth 5.",
+        "Hire nobody: the line stays worth 6.",
+    ]
+
+
+def test_a_helping_hand_says_which_card_brings_the_line_down() -> None:
+    scene = furnished().when(1, c.Attack("may_i_help")).when(2, c.LetPass())
+    scene.when(0, c.Let(), chance=["amber 5", "sapphire"])
+    assert told(scene, 1) == [
+        "amber [unstable 5] for you, sapphire for the line, which holds. Your points then: 19.",
+        "sapphire for you, amber [unstable 5] for the line, which gives way: an accident. "
+        "Your points then: 17.",
+    ]
+
+
+def test_where_nothing_can_be_reckoned_nothing_is_said() -> None:
+    assert told(furnished(), 1) == []
