@@ -5,13 +5,16 @@ Rows in the outbox, like every other mail. What each is about says when it makes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.conf import settings
 
 from games.models import (
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
     Match,
     MatchStatus,
     Outbox,
@@ -41,6 +44,7 @@ class News(StrEnum):
     ON_AUTOPILOT = "on_autopilot"  # to its own player, like the next two
     ON_OFFER = "on_offer"
     REPLACED = "replaced"
+    NUDGED = "nudged"  # by somebody who waits, to who is waited for
     UNREACHABLE = "unreachable"  # mails to a player come back: to the others at the table
     STOPPED = "stopped"  # by a fault, to the operators
 
@@ -51,6 +55,14 @@ def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datet
         (_row(match, kind, about, now, seat) for seat in seats if seat.player_id is not None),
         ignore_conflicts=True,
     )
+
+
+def tell_later(match: Match, when: Mapping[Seat, datetime], kind: News, about: str, now: datetime) -> None:
+    """Queue a mail to whoever sits in these seats, which waits for each until a moment of their own."""
+    rows = [_row(match, kind, about, now, seat) for seat in when]
+    for row, later in zip(rows, when.values(), strict=True):
+        row.send_after = max(row.send_after, later)
+    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def tell_replaced(match: Match, former: Player, seat: Seat, now: datetime) -> None:
@@ -96,6 +108,11 @@ def about_pause(pause: Pause) -> str:
 def about_hands(seat: Seat) -> str:
     """Name a seat as it has changed hands just now."""
     return f"{seat.number}-{seat.generation}"
+
+
+def about_nudge(seat: Seat, now: datetime) -> str:
+    """Name one nudge by who gave it."""
+    return f"{seat.number}-{seat.generation}-{now:%Y%m%dT%H%M%S}"
 
 
 def about_offer(seat: Seat, now: datetime) -> str:
@@ -160,6 +177,16 @@ def _plays_itself(row: Outbox) -> bool:
     return _is_open(row) and row.seat is not None and row.seat.on_autopilot
 
 
+def _is_waited_for(row: Outbox) -> bool:
+    """Tell whether what it is about is still asked, of somebody who answers, and who gave it still there."""
+    seat, match = row.seat, row.match
+    if seat is None or match is None or not match.is_running or seat.plays_itself:
+        return False
+    clocks = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    asked = clocks.filter(seat=seat.number, asked_at__lte=row.created_at)
+    return seat.number in match.awaited and seat_of(row) is not None and asked.exists()
+
+
 def _is_unreachable(row: Outbox) -> bool:
     seat = seat_of(row)
     if not _is_open(row) or seat is None or seat.player is None:
@@ -190,6 +217,7 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.ON_AUTOPILOT: _plays_itself,
     News.ON_OFFER: _is_on_offer,
     News.REPLACED: _is_for_good,
+    News.NUDGED: _is_waited_for,
     News.UNREACHABLE: _is_unreachable,
     News.STOPPED: _is_for_good,
 }

@@ -46,6 +46,18 @@ SENTENCES: Mapping[str, str] = {
     ),
     "not_sure": gettext_noop("Nothing has happened: what can't be undone needs the box to be ticked."),
     "not_to_be_invited": gettext_noop("Nobody can be invited at that address."),
+    "nudged_already": gettext_noop("You have nudged this table today already; once a day is enough."),
+    "nobody_to_nudge": gettext_noop(
+        "There is nobody to nudge just now: nobody has been waited for long, or no mail reaches them."
+    ),
+    "nothing_said": gettext_noop("There was nothing to read in that; write something first."),
+    "too_long": gettext_noop(
+        "That is too long by {over}: {most} letters and signs at most. What you wrote is still in its form."
+    ),
+    "note_changed": gettext_noop(
+        "Your notes have been changed since you opened that page, in another window perhaps. Nothing is "
+        "lost: both are below."
+    ),
     "too_near": gettext_noop(
         "Your time runs out before that. You will be reminded once more before it does."
     ),

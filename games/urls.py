@@ -8,6 +8,7 @@ from django.urls.converters import StringConverter
 from games.views import (
     accounts,
     affairs,
+    beside,
     demo,
     dev_mail,
     feeds,
@@ -46,6 +47,9 @@ urlpatterns = [
     path("m/<slug:public_id>/days/", affairs.days_off, name="days_off"),
     path("m/<slug:public_id>/mails/", affairs.mails, name="mails"),
     path("m/<slug:public_id>/leave/", affairs.leave, name="leave"),
+    path("m/<slug:public_id>/nudge/", beside.nudge, name="nudge"),
+    path("m/<slug:public_id>/talk/", beside.say, name="say"),
+    path("m/<slug:public_id>/notes/", beside.note, name="note"),
     path("m/<slug:public_id>/offer/", affairs.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", affairs.take_seat, name="take_seat"),
     path("t/<anything:told>", link.link, name="link"),

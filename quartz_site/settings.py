@@ -229,6 +229,8 @@ LIMITS = {
     "orders of a seat": (30, 600),
     "orders of an address": (120, 600),
     "acts of a seat": (20, 60),
+    "talk of a seat": (20, 600),
+    "notes of a player": (60, 600),
     "mails to the table": (6, 900),
     "invitations of a player": (20, 86400),
     "invitations to an address": (3, 86400),

@@ -17,7 +17,7 @@ from games.clocks.settings import (
     Rhythm,
     Unfit,
 )
-from games.clocks.spans import Reason
+from games.clocks.spans import Reason, awake
 from games.clocks.time_back import given_back, outage, pause, spent
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Stop",
     "Unfit",
     "Wait",
+    "awake",
     "due",
     "given_back",
     "outage",

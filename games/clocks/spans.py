@@ -73,6 +73,19 @@ def rests_around(today: date, rhythm: Rhythm) -> tuple[Span, ...]:
     return tuple(rest for rest in rests if rest.began < rest.ended)
 
 
+def awake(at: datetime, rhythm: Rhythm) -> datetime:
+    """Give the first moment from then on that lies in no quiet hours and on no free day."""
+    at = in_utc(at)
+    while rest := _rest_at(at, rhythm):  # one may begin where another ends, three days of them at most
+        at = rest.ended
+    return at
+
+
+def _rest_at(at: datetime, rhythm: Rhythm) -> Span | None:
+    rests = rests_around(shown(at, rhythm.place).date(), rhythm)
+    return next((rest for rest in rests if rest.began <= at < rest.ended), None)
+
+
 def _quiet_hours(day: date, rhythm: Rhythm) -> list[Span]:
     if rhythm.quiet is None:
         return []

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.follow_ups import label, mail_kind
-from games.mails import drawn, offers
+from games.mails import drawn, offers, spoken
 from games.mails.letter import Button, Letter, moment, zone
 from games.models import Deadline, DeadlineState, Purpose
 from games.pages.names import readable
@@ -124,6 +124,7 @@ def around(letter: Letter) -> Context:
         "story_title": _("Since your last move") if letter.last_move else _("So far"),
         "story": lines[left_out:],
         "left_out": _left_out(left_out),
+        "said": spoken.since_last_mail(letter),
         "table": table,
         "legend": drawn.legend(table),
         "keeps_hand_back": letter.keeps_hand_back,

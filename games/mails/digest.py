@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games import links
 from games.follow_ups import label
+from games.mails import spoken
 from games.mails.letter import Letter, listed, moment, safe, stem, zone
 from games.models import Deadline, DeadlineState, MatchStatus, Purpose, Seat, names_of
 from games.pages.names import readable
@@ -24,6 +25,7 @@ class Waiting:
     due: str
     others: str
     url: str
+    said: list[str]
 
 
 def digest(letter: Letter) -> dict[str, Any]:
@@ -84,4 +86,5 @@ def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
         moment(clock.due_at) if clock else "",
         listed([safe(name) for number, name in sorted(called.items()) if number != seat.number]),
         links.url(made),
+        spoken.since_last_digest(letter, seat.match, sitting.seats),
     )

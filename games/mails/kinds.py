@@ -23,8 +23,8 @@ class Kind:
     asks: bool = False  # it makes sense only while its question is waited for
 
 
-def _resumed(letter: Letter) -> Context:
-    """Say that the match goes on, and ask its reader again."""
+def _asked_again(letter: Letter) -> Context:
+    """Say what is new at the table, and ask its reader again what is asked."""
     return {**asks.resumed(letter), **table.context(letter)}
 
 
@@ -47,7 +47,7 @@ KINDS: dict[str, Kind] = {
     delivery.BOUNCED: Kind(lazy("No mail reaches you"), tells.bounced),
     "digest": Kind(lazy("What waits for you"), digest.digest),
     **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},
-    str(News.RESUMED): Kind(table.SUBJECTS[News.RESUMED], _resumed),
+    **{str(kind): Kind(table.SUBJECTS[kind], _asked_again) for kind in (News.RESUMED, News.NUDGED)},
 }
 #: What tells of something that was done, and goes out although its table rests.
 TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})

@@ -33,11 +33,11 @@ LONGEST_NAME = 60  # what a table calls somebody, their seat included
 _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
 
 
-def safe(name: str) -> str:
-    """Write a name so that it neither breaks a line, nor turns it round, nor can be pressed."""
+def safe(name: str, longest: int = LONGEST_NAME) -> str:
+    """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed."""
     seen = "".join(sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", name))
     plain = " ".join(_PRESSED.sub(" ", seen).split())
-    return plain if len(plain) <= LONGEST_NAME else f"{plain[:LONGEST_NAME]}…"
+    return plain if len(plain) <= longest else f"{plain[:longest]}…"
 
 
 def moment(when: datetime) -> str:

@@ -23,6 +23,7 @@ SUBJECTS: dict[News, Any] = {
     News.ON_AUTOPILOT: lazy("Your seat plays itself"),
     News.ON_OFFER: lazy("Your seat is on offer to somebody else"),
     News.REPLACED: lazy("Somebody else plays your seat now"),
+    News.NUDGED: lazy("The table waits for you"),
     News.UNREACHABLE: lazy("A player can't be reached"),
     News.STOPPED: lazy("A match was stopped by a fault"),
 }
@@ -96,6 +97,10 @@ SENTENCES: dict[News, tuple[Any, ...]] = {
             "more, and nothing else of that match reaches you."
         ),
     ),
+    News.NUDGED: (
+        lazy("A friendly nudge from {name}, who would like to know how it goes on."),
+        lazy("In case the mail that asked you went under, here is once more what is asked."),
+    ),
     News.UNREACHABLE: (
         lazy("Our mails to {name} come back, so {name} may not know what is asked."),
         lazy(
@@ -159,6 +164,7 @@ TELLERS: dict[News, Callable[[Outbox], list[str]]] = {
     News.PROPOSED: _proposal,
     News.OFFERED: _with_name,
     News.TAKEN: _with_name,
+    News.NUDGED: _with_name,
     News.UNREACHABLE: _with_name,
     News.STOPPED: _stopped,
 }

@@ -18,9 +18,12 @@ from games.models.outbox import RECEIPT, MailState, Outbox
 from games.models.player import Language, Player, read_name
 from games.models.seat import Seat, names_of
 from games.models.submission import Door, Outcome, Submission
+from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_text
 from games.models.tally import Tally
 
 __all__ = [
+    "LONGEST_NOTE",
+    "LONGEST_TALK",
     "RECEIPT",
     "Act",
     "ActKind",
@@ -34,6 +37,7 @@ __all__ = [
     "Event",
     "Heard",
     "Heartbeat",
+    "Hush",
     "Inbound",
     "InboundState",
     "Language",
@@ -42,6 +46,7 @@ __all__ = [
     "Match",
     "MatchSecret",
     "MatchStatus",
+    "Note",
     "Order",
     "Outage",
     "Outbox",
@@ -54,10 +59,12 @@ __all__ = [
     "Step",
     "Subject",
     "Submission",
+    "Talk",
     "Tally",
     "Unreachable",
     "Vote",
     "WhyNot",
     "names_of",
     "read_name",
+    "read_text",
 ]

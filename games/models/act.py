@@ -30,6 +30,10 @@ class ActKind(models.TextChoices):
     DISOWNED = "disowned", "said that somebody else had acted from a mail"
     MOVED = "moved", "has mails sent to another address"
     ACCEPTED = "accepted", "accepted an invitation"
+    NUDGED = "nudged", "nudged who is waited for"
+    SAID = "said", "said something at the table"
+    HUSHED = "hushed", "reads no more of what somebody says"
+    UNHUSHED = "unhushed", "reads again what somebody says"
 
 
 class Act(AppendOnly):

@@ -49,6 +49,9 @@ class Match(models.Model):
     holidays_allowed = models.PositiveSmallIntegerField(default=7)  # days a seat
     autopilot = models.CharField(max_length=10, choices=Autopilot, default=Autopilot.ROBOT)
     silences_allowed = models.PositiveSmallIntegerField(default=2)
+    # Who may watch, as anybody may know the table: players of this site who have the address; or anybody.
+    spectators = models.BooleanField(default=False)
+    spectators_signed_out = models.BooleanField(default=False)
     status = models.CharField(max_length=12, choices=MatchStatus, default=MatchStatus.LOBBY)
     commitment = models.CharField(max_length=64)
     version = models.PositiveIntegerField(default=0)  # the number of the last event

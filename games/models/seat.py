@@ -88,6 +88,11 @@ class Seat(models.Model):
         return [date.fromisoformat(day) for day in self.holidays]
 
     @property
+    def gets_no_mails(self) -> bool:
+        """Tell whether its player wants none of this match, or none at all; the table can see it."""
+        return self.muted or bool(self.player and self.player.muted)
+
+    @property
     def plays_itself(self) -> bool:
         """Tell whether nobody is to be asked: a robot, or a seat left to the autopilot."""
         return bool(self.robot) or self.on_autopilot

@@ -161,7 +161,7 @@ def _sitter(one: Seat, sitting: Sitting, bank: str, cut_off: bool) -> Sitter:
         days_off=holidays.spans(one.holidays_taken()),
         bank=bank,
         offer=one.offer,
-        muted=one.muted or (one.player is not None and one.player.muted),
+        muted=one.gets_no_mails,
         cut_off=cut_off,
         press=press.draw(sitting.seat),
     )

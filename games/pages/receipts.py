@@ -34,6 +34,7 @@ ACTED = {
     ActKind.GAVE_DAYS: gettext_noop("Those days are given back."),
     ActKind.MUTED: gettext_noop("You get no more mails of this match."),
     ActKind.UNMUTED: gettext_noop("You get the mails of this match again."),
+    ActKind.NUDGED: gettext_noop("Your nudge is on its way; it is the one for today."),
     ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
 }
 TAKEN_BACK = gettext_noop("Your last move is taken back.")

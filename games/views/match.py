@@ -21,6 +21,7 @@ from games.models import Door, Match, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
 from games.pages.asking import RECKON
+from games.pages.beside import beside_of
 from games.pages.drafting import Draft
 from games.pages.mark import mark_of
 from games.pages.names import options_of
@@ -233,6 +234,7 @@ def _page(
         "since": since,
         "stale": refusal is not None and refusal.code in STALE,
     }
+    known |= beside_of(sitting, request.POST)
     affairs = affairs_of(sitting)
     context = frame | known | page | {"affairs": affairs, "site": settings.SITE_URL}
     drawn = render(request, template, context)

@@ -217,6 +217,12 @@ def _resumed(found: Match) -> Outbox:
     return row(found, awaited(found)[0].seat, News.RESUMED, "pause-1")
 
 
+def _nudged(found: Match) -> Outbox:
+    asked = awaited(found)[0].seat
+    giver = next(number for number in range(3) if number != asked)
+    return row(found, asked, News.NUDGED, f"{giver}-1-20260303T120000")
+
+
 def _over(found: Match) -> Outbox:
     assert play_until(found, lambda: not found.is_running)
     return row(found, 1, "over")
@@ -277,6 +283,7 @@ def _digest(found: Match) -> Outbox:
 SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     str(News.PROPOSED): _proposed,
     str(News.RESUMED): _resumed,
+    str(News.NUDGED): _nudged,
     "over": _over,
     "ahead": lambda found: _laid(found, "ahead"),
     "put_off": lambda found: _laid(found, "put_off"),

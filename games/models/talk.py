@@ -1,0 +1,101 @@
+"""What is said at a table, whose words somebody would rather not read, and what each keeps for themselves.
+
+Free text of players: kept in rows, never in events, so that it can be forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.models.match import Match
+from games.models.player import Player
+from games.models.seat import Seat
+
+#: The longest that may be said at once, and kept in one's notes; in characters.
+LONGEST_TALK, LONGEST_NOTE = 1000, 5000
+#: What joins letters and pictures in some scripts: seen by what stands around it.
+_JOINS = frozenset("\u200c\u200d")
+_MANY_LINES = re.compile(r"\n{3,}")
+
+
+def read_text(told: str) -> str:
+    """Read what a player wrote, without what can't be seen: it hides things, or turns lines around."""
+    lines = unicodedata.normalize("NFC", told).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    seen = "".join(sign for sign in lines if sign.isprintable() or sign == "\n" or sign in _JOINS)
+    return _MANY_LINES.sub("\n\n", seen).strip("\n \u200c\u200d")
+
+
+def _hushed_by(reader: Player) -> Exists:
+    return Exists(Hush.objects.filter(match=OuterRef("match"), by=reader, whose=OuterRef("player")))
+
+
+class TalkQuerySet(models.QuerySet["Talk"]):
+    def at_table(self, match: Match, reader: Player) -> TalkQuerySet:
+        """Find what was said, the latest first; what the reader doesn't care to read is marked."""
+        return self.filter(match=match).annotate(is_hushed=_hushed_by(reader)).order_by("-pk")
+
+    def told_to(self, reader: Player) -> TalkQuerySet:
+        """Leave out the reader's own words, and those the reader doesn't care to read."""
+        return self.exclude(player=reader).exclude(_hushed_by(reader)).order_by("-pk")
+
+
+class Talk(models.Model):
+    """Something said at a table; who sat in the seat then is told by its generation."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="talk")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="talk")
+    generation = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="talk")
+    text = models.TextField(max_length=LONGEST_TALK)
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[TalkQuerySet] = TalkQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name_plural = "talk"
+        ordering = ("pk",)
+        indexes = (models.Index(fields=["match", "at"], name="talk_at_a_table"),)
+
+    def __str__(self) -> str:
+        return f"something said in match {self.match_id}"
+
+
+class Hush(models.Model):
+    """A player who reads nothing that another says at one table; nobody else is told."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hushes")
+    whose = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    objects: ClassVar[models.Manager[Hush]] = models.Manager()
+
+    class Meta:
+        verbose_name_plural = "hushes"
+        constraints = (models.UniqueConstraint(fields=["match", "by", "whose"], name="one_hush_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"a hush in match {self.match_id}"
+
+
+class Note(models.Model):
+    """What a player keeps for themselves about a match: theirs, not the seat's."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
+    text = models.TextField(max_length=LONGEST_NOTE, blank=True)
+    edition = models.PositiveIntegerField(default=0)  # how often it was written: by it a stale form is known
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Note]] = models.Manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["match", "player"], name="one_note_a_match"),)
+
+    def __str__(self) -> str:
+        return f"a note on match {self.match_id}"

@@ -1,0 +1,39 @@
+"""What was said at a table, as one of its players has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.models import Player, Seat, Talk
+
+GONE = gettext_noop("A former player")
+
+
+@dataclass(frozen=True)
+class Said:
+    name: str
+    mine: bool
+    text: str
+    at: datetime
+
+
+def said(rows: Iterable[Talk], seats: Iterable[Seat], names: Mapping[int, str], reader: Player) -> list[Said]:
+    """Put what was said in order, without what the reader doesn't care to read.
+
+    Who has left the table is called by no name, as in everything else there.
+    """
+    there = {one.player_id: names[one.number] for one in seats if one.player_id}
+    return [
+        Said(_called(row, there), row.player_id == reader.pk, row.text, row.at)
+        for row in reversed([*rows])
+        if not getattr(row, "is_hushed", False)
+    ]
+
+
+def _called(row: Talk, there: Mapping[UUID, str]) -> str:
+    return (there.get(row.player_id) if row.player_id else None) or gettext(GONE)
