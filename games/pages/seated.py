@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus, Player, Seat, names_of
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.models import Match, MatchStatus, Player, Seat, Talk, names_of
+from games.pages.waiting import Waited, clocks_at, cut_off_at, waited_at
+
+ENDED = (MatchStatus.OVER, MatchStatus.CLOSED)
+MOST_OVER = 50
 
 
 @dataclass(frozen=True)
@@ -14,52 +21,106 @@ class Seated:
     """One match in a player's list."""
 
     seat: Seat
-    waits: bool
-    due: datetime | None
     others: str
+    waited: list[Waited]
+    due: datetime | None  # until when I am waited for
+    taken: int  # of its seats
+    seats: int
+    unread: int  # what was said at it since I looked
 
     @property
     def match(self) -> Match:
         return self.seat.match
 
+    @property
+    def waits(self) -> bool:
+        return any(one.mine for one in self.waited)
 
-def matches_of(player: Player, *, running: bool, most: int | None = None) -> list[Seated]:
-    """List a player's matches: those that wait for the player first, the most urgent on top."""
-    seats = Seat.objects.filter(player=player, match__is_scratch=False).select_related("match")
-    ended = (MatchStatus.OVER, MatchStatus.CLOSED)
-    seats = seats.exclude(match__status__in=ended) if running else seats.filter(match__status__in=ended)
-    mine = list(seats.order_by("-match__ended_at", "-match_id")[:most])
-    dues = _dues(mine)
-    names = _others(mine)
-    found = [
-        Seated(
-            seat,
-            seat.match.is_running and seat.number in seat.match.awaited,
-            dues.get((seat.match_id, seat.number)),
-            names.get(seat.match_id, ""),
+    @property
+    def urgency(self) -> tuple[bool, float]:
+        """Put the one that runs out first on top."""
+        return self.due is None, self.due.timestamp() if self.due else 0.0
+
+    @property
+    def patience(self) -> tuple[bool, float]:
+        """Put the one that has stood still for longest on top."""
+        since = min((one.since for one in self.waited if one.since), default=None)
+        return since is None, since.timestamp() if since else 0.0
+
+
+@dataclass
+class Matches:
+    """All of a player's matches, as the list shows them."""
+
+    mine: list[Seated] = field(default_factory=list)
+    running: list[Seated] = field(default_factory=list)
+    to_start: list[Seated] = field(default_factory=list)
+    over: list[Seated] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.mine or self.running or self.to_start or self.over)
+
+
+def matches_of(player: Player) -> Matches:
+    """List a player's matches; as many questions to the database whatever their number."""
+    going = list(_seats_of(player).exclude(match__status__in=ENDED).order_by("-match_id"))
+    ended = _seats_of(player).filter(match__status__in=ENDED)
+    over = list(ended.order_by("-match__ended_at", "-match_id")[:MOST_OVER])
+    found = _seated([*going, *over])
+    here, there = found[: len(going)], found[len(going) :]
+    begun = [one for one in here if one.match.status != MatchStatus.LOBBY]
+    return Matches(
+        mine=sorted((one for one in begun if one.waits), key=lambda one: one.urgency),
+        running=sorted((one for one in begun if not one.waits), key=lambda one: one.patience),
+        to_start=[one for one in here if one.match.status == MatchStatus.LOBBY],
+        over=there,
+    )
+
+
+def _seats_of(player: Player) -> QuerySet[Seat]:
+    unread = (
+        Talk.objects.told_to(player)
+        .filter(
+            match=OuterRef("match_id"), at__gt=Coalesce(OuterRef("seen_at"), OuterRef("match__created_at"))
         )
-        for seat in mine
-    ]
-    return sorted(found, key=lambda one: (not one.waits, one.due.timestamp() if one.due else 0.0))
+        .order_by()
+        .values("match")
+        .annotate(count=Count("pk"))
+    )
+    mine = Seat.objects.filter(player=player, match__is_scratch=False).select_related("match")
+    return mine.annotate(unread=Coalesce(Subquery(unread.values("count")), 0))
 
 
-def _dues(mine: Iterable[Seat]) -> dict[tuple[int, int | None], datetime]:
-    rows = Deadline.objects.filter(
-        match__in=[seat.match_id for seat in mine],
-        kind=DeadlineKind.QUESTION,
-        state=DeadlineState.RUNNING,
-    ).order_by("-due_at")
-    return {(row.match_id, row.seat): row.due_at for row in rows}
-
-
-def _others(mine: Iterable[Seat]) -> dict[int, str]:
-    own = {seat.match_id: seat.number for seat in mine}
+def _seated(mine: list[Seat]) -> list[Seated]:
     tables = Seat.objects.at(seat.match for seat in mine)
-    called = {match: names_of(table.values()) for match, table in tables.items()}
-    return {
-        match: ", ".join(name for number, name in names.items() if number != own[match])
-        for match, names in called.items()
-    }
+    clocks, cut_off = clocks_at(seat.match for seat in mine), cut_off_at(tables)
+    found = []
+    for seat in mine:
+        table = tables[seat.match_id]
+        clock = clocks.get((seat.match_id, seat.number))
+        found.append(
+            Seated(
+                seat,
+                _others(table, seat),
+                waited_at(seat.match, table, clocks, cut_off, seat),
+                clock.due_at if clock else None,
+                sum(bool(one.player_id or one.robot) for one in table.values()),
+                len(table),
+                getattr(seat, "unread", 0),
+            )
+        )
+    return found
+
+
+def _others(table: Mapping[int, Seat], mine: Seat) -> str:
+    called = names_of(one for one in table.values() if _is_taken(one))
+    return ", ".join(name for number, name in called.items() if number != mine.number)
+
+
+def _is_taken(seat: Seat) -> bool:
+    """Tell whether somebody sits there, or did; an empty seat of a table that hasn't begun is nobody's."""
+    return seat.match.status != MatchStatus.LOBBY or bool(seat.player_id or seat.robot)
 
 
 def waiting_for(player: Player) -> list[str]:
@@ -68,6 +129,7 @@ def waiting_for(player: Player) -> list[str]:
         player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False
     ).select_related("match")
     mine = [seat for seat in seats if seat.number in seat.match.awaited]
-    dues = _dues(mine)
-    mine.sort(key=lambda seat: due.timestamp() if (due := dues.get((seat.match_id, seat.number))) else 0.0)
+    clocks = clocks_at(seat.match for seat in mine)
+    dues = {key: clock.due_at.timestamp() for key, clock in clocks.items()}
+    mine.sort(key=lambda seat: dues.get((seat.match_id, seat.number), 0.0))
     return [seat.match.public_id for seat in mine]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django import template
 
 from games import telling
 from games.models import Match
+from games.pages.waiting import Waited
 
 register = template.Library()
 
@@ -17,3 +20,9 @@ register.filter("about", telling.about)
 def game(match: Match) -> str:
     """Say what a match is played of, in the reader's language."""
     return telling.title(match.rules.meta)
+
+
+@register.filter
+def is_slow(who: Waited, now: datetime) -> bool:
+    """Tell whether more than half of somebody's time has passed."""
+    return who.is_slow(now)

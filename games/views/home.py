@@ -14,8 +14,6 @@ from games.models import Player
 from games.pages.seated import matches_of
 from games.rules import catalogue
 
-MOST_OVER = 50
-
 
 @require_safe
 @login_not_required
@@ -29,16 +27,13 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 def matches(request: HttpRequest, player: Player) -> HttpResponse:
     """List a player's matches, those that wait first."""
-    running = matches_of(player, running=True)
-    mine = [one for one in running if one.waits]
+    found = matches_of(player)
     context = {
-        "mine": mine,
-        "running": [one for one in running if not one.waits],
-        "over": matches_of(player, running=False, most=MOST_OVER),
+        "found": found,
         "now": timezone.now(),
         "zone": player.time_zone,
         "demo": settings.DEMO,
-        "waiting": len(mine),
+        "waiting": len(found.mine),
         "gave_up": request.GET.get("done") == "gave_up",
     }
     return render(request, "pages/matches.html", context)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import MatchStatus
-from tests.views.cast import Page, at, browser, match_of, person, turn_seat
+from games.models import Deadline, Hush, Match, MatchStatus, Talk, Unreachable, WhyNot
+from games.tables import open_table
+from tests.views.cast import NOON, Page, at, browser, match_of, person, turn_seat
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +63,104 @@ def test_it_is_kept_by_nobody_and_takes_only_get():
     client = browser(person("alice"))
     assert "no-store" in client.get("/")["Cache-Control"]
     assert client.post("/").status_code == 405
+
+
+# --- who is waited for
+
+
+def others_turn(me: str = "alice"):
+    """Begin a match that waits for somebody else."""
+    return next(found for found in iter(match_of, None) if turn_seat(found).player != person(me))
+
+
+def listed(name: str = "alice") -> str:
+    return Page.of(browser(name).get("/")).words.replace("\xa0", " ")
+
+
+def test_all_can_see_who_is_waited_for_since_when_and_until_when():
+    found = others_turn()
+    asked = turn_seat(found).player
+    with at(NOON + timedelta(hours=2)):
+        told = listed()
+    assert f"Waiting for {asked} since 2 March, 13:00, 2 hours by now" in told
+    assert "until Tuesday 3 March, 13:00 (Europe/Berlin) , 22 hours left" in told
+
+
+def marks(found, name: str = "alice") -> list[str]:
+    return re.findall(r'<span class="badge">([^<]+)</span>', browser(name).get("/").content.decode())
+
+
+def test_what_keeps_somebody_is_marked():
+    found = others_turn()
+    seat = turn_seat(found)
+    assert marks(found) == []
+    type(seat).objects.filter(pk=seat.pk).update(on_autopilot=True, muted=True)
+    Unreachable.objects.create(address=seat.player.email, why=WhyNot.BOUNCED)
+    assert marks(found) == ["on autopilot", "gets no mails", "no mail arrives"]
+
+
+def test_one_who_wants_no_invitations_can_be_reached():
+    found = others_turn()
+    Unreachable.objects.create(address=turn_seat(found).player.email, why=WhyNot.NEVER)
+    assert marks(found) == []
+
+
+def test_a_robot_is_waited_for_in_a_moment():
+    found = others_turn()
+    type(turn_seat(found)).objects.filter(pk=turn_seat(found).pk).update(player=None, robot="miner")
+    assert "plays in a moment" in listed()
+
+
+def test_what_has_stood_still_longest_is_on_top_and_marked_when_it_is_slow():
+    one, two = others_turn(), others_turn()
+    Deadline.objects.filter(match=two).update(asked_at=NOON - timedelta(days=3))
+    content = browser("alice").get("/").content.decode()
+    assert content.index(two.public_id) < content.index(one.public_id)
+    assert content.count('class="waits slow"') == 1
+
+
+def test_each_has_its_place_by_where_it_stands():
+    open_table("quartz", [person("alice"), person("bob")], ["miner"], now=NOON, free=1)
+    paused, ended = others_turn(), others_turn()
+    Match.objects.filter(pk=paused.pk).update(status=MatchStatus.PAUSED)
+    Match.objects.filter(pk=ended.pk).update(status=MatchStatus.OVER, ended_at=NOON)
+    told = listed()
+    places = [told.index(one) for one in ("Running 1", "paused", "Waiting to start 1", "Over 1", "ended on")]
+    assert places == sorted(places)
+    assert "3 of 4 seats are taken" in told and "with Bob, Robot" in told
+    assert "Waiting for me" not in told and "A former player" not in told
+
+
+def test_what_was_said_since_i_looked_is_counted_but_not_what_i_said_or_hide():
+    found = others_turn()
+    seats = {seat.player.display_name: seat for seat in found.seats.select_related("player")}
+    for name in ("Alice", "Bob", "Carol", "Carol"):
+        seat = seats[name]
+        Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="hi")
+    assert "3 new words at the table" in listed()
+    Hush.objects.create(match=found, by=person("alice"), whose=person("carol"))
+    assert "1 new word at the table" in listed()
+    with at(NOON + timedelta(hours=1)):
+        browser("alice").get(f"/m/{found.public_id}/")
+        assert "new word" not in listed()
+
+
+def test_it_costs_the_same_whatever_there_is_to_mark_and_wherever_they_stand():
+    counts = set()
+    for more in (1, 4):
+        for status in (
+            *[MatchStatus.RUNNING] * more,
+            MatchStatus.PAUSED,
+            MatchStatus.LOBBY,
+            MatchStatus.OVER,
+        ):
+            found = others_turn()
+            Match.objects.filter(pk=found.pk).update(status=status, ended_at=NOON)
+            seat = turn_seat(found)
+            Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="hi")
+        Unreachable.objects.get_or_create(address=seat.player.email, why=WhyNot.BOUNCED)
+        alice = browser("alice")
+        with CaptureQueriesContext(connection) as queries:
+            alice.get("/")
+        counts.add(len(queries))
+    assert len(counts) == 1
