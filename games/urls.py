@@ -24,6 +24,7 @@ from games.views import (
     orders,
     sent,
     take_back,
+    watch,
     webhooks,
 )
 
@@ -38,7 +39,8 @@ register_converter(Anything, "anything")
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("m/<slug:public_id>/", match.match, name="match"),
+    path("m/<slug:public_id>/", watch.or_watch(match.match), name="match"),
+    path("m/<slug:public_id>/watch/", watch.watch, name="watch"),
     path("m/<slug:public_id>/hand/", hand.hand, name="hand"),
     path("m/<slug:public_id>/orders/", orders.orders, name="orders"),
     path("m/<slug:public_id>/take-back/", take_back.take_back, name="take_back"),

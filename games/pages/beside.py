@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext
 
 from games import nudges, talking
 from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Talk
 from games.pages import press
-from games.pages.choosing import Posted
 from games.pages.said import GONE, Said, said
 from games.pages.sitting import Sitting
 
@@ -64,7 +64,7 @@ class Nudging:
     press: str
 
 
-def beside_of(sitting: Sitting, sent: Posted) -> dict[str, Any]:
+def beside_of(sitting: Sitting, sent: QueryDict) -> dict[str, Any]:
     """Gather it for a seat; what was sent and refused is still in its form."""
     player = sitting.seat.player
     assert player is not None
@@ -78,7 +78,7 @@ def beside_of(sitting: Sitting, sent: Posted) -> dict[str, Any]:
 # --- what is said
 
 
-def _talk(sitting: Sitting, player: Player, sent: Posted) -> TableTalk:
+def _talk(sitting: Sitting, player: Player, sent: QueryDict) -> TableTalk:
     rows = list(Talk.objects.at_table(sitting.match, player)[:MOST_SAID])
     lines = said(rows, sitting.seats, sitting.names.seats, player)
     hushed = {row.player_id for row in rows if getattr(row, "is_hushed", False)}
@@ -86,7 +86,7 @@ def _talk(sitting: Sitting, player: Player, sent: Posted) -> TableTalk:
         earlier=lines[:-OPEN_SAID],
         latest=lines[-OPEN_SAID:],
         speakers=_speakers(sitting, rows, hushed),
-        written=str(sent.get("said") or ""),
+        written=sent.get("said", ""),
         longest=LONGEST_TALK,
         press=press.draw(sitting.seat),
     )
@@ -101,11 +101,11 @@ def _speakers(sitting: Sitting, rows: Iterable[Talk], hushed: set[Any]) -> list[
 # --- for oneself
 
 
-def _notes(match: Match, player: Player, sent: Posted) -> Notes:
+def _notes(match: Match, player: Player, sent: QueryDict) -> Notes:
     note = talking.note_of(match, player)
     written = sent.get("note")
-    text = note.text if written is None else str(written)
-    kept = note.text if text != note.text and str(sent.get("edition")) != str(note.edition) else ""
+    text = note.text if written is None else written
+    kept = note.text if text != note.text and sent.get("edition") != str(note.edition) else ""
     return Notes(text, kept, note.at if note.pk else None, note.edition, LONGEST_NOTE)
 
 

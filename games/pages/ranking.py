@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.pages.looking import Looking
 from games.pages.names import readable
-from games.pages.sitting import Sitting
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Ranked:
     mine: bool
 
 
-def ranking(sitting: Sitting) -> list[Ranked]:
+def ranking(sitting: Looking) -> list[Ranked]:
     """Say how it ended."""
     outcome = sitting.match.rules.outcome(sitting.table.state) if sitting.is_over else None
     return [

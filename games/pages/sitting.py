@@ -12,9 +12,6 @@ import msgspec
 from games import history
 from games.follow_ups import Questions, label
 from games.models import (
-    Deadline,
-    DeadlineKind,
-    DeadlineState,
     Match,
     MatchStatus,
     Order,
@@ -23,11 +20,10 @@ from games.models import (
     Seat,
     Submission,
 )
-from games.pages.names import Names
+from games.pages.looking import Looking, loaded
 from games.pages.story import Telling
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question
-from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
@@ -38,7 +34,7 @@ WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
 
 
 @dataclass(repr=False)  # its fields hold what no log and no error mail may
-class Sitting:
+class Sitting(Looking):
     """A seat with the table in front of it, as of one moment."""
 
     seat: Seat
@@ -48,18 +44,8 @@ class Sitting:
 
     @classmethod
     def of(cls, seat: Seat, now: datetime) -> Sitting:
-        """Load what a seat sits at; raise HistoryBroken or TooNew.
-
-        No lock is held: a move may come between reading the match and reading its log.
-        """
-        for last in (False, False, True):
-            try:
-                return cls(seat, now, *history.load(seat.match))
-            except HistoryBroken:
-                if last:
-                    raise
-                seat.match.refresh_from_db()
-        raise AssertionError("unreachable")
+        """Load what a seat sits at; raise HistoryBroken or TooNew."""
+        return cls(seat, now, *loaded(seat.match))
 
     @property
     def match(self) -> Match:
@@ -68,18 +54,6 @@ class Sitting:
     @property
     def number(self) -> SeatNumber:
         return SeatNumber(self.seat.number)
-
-    @property
-    def is_over(self) -> bool:
-        return self.match.status == MatchStatus.OVER
-
-    @cached_property
-    def seats(self) -> list[Seat]:
-        return list(self.match.seats.select_related("player"))
-
-    @cached_property
-    def names(self) -> Names:
-        return Names(self.match.rules, self.seats, self.table.options)
 
     @cached_property
     def telling(self) -> Telling:
@@ -125,19 +99,6 @@ class Sitting:
         """Say what is done for this seat when its time is up."""
         command: dict[str, Any] = msgspec.to_builtins(self.match.rules.silence(self.table.state, question))
         return command
-
-    @cached_property
-    def deadlines(self) -> dict[int, Deadline]:
-        """Give the clock that runs out first of each seat that is waited for."""
-        rows = Deadline.objects.filter(
-            match=self.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
-        ).order_by("-due_at")
-        return {row.seat: row for row in rows if row.seat is not None}
-
-    @cached_property
-    def clocks(self) -> dict[int, datetime]:
-        """Say until when each seat is waited for."""
-        return {seat: row.due_at for seat, row in self.deadlines.items()}
 
     @cached_property
     def last_order(self) -> Order | None:

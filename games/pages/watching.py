@@ -1,0 +1,66 @@
+"""A table as an onlooker has it: what everybody may know, and nothing to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.template.loader import select_template
+
+from games import history
+from games.models import Match
+from games.pages import drawing
+from games.pages.looking import Looking, loaded
+from games.pages.ranking import ranking
+from games.pages.story import Telling
+from games.pages.waiting import waited_at
+from games.rules.kernel.seats import PUBLIC
+
+
+@dataclass(repr=False)
+class Watching(Looking):
+    watched: Match
+    now: datetime
+    records: history.Records
+    table: Any
+
+    @classmethod
+    def of(cls, match: Match, now: datetime) -> Watching:
+        """Load what there is to watch; raise HistoryBroken or TooNew."""
+        return cls(match, now, *loaded(match))
+
+    @property
+    def match(self) -> Match:
+        return self.watched
+
+    @property
+    def number(self) -> None:
+        return None
+
+    @cached_property
+    def view(self) -> Any:
+        """Show the table as anybody may see it, after the end too: its players opened it to each other."""
+        return self.match.rules.view(self.table.state, PUBLIC)
+
+    @cached_property
+    def telling(self) -> Telling:
+        return Telling(self.match.rules, self.records, self.table, lambda number: PUBLIC, self.names)
+
+
+def page_of(watching: Watching) -> dict[str, Any]:
+    """Gather what the page of an onlooker shows."""
+    match, table = watching.match, {seat.number: seat for seat in watching.seats}
+    clocks = {(match.pk, number): clock for number, clock in watching.deadlines.items()}
+    return {
+        "players": [watching.names.seat(number) for number in sorted(table)],
+        "waited": waited_at(match, table, clocks, frozenset()),
+        "board": drawing.board(watching.view, watching.names, None),
+        "board_template": select_template([f"boards/{match.game}/board.html", "boards/_plain.html"]),
+        "view": watching.view,
+        "names": watching.names,
+        "story": watching.telling.story(match.version),
+        "ranking": ranking(watching),
+        "now": watching.now,
+    }
