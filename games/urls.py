@@ -23,6 +23,7 @@ from games.views import (
     name,
     orders,
     sent,
+    site,
     take_back,
     watch,
     webhooks,
@@ -80,6 +81,12 @@ urlpatterns = [
     # Mailgun hands on a mail as it came only where the address says so.
     path("mail/<slug:provider>/inbound_mime/", webhooks.inbound, name="inbound_webhook"),
     path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
+    path("help/", site.help_page, name="help"),
+    path("rules/<slug:slug>/", site.rules, name="rules"),
+    path("robots.txt", site.robots, name="robots"),
+    path(".well-known/security.txt", site.security, name="security"),
+    path("favicon.ico", site.icon, {"name": "icon-32.png"}),
+    path("apple-touch-icon.png", site.icon, {"name": "icon-180.png"}),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

@@ -73,6 +73,7 @@ class Environment:
     imap_url: str = field(repr=False)
     authserv_id: str
     admins: tuple[str, ...]
+    security_contact: str
     demo: bool
 
     @property
@@ -133,6 +134,7 @@ def _read(env: Env) -> Environment:
         imap_url=env.str("IMAP_URL", ""),
         authserv_id=env.str("AUTHSERV_ID", "").lower(),
         admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
+        security_contact=env.str("SECURITY_CONTACT", ""),
         demo=env.bool("DEMO", False),
     )
 
@@ -171,6 +173,10 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
         and urlsplit(found.email_url).scheme not in MAILERS,
         "ADMINS holds what is no mail address": not all(map(_is_address, found.admins)),
+        "SECURITY_CONTACT is no address like mailto:security@play.example or https://…": bool(
+            found.security_contact
+        )
+        and not _is_contact(found.security_contact),
         "PROXY_HOPS is less than none": found.proxy_hops < 0,
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
@@ -217,6 +223,13 @@ def _wrong_with_mail(found: Environment) -> dict[str, bool]:
         + " and ".join(f"ANYMAIL_{name}" for name in unsigned)
         + ", to check signatures": bool(found.webhook_secrets and unsigned),
     }
+
+
+def _is_contact(said: str) -> bool:
+    """Tell whether it is an address of one line as security.txt wants it, its scheme included."""
+    found = urlsplit(said)
+    is_page = found.scheme == "https" and bool(found.hostname) and said.isprintable() and " " not in said
+    return is_page or (found.scheme == "mailto" and _is_address(found.path))
 
 
 def _is_domain(said: str) -> bool:

@@ -24,6 +24,9 @@ SECRET_KEY_FALLBACKS = list(ENV.secret_key_fallbacks)
 SITE_URL = ENV.site_url
 ALLOWED_HOSTS = ENV.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
+CSRF_FAILURE_VIEW = "games.views.site.csrf_failure"
+# Whom to tell of a hole in the site, as security.txt says it; empty where nobody is named.
+SECURITY_CONTACT = ENV.security_contact
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -18,6 +18,7 @@ BASE = Path("/nonexistent")
 NAMES = [
     *production(),
     "ADMINS",
+    "SECURITY_CONTACT",
     "DEBUG",
     "DEMO",
     "ALLOWED_HOSTS",

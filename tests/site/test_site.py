@@ -1,0 +1,194 @@
+"""What a site has to say for itself: robots, security, icons, pages for the lost, and how to play."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied, SuspiciousOperation
+from django.test import Client
+from django.utils import translation
+
+from games.rules import catalogue
+from quartz_site.environment import read_environment
+from tests.site.test_environment import BASE, LOCAL, environ
+from tests.toy.rules import MAGPIES
+from tests.views.cast import Page
+
+__all__ = ["environ"]
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def words(answer) -> str:
+    return Page.of(answer).words
+
+
+# --- for machines
+
+
+def test_robots_are_asked_to_stay_away(client):
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"] == "text/plain"
+    assert answer.content == b"User-agent: *\nDisallow: /\n"
+
+
+def test_who_finds_a_hole_is_told_whom_to_tell(client, settings):
+    settings.SECURITY_CONTACT, settings.SITE_URL = "mailto:security@example.org", "https://play.example.org"
+    answer = client.get("/.well-known/security.txt")
+    told = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert told["Contact"] == "mailto:security@example.org"
+    assert told["Canonical"] == "https://play.example.org/.well-known/security.txt"
+    assert told["Preferred-Languages"] == "en, ru, pt-br"
+    ahead = datetime.fromisoformat(told["Expires"]) - datetime.now(UTC)
+    assert timedelta(days=150) < ahead < timedelta(days=365)
+
+
+def test_without_a_contact_there_is_no_such_file(client, settings):
+    settings.SECURITY_CONTACT = ""
+    assert client.get("/.well-known/security.txt").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "contact", ["security@example.org", "http://x.example", "mailto:x", "https://", "https://x y"]
+)
+def test_a_contact_that_leads_nowhere_is_said_at_the_start(environ, contact):
+    environ(LOCAL | {"SECURITY_CONTACT": contact})
+    with pytest.raises(ImproperlyConfigured, match="SECURITY_CONTACT"):
+        read_environment(BASE)
+
+
+@pytest.mark.parametrize("contact", ["mailto:security@example.org", "https://example.org/contact"])
+def test_a_contact_may_be_a_mail_address_or_a_page(environ, contact):
+    environ(LOCAL | {"SECURITY_CONTACT": contact})
+    assert read_environment(BASE).security_contact == contact
+
+
+@pytest.mark.parametrize(("asked", "wide"), [("favicon.ico", 32), ("apple-touch-icon.png", 180)])
+def test_an_icon_is_found_where_browsers_guess_it(client, asked, wide):
+    answer = client.get(f"/{asked}")
+    assert answer.status_code == 301
+    content = client.get(answer["Location"]).getvalue()
+    assert content.startswith(PNG)
+    assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (wide, wide)
+
+
+@pytest.mark.parametrize(
+    "address", ["robots.txt", ".well-known/security.txt", "favicon.ico", "help/", "rules/quartz/"]
+)
+def test_none_of_it_leaves_a_cookie_or_takes_anything(client, settings, address):
+    settings.SECURITY_CONTACT = "mailto:security@example.org"
+    client.get(f"/{address}")
+    assert not client.cookies
+    assert client.post(f"/{address}").status_code == 405
+
+
+# --- for the lost
+
+
+def test_what_isnt_there_is_told_with_ways_on(client):
+    answer = client.get("/no/such/page")
+    assert answer.status_code == 404
+    assert "latest mail has fresh ones" in words(answer)
+    assert client.get("/help/").status_code == 200 and 'href="/help/"' in answer.content.decode()
+
+
+def raising(error: Exception):
+    def page(*_: object, **__: object) -> None:
+        raise error
+
+    return page
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (SuspiciousOperation("canary"), 400, "no request we understand"),
+        (PermissionDenied("canary"), 403, "This shaft is closed"),
+        (ValueError("canary"), 500, "Something gave way"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_goes_wrong_is_told_without_reasons_and_without_a_database(
+    client, monkeypatch, error, status, told, language
+):
+    monkeypatch.setattr("games.views.home.render", raising(error))
+    client.raise_request_exception = False
+    answer = client.get("/", headers={"Accept-Language": language})
+    assert answer.status_code == status
+    assert f'<html lang="{language}">' in answer.content.decode() and b"canary" not in answer.content
+    with translation.override(language):
+        assert told in words(answer) or language != "en"
+    assert 'class="gallery"' in answer.content.decode()
+
+
+def test_files_that_a_failure_shows_are_there(client, monkeypatch):
+    monkeypatch.setattr("games.views.home.render", raising(ValueError()))
+    client.raise_request_exception = False
+    found = re.findall(r'href="(/static/[^"]+)"', client.get("/").content.decode())
+    assert len(found) == 3
+    for address in found:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        answer.getvalue()
+
+
+def strict(origin: str | None = None):
+    headers = {"Origin": origin} if origin else {}
+    return Client(enforce_csrf_checks=True, headers=headers)
+
+
+@pytest.mark.parametrize("origin", [None, "http://testserver"])
+def test_a_press_without_its_token_is_told_in_our_words_and_what_was_written_is_given_back(origin):
+    answer = strict(origin).post("/m/x/talk/", {"said": "so long <b>", "do": "mine"})
+    assert answer.status_code == 403
+    assert "Please press once more" in words(answer) and "CSRF" not in words(answer)
+    assert (
+        "so long &lt;b&gt;</textarea>" in answer.content.decode() and "mine</" not in answer.content.decode()
+    )
+    assert Page.of(answer).forms == []
+
+
+def test_what_another_site_has_sent_isnt_shown_as_ones_own():
+    answer = strict("https://evil.example").post("/m/x/talk/", {"said": "words of another"})
+    assert answer.status_code == 403 and b"words of another" not in answer.content
+
+
+# --- how to play
+
+
+def test_help_is_there_for_everybody_and_leads_to_the_rules_of_each_game(client):
+    answer = client.get("/help/")
+    for game in catalogue.GAMES:
+        assert f'href="/rules/{game.meta.slug}/"' in answer.content.decode()
+    assert "Opening a mail or an address never does anything" in words(answer)
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.meta.slug)
+@pytest.mark.parametrize("language", ["en", "ru", "pt-br"])
+def test_each_game_tells_its_rules_and_all_its_cards(client, game, language):
+    answer = client.get(f"/rules/{game.meta.slug}/", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    cards = {key for key in game.words if key.startswith("card.") and "|" not in key}
+    used = [key for key in cards if f"help.{key.partition('.')[2]}" in game.words]
+    assert answer.content.decode().count("<dt>") == len(used) >= 9
+    assert "haven't been told" not in words(answer)
+
+
+def test_a_game_that_has_no_short_rules_yet_says_so(client, monkeypatch):
+    monkeypatch.setattr(catalogue, "GAMES", (MAGPIES,))
+    answer = client.get(f"/rules/{MAGPIES.meta.slug}/")
+    assert answer.status_code == 200 and "been told here yet" in words(answer)
+
+
+@pytest.mark.parametrize("slug", ["nothing", "gnomes", "_none"])
+def test_there_are_no_rules_of_what_cant_be_played(client, slug):
+    assert client.get(f"/rules/{slug}/").status_code == 404
+
+
+def test_pages_to_read_have_one_heading_and_no_gaps_below_it(client):
+    for address in ("/help/", "/rules/quartz/", "/rules/quartz_cards/"):
+        levels = [int(one) for one in re.findall(r"<h([1-6])", client.get(address).content.decode())]
+        assert levels[0] == 1 and levels.count(1) == 1
+        assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
