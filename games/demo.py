@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games import bell, deadlines, hosting
+from games import bell, deadlines, hosting, joining
 from games.models import Deadline, DeadlineState, Match, Player, Seat
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
@@ -15,6 +15,7 @@ from games.rules.tools.shelf import Stop
 #: More than any match takes; a match that needs more would never end.
 MOST_STEPS = 20_000
 PEOPLE = {"ana": "Ana", "bruno": "Bruno", "chika": "Chika"}
+HOST = "host"
 DOMAIN = "demo.invalid"
 ROBOTS = 2
 GAME = "quartz"
@@ -78,6 +79,15 @@ def furnish(now: datetime) -> Match | None:
     robot = shelf.find(shelf.CATALOGUE, GAME).sensible
     people = [address(name) for name in PEOPLE]
     return hosting.create_match(hosting.Invitation(GAME, people, [robot] * ROBOTS), now)
+
+
+def appoint() -> Player | None:
+    """Give a demo site its first operator, whom one may sign in as too; nothing where there is one."""
+    if settings.ENV.production or joining.operators().exists():
+        return None
+    operator = joining.first_operator(address(HOST))
+    Player.objects.filter(pk=operator.pk).update(display_name=HOST.title())
+    return operator
 
 
 def furnished() -> list[Match]:

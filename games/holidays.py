@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from games import clocks
 from games.acts import Did, Pressed, act
-from games.models import ActKind, Match, MatchStatus, Seat
+from games.models import ActKind, Match, MatchStatus, Player, Seat
 from games.rules.kernel.refusal import Refused
 
 AHEAD = timedelta(days=366)
@@ -29,6 +29,21 @@ def take(
         return _keep(match, seat, {*seat.holidays_taken(), *days(first, last)}, ActKind.TOOK_DAYS)
 
     act(match_id, number, now, pressed, take_days)
+
+
+def take_everywhere(
+    player: Player, first: date, last: date, now: datetime
+) -> tuple[int, list[tuple[Seat, Refused]]]:
+    """Take the days at each table a player sits at; give how many, and where it was refused and why."""
+    seats = Seat.objects.filter(player=player, match__status__in=OPEN).select_related("match", "player")
+    refused = []
+    mine = list(seats.order_by("pk"))
+    for seat in mine:
+        try:
+            take(seat.match_id, seat.number, first, last, now)
+        except Refused as why:
+            refused.append((seat, why))
+    return len(mine) - len(refused), refused
 
 
 def give_back(

@@ -19,7 +19,7 @@ from django.db.models import Q
 from games import delivery, follow, history, links, loading, locks, news, stints
 from games.follow_ups import label
 from games.line import Line
-from games.mails import frame
+from games.mails import choices, frame
 from games.mails.kept import Kept
 from games.mails.kinds import INVITATION, TELLING, TELLS_STORY
 from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
@@ -184,7 +184,8 @@ def is_unwanted(row: Outbox, seat: Seat) -> bool:
     player = seat.player
     muted = seat.muted or (player is not None and player.muted)
     gathered = player is not None and player.digest and row.kind in GATHERED
-    return (muted or gathered) and row.kind != RECEIPT
+    chosen = player is not None and choices.is_unwanted(row, player)
+    return (muted or gathered or chosen) and row.kind != RECEIPT
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:

@@ -5,10 +5,12 @@ Muting never touches the seat: time runs for it as for everybody, and the table 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from games.acts import Did, Pressed, act
 from games.locks import writing
+from games.mails.choices import CHOICES, SNOOZED
 from games.models import (
     ActKind,
     Deadline,
@@ -67,6 +69,13 @@ def once_a_day(player: Player, *, digest: bool) -> None:
         Player.objects.filter(pk=player.pk).update(digest=digest)
 
 
+def choose(player: Player, unwanted: Iterable[str], hand_in_mail: bool | None) -> None:
+    """Do without some kinds of mails; say what is filled in about the hand where a seat is taken."""
+    kept = [name for name in CHOICES if name in {*unwanted}]
+    with writing():
+        Player.objects.filter(pk=player.pk).update(unwanted=kept, hand_in_mail=hand_in_mail)
+
+
 def never_invite(address: str, now: datetime) -> None:
     """Let nobody invite somebody at this address any more."""
     with writing():
@@ -121,4 +130,4 @@ def clock_of(link: Link) -> Deadline | None:
 
 
 def _dedupe(link: Link) -> str:
-    return f"{link.match_id}:snooze:{link.question}:{link.mail_id or link.pk}:{link.generation}"
+    return f"{link.match_id}{SNOOZED}{link.question}:{link.mail_id or link.pk}:{link.generation}"

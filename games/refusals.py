@@ -62,6 +62,14 @@ SENTENCES: Mapping[str, str] = {
         "Your time runs out before that. You will be reminded once more before it does."
     ),
     "taken": gettext_noop("Somebody else plays under that address. Sign out, and sign in with it."),
+    "not_to_join": gettext_noop("New accounts are opened by invitation here."),
+    "not_your_address": gettext_noop("That address isn't yours, or not shown to be yet."),
+    "main_address": gettext_noop("Mails go to that address. Send them elsewhere first."),
+    "too_many_addresses": gettext_noop("You have as many addresses as one can have. Remove one first."),
+    "oneself": gettext_noop("That is you."),
+    "last_operator": gettext_noop(
+        "Nobody else runs this site. Appoint another operator first; then your account can be deleted."
+    ),
     "old": gettext_noop("That happened too long ago to be told now."),
     "another_body": gettext_noop("That was told before, in other words."),
     # the page's

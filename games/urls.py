@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from django.urls import path, register_converter
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from games.views import (
+    about,
     accounts,
     affairs,
     beside,
+    blocked,
     demo,
     dev_mail,
     feeds,
@@ -19,9 +23,12 @@ from games.views import (
     language,
     link,
     match,
+    my_addresses,
+    my_data,
     my_mails,
     name,
     orders,
+    second_factor,
     sent,
     site,
     take_back,
@@ -37,6 +44,8 @@ class Anything(StringConverter):
 
 
 register_converter(Anything, "anything")
+# Before the admin's own addresses are read: afterwards it changes nothing, and says nothing.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -64,6 +73,13 @@ urlpatterns = [
     path("mails/sent/code/", sent.send_code, name="send_address_code"),
     path("mails/sent/address/", sent.type_code, name="type_address_code"),
     path("hours/", hours.hours, name="hours"),
+    path("hours/beard/", hours.beard, name="my_beard"),
+    path("hours/days-off/", hours.days_off, name="my_days_off"),
+    path("addresses/", my_addresses.my_addresses, name="my_addresses"),
+    path("blocked/", blocked.blocked, name="blocked"),
+    path("my-data/", my_data.my_data, name="my_data"),
+    path("my-data/file/", my_data.file, name="my_data_file"),
+    path("my-data/farewell/", my_data.farewell, name="my_farewell"),
     path("name/", name.name, name="name"),
     path("language/", language.language, name="language"),
     # The sign-in library calls these pages by its own names.
@@ -72,6 +88,11 @@ urlpatterns = [
     path("accounts/login/code", accounts.type_code, name="account_confirm_login_code"),
     path("accounts/logout/", accounts.sign_out, name="account_logout"),
     path("accounts/sessions/", accounts.Sessions.as_view(), name="usersessions_list"),
+    path("accounts/2fa/authenticate/", second_factor.Authenticate.as_view(), name="mfa_authenticate"),
+    path("accounts/2fa/reauthenticate/", second_factor.Reauthenticate.as_view(), name="mfa_reauthenticate"),
+    path("accounts/2fa/webauthn/login/", second_factor.Passkey.as_view(), name="mfa_login_webauthn"),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("admin/", admin.site.urls),
     path("dev/mail/", dev_mail.mailbox, name="dev_mailbox"),
     path("dev/mail/<uuid:message_id>/", dev_mail.mail, name="dev_mail"),
     path("dev/mail/<uuid:message_id>/html/", dev_mail.html, name="dev_mail_html"),
@@ -87,6 +108,7 @@ urlpatterns = [
     path(".well-known/security.txt", site.security, name="security"),
     path("favicon.ico", site.icon, {"name": "icon-32.png"}),
     path("apple-touch-icon.png", site.icon, {"name": "icon-180.png"}),
+    path("about/", about.about, name="about"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

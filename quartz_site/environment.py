@@ -15,6 +15,8 @@ LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 DATABASES = {"sqlite", "postgres", "postgresql"}
 BROKERS = {"redis", "rediss"}
 NO_BROKER = "none"
+#: Who gets an account by typing an address: nobody new, whoever was asked to a table, anybody.
+CLOSED, INVITATION, OPEN = "closed", "invitation", "open"
 MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
 DELIVERING = {"submission", "submit", "smtp"}
 #: Where replies come in: a mailbox we look into, a pipe from the mail server, or a provider that calls us.
@@ -44,6 +46,7 @@ SENDING = {
     "unisender_go": "",
 }
 LEAST_WEBHOOK_SECRET = 20
+LONGEST_NAME = 80
 # Long enough that nobody guesses it; Django warns below the same length.
 LEAST_KEY = 50
 
@@ -74,6 +77,11 @@ class Environment:
     authserv_id: str
     admins: tuple[str, ...]
     security_contact: str
+    signup: str
+    host_name: str
+    host_contact: str
+    privacy_text: str
+    imprint_text: str
     demo: bool
 
     @property
@@ -135,6 +143,11 @@ def _read(env: Env) -> Environment:
         authserv_id=env.str("AUTHSERV_ID", "").lower(),
         admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
         security_contact=env.str("SECURITY_CONTACT", ""),
+        signup=env.str("SIGNUP", INVITATION),
+        host_name=env.str("HOST_NAME", ""),
+        host_contact=env.str("HOST_CONTACT", ""),
+        privacy_text=env.str("PRIVACY_TEXT", ""),
+        imprint_text=env.str("IMPRINT_TEXT", ""),
         demo=env.bool("DEMO", False),
     )
 
@@ -177,6 +190,11 @@ def _wrong_anywhere(found: Environment) -> list[str]:
             found.security_contact
         )
         and not _is_contact(found.security_contact),
+        f"SIGNUP is {found.signup!r}, none of {CLOSED}, {INVITATION}, {OPEN}": found.signup
+        not in {CLOSED, INVITATION, OPEN},
+        "HOST_CONTACT is neither a mail address nor a web address": bool(found.host_contact)
+        and not _is_contact(found.host_contact),
+        "HOST_NAME is longer than a line": len(found.host_name) > LONGEST_NAME or "\n" in found.host_name,
         "PROXY_HOPS is less than none": found.proxy_hops < 0,
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
@@ -265,6 +283,10 @@ def _is_address(said: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+def _is_contact(said: str) -> bool:
+    return _is_address(said) or (urlsplit(said).scheme in {"http", "https"} and bool(urlsplit(said).hostname))
 
 
 def _is_in_memory(database_url: str) -> bool:

@@ -29,6 +29,7 @@ CSRF_FAILURE_VIEW = "games.views.site.csrf_failure"
 SECURITY_CONTACT = ENV.security_contact
 
 INSTALLED_APPS = [
+    "quartz_site.apps.RoomsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -37,6 +38,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "anymail",
     "csp",
@@ -57,6 +59,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.views.away.DatabaseAway",
     "games.views.reader.Reader",
+    # Whoever may do more than play shows more than a code from a mail.
+    "games.views.second_factor.SecondFactor",
     # Closed by default: what is open says so with @login_not_required.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -75,6 +79,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.views.about.host",
             ],
         },
     },
@@ -100,6 +105,19 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 600
 ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever has typed a code has shown that the address is theirs
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS = False
+# Beside the code, for whoever wants it and for all who are staff: a passkey, or codes of an app.
+MFA_ADAPTER = "games.views.adapter.MfaAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RATE_LIMITS = False
+MFA_FORMS = {
+    "add_webauthn": "games.views.second_factor.NewKeyForm",
+    "authenticate_webauthn": "games.views.second_factor.KeyForm",
+    "login_webauthn": "games.views.second_factor.PasskeyForm",
+    "reauthenticate_webauthn": "games.views.second_factor.KeyAgainForm",
+}
+# Browsers take http:// for a safe origin on one's own machine only.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENV.production
 # As long as it is remembered; whoever doesn't ask for that is signed out when the browser is closed.
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 AUTH_PASSWORD_VALIDATORS = [
@@ -152,6 +170,11 @@ vars().update(
 if ENV.email_provider:
     EMAIL_BACKEND = f"anymail.backends.{ENV.email_provider}.EmailBackend"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
+# Who gets an account by typing an address; see SIGNUP in .env.example.
+SIGNUP = ENV.signup
+# Who runs this site, and what they say about it: in the footer, on /about/, and below every mail.
+HOST_NAME, HOST_CONTACT = ENV.host_name, ENV.host_contact
+PRIVACY_TEXT, IMPRINT_TEXT = ENV.privacy_text, ENV.imprint_text
 # Whom we tell of matches that a fault has stopped. Django mails them nothing: a traceback may hold hands.
 ADMINS = [("", address) for address in ENV.admins]
 
@@ -243,6 +266,8 @@ LIMITS = {
     "codes asked from an address": (20, 600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),
+    "second factors of a player": (10, 600),
+    "exports of a player": (5, 3600),
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
 PROXY_HOPS = ENV.proxy_hops

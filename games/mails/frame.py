@@ -93,8 +93,13 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     return message
 
 
+def run_by() -> str:
+    """Say who runs the site and how to reach them, as the host's settings have it."""
+    return ", ".join(filter(None, (settings.HOST_NAME, settings.HOST_CONTACT)))
+
+
 def as_text(told: dict[str, Any]) -> str:
-    text = render_to_string("emails/mail.txt", told)
+    text = render_to_string("emails/mail.txt", {**told, "run_by": run_by()})
     return _BLANK.sub("\n\n", "\n".join(map(_folded, text.splitlines()))).strip() + "\n"
 
 
@@ -115,7 +120,9 @@ def _folded(line: str) -> str:
 
 def as_html(told: dict[str, Any]) -> str:
     """Write it as HTML, in lines that mail servers take without another encoding."""
-    return _ENDS.sub(r"\g<0>\n", str(mjml2html(render_to_string("emails/mail.mjml", told))))
+    return _ENDS.sub(
+        r"\g<0>\n", str(mjml2html(render_to_string("emails/mail.mjml", {**told, "run_by": run_by()})))
+    )
 
 
 # --- subject and conversation

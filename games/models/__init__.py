@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
+from games.models.block import Block
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
@@ -29,6 +30,7 @@ __all__ = [
     "ActKind",
     "AppendOnlyError",
     "Autopilot",
+    "Block",
     "Deadline",
     "DeadlineKind",
     "DeadlineState",

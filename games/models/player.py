@@ -68,7 +68,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return player
 
     def create_superuser(self, email: str, password: str | None = None, **facts: object) -> Player:
-        return self.create_user(email, password, **{**facts, "is_staff": True, "is_superuser": True})
+        return self.create_user(email, password, **{**facts, "is_operator": True, "is_superuser": True})
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
@@ -85,7 +85,13 @@ class Player(AbstractBaseUser, PermissionsMixin):
     free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # 0 is Monday
     muted = models.BooleanField(_("no mails at all"), default=False)
     digest = models.BooleanField(_("one mail a day instead of one a turn"), default=False)
-    is_staff = models.BooleanField(_("moderator"), default=False)
+    # What mails may show of a hand, as it is filled in where a seat is taken; none: asked each time.
+    hand_in_mail = models.BooleanField(_("mails show my cards"), null=True, blank=True)
+    unwanted = models.JSONField(_("kinds of mails not wanted"), default=list, blank=True)
+    beard = models.PositiveSmallIntegerField(_("beard in centimetres"), null=True, blank=True)
+    zone_confirmed = models.BooleanField(_("has said where the clock is"), default=False)
+    is_moderator = models.BooleanField(_("moderator: cases and acts"), default=False)
+    is_operator = models.BooleanField(_("operator: site, mail and keys"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
 
@@ -109,6 +115,15 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         """Name the player without the address: this ends up on pages and in logs."""
         return self.display_name or f"player {str(self.pk)[:8]}"
+
+    @property
+    def is_staff(self) -> bool:
+        """Tell whether this is somebody who needs a second factor; Django's pages ask by this name."""
+        return self.is_moderator or self.is_operator
+
+    def has_usable_password(self) -> bool:
+        """Say no: nobody signs in by a password, whatever a command of Django's has set."""
+        return False
 
     def clean(self) -> None:
         super().clean()

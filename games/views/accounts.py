@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 import structlog
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import ConfirmLoginCodeForm, RequestLoginCodeForm
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from allauth.usersessions.models import UserSession
@@ -37,7 +39,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
-from games import demo, limits
+from games import demo, joining, limits
 from games.locks import writing
 from games.models import Player
 from games.refusals import how_long
@@ -63,6 +65,13 @@ class AskForm(RequestLoginCodeForm):
         ),
     )
     remember = forms.BooleanField(required=False)
+
+    def clean_email(self) -> str:
+        """Look for whose it is; the library would not find an address that is kept with a capital letter."""
+        email: str = self.cleaned_data["email"]
+        player = joining.known(email)
+        self._user = player if player and player.is_active else None
+        return email
 
 
 class CodeForm(ConfirmLoginCodeForm):
@@ -105,10 +114,19 @@ class SignIn(RequestLoginCodeView):
             "remember": form.cleaned_data["remember"],
             "next": on_this_site(self.request, then),
         }
-        # Looked up for everybody, known or not: whoever is known is told in their language.
-        reader = Player.objects.filter(email__iexact=email).first()
-        with translation.override(reader.language if reader else translation.get_language()):
-            return then_mailed(self.request, super().form_valid(form))
+        is_welcome = joining.may_join(email)  # looked up for everybody, known or not
+        with translation.override(form._user.language if form._user else translation.get_language()):
+            answer = super().form_valid(form)
+            if is_welcome:
+                self._mail_newcomer(email)
+            return then_mailed(self.request, answer)
+
+    def _mail_newcomer(self, email: str) -> None:
+        """Mail a code to somebody who has no account yet: there is one only when the code has come back."""
+        adapter = get_adapter(self.request)
+        kept = self.request.session[KEPT]
+        self.request.session[KEPT] = kept | {"code": adapter.generate_login_code()}
+        adapter.send_mail("account/email/login_code", email, {})
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=UNPROCESSABLE)
@@ -116,6 +134,8 @@ class SignIn(RequestLoginCodeView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super().get_context_data(**more) | {
             "next": on_this_site(self.request, self.get_next_url() or ""),
+            "signup": settings.SIGNUP,
+            "passkey_failed": "passkey" in self.request.GET,
             "demo": settings.DEMO,
             "demo_players": demo.players() if settings.DEMO else [],
         }
@@ -149,15 +169,20 @@ class TypeCode(ConfirmLoginCodeView):
             return too_many(page, refused)
         return then_mailed(request, super().post(request, *args, **named))
 
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Compare with the code of a newcomer, who is no player of the library's yet, too."""
+        kept = self.request.session.get(KEPT, {})
+        return super().get_form_kwargs() | {"code": self._process.code or kept.get("code", "")}
+
     def form_valid(self, form: forms.Form) -> HttpResponse:
+        if self._process.user is None:
+            try:
+                self._process._user = joining.join(self._process.state["email"], translation.get_language())
+            except Refused:  # called off since, or another browser was faster
+                return out_of_date(self.request)
         player = self._process.user
-        is_new = isinstance(player, Player) and player.last_login is None and not player.display_name
-        answer: HttpResponse = super().form_valid(form)
-        if not self.request.user.is_authenticated:
-            return answer
-        kept = self.request.session.pop(KEPT, {})
-        self.request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)
-        return HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
+        is_new = player.last_login is None and not player.display_name
+        return settled(self.request, super().form_valid(form), is_new=is_new)
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         answer: HttpResponse = super().form_invalid(form)
@@ -167,6 +192,15 @@ class TypeCode(ConfirmLoginCodeView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super().get_context_data(**more) | {"email": self._process.state.get("email", "")}
+
+
+def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) -> HttpResponse:
+    """Remember this browser as was asked for, once somebody is in; who is new is asked for a name."""
+    if not isinstance(request.user, Player):
+        return answer
+    kept = request.session.pop(KEPT, {})
+    request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)
+    return HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
 
 
 @never_cache
@@ -180,7 +214,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
 
 
 def out_of_date(request: HttpRequest) -> HttpResponse:
-    again = {"form": AskForm(), "out_of_date": True, "next": "/"}
+    again = {"form": AskForm(), "out_of_date": True, "next": "/", "signup": settings.SIGNUP}
     return render(request, SignIn.template_name, again, status=GONE)
 
 
@@ -215,14 +249,15 @@ def then_mailed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
     A mail server takes its time, and only for addresses that are known.
     """
-    waiting: list[EmailMessage] = vars(request).pop("mails", [])
-    answer._resource_closers.extend(partial(send, message) for message in waiting)  # type: ignore[attr-defined]
+    waiting: list[Callable[[], EmailMessage]] = vars(request).pop("mails", [])
+    answer._resource_closers.extend(partial(send, written) for written in waiting)  # type: ignore[attr-defined]
     return answer
 
 
-def send(message: EmailMessage) -> None:
+def send(written: Callable[[], EmailMessage]) -> None:
+    """Write a mail and send it: both take a time that would tell a known address from another."""
     try:
-        message.send()
+        written().send()
     except OSError as error:  # SMTP's errors are among them
         log.error("code_not_mailed", reason=type(error).__name__)
 

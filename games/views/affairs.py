@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import holidays, play, quiet, seats, votes
+from games import company, holidays, play, quiet, seats, votes
 from games.acts import Pressed
-from games.models import Act, ActKind, Seat, Subject, names_of
+from games.models import Act, ActKind, Player, Seat, Subject, names_of
 from games.pages import press, receipts
 from games.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
@@ -174,7 +174,7 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
         return redirect("match", public_id)
     found = Seat.objects.select_related("match").filter(match__public_id=public_id, offer=offered)
     seat = found.filter(on_autopilot=True, match__status__in=seats.OPEN).first()
-    if seat is None:
+    if seat is None or _keeps_away(seat, player):
         return nothing_here(request)
     if request.method == "POST":
         try:
@@ -191,3 +191,9 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
     others = [name for number, name in called.items() if number != seat.number]
     context = {"match": seat.match, "seat": seat, "others": others}
     return render(request, "pages/take_seat.html", context)
+
+
+def _keeps_away(seat: Seat, player: Player) -> bool:
+    """Tell whether somebody there wants nothing to do with a player: then there is nothing to be had."""
+    sitting = Seat.objects.filter(match=seat.match_id, player__in=company.hidden_from(player))
+    return sitting.exists()

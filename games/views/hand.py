@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import delivery
+from games.mails.code import coded
 from games.mails.letter import stem
 from games.models import Seat
 from games.rules.kernel.refusal import Refused
@@ -20,7 +24,6 @@ from games.views.accounts import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of, sitting
 
 KEPT = "code for a hand"
-GONE, UNPROCESSABLE = 410, 422
 
 
 @never_cache
@@ -36,27 +39,28 @@ def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 def _mailed(request: HttpRequest, seat: Seat) -> HttpResponse:
+    try:
+        typed_code.mail(request, KEPT, player_of(request).email, timezone.now(), partial(code_mail, seat))
+    except Refused as refused:
+        return too_many(_page(request, seat, too_many_codes(refused)), refused)
+    return redirect("hand", seat.match.public_id)
+
+
+def code_mail(seat: Seat, to: str, code: str) -> EmailMessage:
+    """Write the mail with the code for a hand."""
     why = _("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s).") % {
         "table": stem(seat.match),
         "site": settings.SITE_URL,
     }
-    subject, to = _("Your code to see your cards"), player_of(request).email
-    try:
-        typed_code.ask(request, KEPT, to, subject, why, timezone.now())
-    except Refused as refused:
-        return too_many(_page(request, seat, too_many_codes(refused)), refused)
-    return redirect("hand", seat.match.public_id)
+    return coded(to, _("Your code to see your cards"), why, code, typed_code.HOLDS)
 
 
 def _typed(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     try:
         typed_code.take(request, KEPT, now)
-    except typed_code.Gone:
-        return _page(request, seat, _("That code holds no longer. Ask for a new one."), GONE)
-    except typed_code.Wrong:
-        told = _("That is not the code. Look again, or ask for a new one.")
-        return _page(request, seat, told, UNPROCESSABLE)
+    except typed_code.Wrong as wrong:
+        return _page(request, seat, str(wrong), wrong.status)
     except Refused as refused:
         return too_many(_page(request, seat, too_many_tries(refused)), refused)
     opened.open_all(request.session, player_of(request), now)

@@ -1,25 +1,29 @@
-"""A player's settings: when one lives, that is time zone, quiet hours, free weekdays; and the name."""
+"""A player's settings: name, language, where and when one lives, holidays, and what one brings along."""
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import date, time
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from games import clocks
+from games import clocks, holidays
 from games.clocks.settings import zone_names
 from games.models import Player
+from games.refusals import SENTENCES, sentence
 from games.views.seated import player_of
 
 #: Names that are no places, and that no list of places should hold.
 NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/")
 UNREADABLE = gettext_noop("That could not be read. Times are written as 22:30.")
+LONGEST_BEARD = 999
+NO_BEARD = gettext_noop("A beard has 0 to 999 centimetres; leave it empty if you'd rather not say.")
 HALF = gettext_noop("Quiet hours need both their beginning and their end, or neither.")
 
 
@@ -42,8 +46,36 @@ def hours(request: HttpRequest) -> HttpResponse:
     player.time_zone, player.free_days = rhythm.zone, list(rhythm.free_days)
     player.quiet_from = rhythm.quiet.start if rhythm.quiet else None
     player.quiet_to = rhythm.quiet.end if rhythm.quiet else None
-    player.save(update_fields=["time_zone", "free_days", "quiet_from", "quiet_to"])
+    player.zone_confirmed = True
+    player.save(update_fields=["time_zone", "free_days", "quiet_from", "quiet_to", "zone_confirmed"])
     return redirect("/hours/?done")
+
+
+@never_cache
+@require_POST
+def beard(request: HttpRequest) -> HttpResponse:
+    """Keep what a game asks for that one brings along: it is filled in where one sits down."""
+    player, told = player_of(request), request.POST.get("beard", "").strip()
+    if told and not (told.isascii() and told.isdigit() and int(told) <= LONGEST_BEARD):
+        return _page(request, player, _of(player), beard=told, error=gettext(NO_BEARD))
+    player.beard = int(told) if told else None
+    player.save(update_fields=["beard"])
+    return redirect("/hours/?named")
+
+
+@never_cache
+@require_POST
+def days_off(request: HttpRequest) -> HttpResponse:
+    """Take the same days off at every table; where that can't be, say why, and do the rest."""
+    player, now = player_of(request), timezone.now()
+    told = {name: request.POST.get(name, "") for name in ("first", "last")}
+    try:
+        first, last = (date.fromisoformat(one) for one in told.values())
+    except ValueError:
+        return _page(request, player, _of(player), days=told, error=gettext(SENTENCES["days"]))
+    taken, refused = holidays.take_everywhere(player, first, last, now)
+    where = [(seat.match, sentence(seat.match.rules, why.code, why.details)) for seat, why in refused]
+    return _page(request, player, _of(player), days=told, off={"tables": taken, "refused": where})
 
 
 def read(told: dict[str, Any]) -> clocks.Rhythm:
@@ -75,15 +107,31 @@ def _of(player: Player) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, player: Player, told: dict[str, Any], error: str = "", saved: bool = False
+    request: HttpRequest,
+    player: Player,
+    told: dict[str, Any],
+    error: str = "",
+    saved: bool = False,
+    **more: object,
 ) -> HttpResponse:
-    places = [name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)]
     context = {
         "told": told,
-        "zones": sorted({*places, "UTC", player.time_zone}),
+        "regions": regions(player.time_zone),
         "weekdays": [(str(number), name) for number, name in WEEKDAYS.items()],
+        "beard": "" if player.beard is None else player.beard,
+        "is_guess": not player.zone_confirmed,
         "error": error,
         "saved": saved,
         "named": "named" in request.GET,
     }
-    return render(request, "pages/hours.html", context, status=422 if error else 200)
+    return render(request, "pages/hours.html", context | more, status=422 if error else 200)
+
+
+def regions(kept: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Group the places one may live at by the part of the world, each with what it is called there."""
+    places = {name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)} | {kept}
+    found: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
+    for name in sorted(places - {"UTC"}):
+        region, _, place = name.partition("/")
+        found.setdefault(region, []).append((name, (place or region).replace("_", " ").replace("/", ", ")))
+    return list(found.items())

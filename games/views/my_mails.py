@@ -1,4 +1,4 @@
-"""A player's settings for mails and feeds: none at all, and a secret address for one's own deadlines."""
+"""A player's settings for mails and feeds: which, none, and a secret address for one's own deadlines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import feeds, links, quiet
+from games.mails.choices import CHOICES
 from games.views.seated import player_of
+
+HANDS = {"shown": True, "hidden": False}
 
 
 @never_cache
@@ -19,12 +22,15 @@ def my_mails(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if request.method == "POST":
         _change(request)
-        return redirect("my_mails")
+        return redirect("/mails/?done" if request.POST.get("say") == "choose" else "my_mails")
     link = feeds.address_of(player)
     token = links.token(link) if link else ""
     context = {
         "muted": player.muted,
         "digest": player.digest,
+        "choices": [(name, told, name not in player.unwanted) for name, (told, _) in CHOICES.items()],
+        "hand": next((said for said, shown in HANDS.items() if shown is player.hand_in_mail), "ask"),
+        "saved": "done" in request.GET,
         "calendar": f"{settings.SITE_URL}{resolve_url('calendar', token)}" if link else "",
         "atom": f"{settings.SITE_URL}{resolve_url('atom', token)}" if link else "",
     }
@@ -40,6 +46,9 @@ def _change(request: HttpRequest) -> None:
         quiet.mute_all(player, muted=said == "no_more")
     elif said in ("digest", "each"):
         quiet.once_a_day(player, digest=said == "digest")
+    elif said == "choose":
+        wanted = request.POST.getlist("wanted")
+        quiet.choose(player, {*CHOICES} - {*wanted}, HANDS.get(request.POST.get("hand", "")))
     elif said == "renew":
         feeds.renew(player, timezone.now())
     elif said == "end":

@@ -1,4 +1,4 @@
-"""What became of mails to a player, and putting right that none arrive: by a code mailed and typed in."""
+"""What became of a player's mails, and putting right that none arrive: by a code mailed and typed in."""
 
 from __future__ import annotations
 
@@ -16,22 +16,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import addresses, delivery
+from games.mails.code import coded
 from games.mails.kinds import KINDS
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
-from games.views.accounts import (
-    check_address,
-    send,
-    sign_out_everywhere,
-    too_many,
-    too_many_codes,
-    too_many_tries,
-)
+from games.views.accounts import sign_out_everywhere, too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 
 MOST = 50
-KEPT = "address"
+KEPT = "address"  # the errand its code is for
 
 
 @never_cache
@@ -45,14 +39,10 @@ def sent_mails(request: HttpRequest) -> HttpResponse:
 @require_POST
 def send_code(request: HttpRequest) -> HttpResponse:
     """Mail a code to an address, the player's own or a new one."""
-    now, address = timezone.now(), request.POST.get("email", "").strip()
     try:
-        check_address(address)
+        typed_code.mail(request, KEPT, request.POST.get("email", "").strip(), timezone.now(), code_mail)
     except ValidationError:
         return _page(request, error=_("That is no mail address."), status=422)
-    why = _("Somebody, hopefully you, wants mails of %(site)s sent here.") % {"site": settings.SITE_URL}
-    try:
-        typed_code.ask(request, KEPT, address, _("Your code for this address"), why, now)
     except Refused as refused:
         return too_many(_page(request, error=too_many_codes(refused)), refused)
     return redirect("sent_mails")
@@ -62,27 +52,35 @@ def send_code(request: HttpRequest) -> HttpResponse:
 @require_POST
 def type_code(request: HttpRequest) -> HttpResponse:
     """Take the code: mails go to that address from now on."""
-    now = timezone.now()
+    now, player = timezone.now(), player_of(request)
+    before = player.email
     try:
         address = typed_code.take(request, KEPT, now)
-    except typed_code.Gone:
-        return _page(request, error=_("That code holds no longer. Ask for a new one."), status=410)
-    except typed_code.Wrong:
-        return _page(request, error=_("That is not the code. Look again, or ask for a new one."), status=422)
+    except typed_code.Wrong as wrong:
+        return _page(request, error=str(wrong), status=wrong.status)
     except Refused as refused:
         return too_many(_page(request, error=too_many_tries(refused)), refused)
-    player = player_of(request)
-    before = player.email
     try:
         addresses.confirm(player, address, now)
     except Refused:
         told = _("Somebody else plays under that address. Sign out, and sign in with it.")
         return _page(request, error=told, status=422)
-    sign_out_everywhere(player, but=request.session.session_key)
-    opened.open_all(request.session, player, now)
-    if before.lower() != address.lower() and not delivery.is_unreachable(before):
-        send(moved_mail(before))
+    moved(request, before, address)
     return redirect("/mails/sent/?done")
+
+
+def moved(request: HttpRequest, before: str, address: str) -> None:
+    """Sign out all other browsers, and tell the address that was left."""
+    sign_out_everywhere(player_of(request), but=request.session.session_key)
+    opened.open_all(request.session, player_of(request), timezone.now())
+    if before.lower() != address.lower() and not delivery.is_unreachable(before):
+        typed_code.send(moved_mail(before))
+
+
+def code_mail(to: str, code: str) -> EmailMessage:
+    """Write the mail with the code for an address."""
+    why = _("Somebody, hopefully you, wants mails of %(site)s sent here.") % {"site": settings.SITE_URL}
+    return coded(to, _("Your code for this address"), why, code, typed_code.HOLDS)
 
 
 def moved_mail(to: str) -> EmailMessage:

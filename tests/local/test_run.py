@@ -50,7 +50,7 @@ def make_player(checkout, email: str) -> None:
     subprocess.run(command, cwd=checkout, env=env, check=True, capture_output=True)
 
 
-DEMO_AND_MO = [*(f"{name}@demo.invalid" for name in ("ana", "bruno", "chika")), "mo@example.org"]
+DEMO_AND_MO = [*(f"{name}@demo.invalid" for name in ("ana", "bruno", "chika", "host")), "mo@example.org"]
 
 
 def players(checkout) -> list[str]:

@@ -32,6 +32,11 @@ NAMES = [
     "WEBHOOK_SECRET",
     "IMAP_URL",
     "AUTHSERV_ID",
+    "SIGNUP",
+    "HOST_NAME",
+    "HOST_CONTACT",
+    "PRIVACY_TEXT",
+    "IMPRINT_TEXT",
 ]
 LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
 
@@ -289,4 +294,41 @@ def test_half_a_door_is_refused(environ, whole, but, complaint):
     told = {name: value for name, value in {**production(), **whole, **but}.items() if value is not None}
     environ(told)
     with pytest.raises(ImproperlyConfigured, match=complaint):
+        read_environment(BASE)
+
+
+def test_who_may_join_and_who_the_host_is(environ, tmp_path):
+    environ(production())
+    found = read_environment(BASE)
+    assert found.signup == "invitation" and not found.host_name
+    text = tmp_path / "privacy.txt"
+    text.write_text("We keep little.\n\nReally.")
+    host = {
+        "HOST_NAME": "Tuesday Club",
+        "HOST_CONTACT": "https://club.example/",
+        "PRIVACY_TEXT_FILE": str(text),
+    }
+    environ({**production(), **host, "SIGNUP": "open"})
+    found = read_environment(BASE)
+    assert (found.signup, found.host_name, found.host_contact) == (
+        "open",
+        "Tuesday Club",
+        "https://club.example/",
+    )
+    assert found.privacy_text == "We keep little.\n\nReally."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"SIGNUP": "everybody"}, "SIGNUP is 'everybody'"),
+        ({"HOST_CONTACT": "javascript:alert(1)"}, "HOST_CONTACT"),
+        ({"HOST_CONTACT": "ring the bell"}, "HOST_CONTACT"),
+        ({"HOST_NAME": "x" * 81}, "HOST_NAME"),
+        ({"HOST_NAME": "two\nlines"}, "HOST_NAME"),
+    ],
+)
+def test_what_no_host_is_called_is_named(environ, wrong, told):
+    environ({**production(), **wrong})
+    with pytest.raises(ImproperlyConfigured, match=told):
         read_environment(BASE)

@@ -213,7 +213,9 @@ def test_once_it_is_over_everybody_is_told_the_same_and_all_that_the_rules_revea
     play_on(found, 2000)
     found.refresh_from_db()
     found.seats.filter(number=2).update(since=found.version - 5)  # a substitute, who came late
-    stories = [story_on(browser(seat.player).get(address(found, "?lines=9999"))) for seat in found.seats.all()]
+    stories = [
+        story_on(browser(seat.player).get(address(found, "?lines=9999"))) for seat in found.seats.all()
+    ]
     everything = [escape(line) for line in told_to(found, AFTERWARDS)]
     assert stories == [everything] * 3
     for seat in found.seats.all():

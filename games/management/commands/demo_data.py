@@ -10,7 +10,7 @@ from games.management.story_command import StoryCommand
 
 
 class Command(StoryCommand):
-    help = "Give a fresh local site three demo players and a match among them and robots; else do nothing."
+    help = "Give a fresh local site three demo players, a match among them and robots, and an operator."
 
     def handle(self, *args: Any, **given: Any) -> None:
         made = demo.furnish(timezone.now())
@@ -20,6 +20,9 @@ class Command(StoryCommand):
             self.stdout.write(
                 f"  It waits for moves of {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
             )
+        if settings.DEMO and (operator := demo.appoint()):
+            self.stdout.write(f"  Its operator is {operator.email}: sign in as that, set up a second factor,")
+            self.stdout.write(f"  and the rooms of staff open: {settings.SITE_URL}/admin/")
 
 
 HOW = " The sign-in page lets you be any of them."

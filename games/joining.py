@@ -1,0 +1,72 @@
+"""Who gets an account: by typing an address, by a host's word; and who may do more than play."""
+
+from __future__ import annotations
+
+from django.apps import apps
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
+
+from games import delivery
+from games.locks import writing
+from games.models import MatchStatus, Player, Seat, Unreachable, WhyNot
+from games.rules.kernel.refusal import Refused
+from games.rules.tools.shelf import Stop
+
+#: What SIGNUP may be.
+CLOSED, INVITATION, OPEN = "closed", "invitation", "open"
+
+
+def known(address: str) -> Player | None:
+    """Find whose address this is, however it is spelled, with one question whoever it is."""
+    shown = apps.get_model(*delivery.ADDRESS).objects.filter(email__iexact=address, verified=True)
+    return Player.objects.filter(Q(email__iexact=address) | Q(pk__in=shown.values("user"))).first()
+
+
+def may_join(address: str) -> bool:
+    """Tell whether a stranger gets an account at this address; asks the same for every address."""
+    is_stranger = known(address) is None
+    asked = Seat.objects.filter(
+        invited__iexact=address, player=None, match__status=MatchStatus.LOBBY
+    ).exists()
+    wants_none = Unreachable.objects.filter(address=address.lower(), why=WhyNot.COMPLAINED).exists()
+    is_let_in = {CLOSED: False, INVITATION: asked, OPEN: True}[settings.SIGNUP]
+    return is_let_in and is_stranger and not wants_none
+
+
+def join(address: str, language: str) -> Player:
+    """Give somebody an account who has shown that the address is theirs; raise Refused."""
+    with writing():
+        if not may_join(address):
+            raise Refused("not_to_join")
+        return Player.objects.create_user(address, language=language)
+
+
+def first_operator(address: str) -> Player:
+    """Make the first operator, known or new; raise Stop where there is one, or for what is no address."""
+    with writing():
+        if operators().exists():
+            raise Stop("there is an operator already; operators appoint others on the page /admin/")
+        player = known(address) or _stranger(address)
+        player.is_operator = player.is_active = True
+        player.save()
+        return player
+
+
+def operators() -> QuerySet[Player]:
+    return Player.objects.filter(is_operator=True, is_active=True)
+
+
+def is_last_operator(player: Player) -> bool:
+    """Tell whether nobody would be left to run the site without this one."""
+    return player.is_operator and not operators().exclude(pk=player.pk).exists()
+
+
+def _stranger(address: str) -> Player:
+    player = Player(email=Player.objects.normalize_email(address))
+    player.set_unusable_password()
+    try:
+        player.full_clean(exclude=["password"])
+    except ValidationError:
+        raise Stop(f"{address!r} is no mail address") from None
+    return player

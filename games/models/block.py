@@ -1,0 +1,24 @@
+"""Whom a player wants nothing to do with. It never shows to the one who is blocked."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.player import Player
+
+
+class Block(models.Model):
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Block]] = models.Manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["player", "blocked"], name="one_block_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"a block by player {str(self.player_id)[:8]}"

@@ -1,0 +1,106 @@
+"""A player's addresses: one that mails go to, and others to sign in with and to reply from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import addresses, delivery
+from games.mails.code import coded
+from games.refusals import SENTENCES
+from games.rules.kernel.refusal import Refused
+from games.views import typed_code
+from games.views.accounts import too_many, too_many_codes, too_many_tries
+from games.views.seated import player_of
+from games.views.sent import moved
+
+ADDED = "another address"  # the errand its code is for
+CONFLICT, UNPROCESSABLE = 409, 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_addresses(request: HttpRequest) -> HttpResponse:
+    """List them, or do what was pressed."""
+    if request.method != "POST":
+        return _page(request)
+    said = request.POST.get("say", "")
+    do = {"add": _add, "code": _take_code, "main": _make_main, "remove": _remove}.get(said)
+    return do(request) if do else _page(request, status=UNPROCESSABLE)
+
+
+def _add(request: HttpRequest) -> HttpResponse:
+    told = request.POST.get("email", "").strip()
+    if told.casefold() in delivery.verified(player_of(request)):
+        return _page(request, _("That address is yours already."), UNPROCESSABLE, told)
+    try:
+        typed_code.mail(request, ADDED, told, timezone.now(), code_mail)
+    except ValidationError:
+        return _page(request, _("That is no mail address."), UNPROCESSABLE, told)
+    except Refused as refused:
+        return too_many(_page(request, too_many_codes(refused), told=told), refused)
+    return redirect("my_addresses")
+
+
+def _take_code(request: HttpRequest) -> HttpResponse:
+    try:
+        address = typed_code.take(request, ADDED, timezone.now())
+    except typed_code.Wrong as wrong:
+        return _page(request, str(wrong), wrong.status)
+    except Refused as refused:
+        return too_many(_page(request, too_many_tries(refused)), refused)
+    return _done_or_refused(request, lambda: addresses.add(player_of(request), address))
+
+
+def _make_main(request: HttpRequest) -> HttpResponse:
+    player = player_of(request)
+    before, address = player.email, request.POST.get("email", "")
+    answer = _done_or_refused(request, lambda: addresses.make_main(player, address, timezone.now()))
+    if player.email != before:
+        moved(request, before, player.email)
+    return answer
+
+
+def _remove(request: HttpRequest) -> HttpResponse:
+    return _done_or_refused(
+        request, lambda: addresses.remove(player_of(request), request.POST.get("email", ""))
+    )
+
+
+def _done_or_refused(request: HttpRequest, do: Callable[[], None]) -> HttpResponse:
+    try:
+        do()
+    except Refused as refused:
+        return _page(request, _(SENTENCES[refused.code]), CONFLICT)
+    return redirect("/addresses/?done")
+
+
+def code_mail(to: str, code: str) -> EmailMessage:
+    """Write the mail with the code for one more address."""
+    why = _("Somebody, hopefully you, says that this address is theirs at %(site)s.")
+    return coded(
+        to, _("Your code for this address"), why % {"site": settings.SITE_URL}, code, typed_code.HOLDS
+    )
+
+
+def _page(request: HttpRequest, error: str = "", status: int = 200, told: str = "") -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "main": player.email,
+        "others": addresses.others(player),
+        "why_not": delivery.why_not(player.email),
+        "mailed_to": typed_code.mailed_to(request, ADDED, timezone.now()),
+        "told": told,
+        "error": error,
+        "saved": "done" in request.GET,
+    }
+    return render(request, "pages/my_addresses.html", context, status=status)

@@ -1,0 +1,103 @@
+"""All that is kept about a player, as a file; and deleting the account, confirmed by a mailed code."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth import logout
+from django.core.mail import EmailMessage
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import belongings, joining, limits
+from games import farewell as story
+from games.locks import writing
+from games.mails.code import coded
+from games.models import MatchStatus, Seat
+from games.refusals import SENTENCES
+from games.rules.kernel.refusal import Refused
+from games.views import affairs, typed_code
+from games.views.accounts import too_many, too_many_codes, too_many_tries
+from games.views.seated import player_of
+
+FAREWELL = "farewell"  # the errand its code is for
+CONFLICT = 409
+OPEN = (MatchStatus.LOBBY, MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED)
+
+
+@never_cache
+@require_safe
+def my_data(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@never_cache
+@require_POST
+def file(request: HttpRequest) -> HttpResponse:
+    """Give everything that is kept about a player, to be saved."""
+    player, now = player_of(request), timezone.now()
+    try:
+        with writing():
+            limits.take("exports of a player", str(player.pk), now)
+    except Refused as refused:
+        return affairs.too_many(request, refused)
+    told = {"site": settings.SITE_URL, "written_at": now, **belongings.everything(player)}
+    pretty = {"indent": 1, "ensure_ascii": False}
+    answer = JsonResponse(told, encoder=DjangoJSONEncoder, json_dumps_params=pretty)
+    answer["Content-Disposition"] = f'attachment; filename="everything-about-me-{now:%Y-%m-%d}.json"'
+    return answer
+
+
+@never_cache
+@require_POST
+def farewell(request: HttpRequest) -> HttpResponse:
+    """Mail the code; or take it, and delete the account for good."""
+    return _take_code(request) if "code" in request.POST else _mail_code(request)
+
+
+def _mail_code(request: HttpRequest) -> HttpResponse:
+    player = player_of(request)
+    if joining.is_last_operator(player):
+        return _page(request, _(SENTENCES["last_operator"]), CONFLICT)
+    try:
+        typed_code.mail(request, FAREWELL, player.email, timezone.now(), code_mail)
+    except Refused as refused:
+        return too_many(_page(request, too_many_codes(refused)), refused)
+    return redirect("/my-data/#farewell")
+
+
+def _take_code(request: HttpRequest) -> HttpResponse:
+    player, now = player_of(request), timezone.now()
+    try:
+        typed_code.take(request, FAREWELL, now)
+        story.farewell(player, now)
+    except typed_code.Wrong as wrong:
+        return _page(request, str(wrong), wrong.status)
+    except Refused as refused:
+        if refused.code == "too_many":
+            return too_many(_page(request, too_many_tries(refused)), refused)
+        return _page(request, _(SENTENCES[refused.code]), CONFLICT)
+    logout(request)  # the other browsers were, with the account
+    return render(request, "pages/farewell.html")
+
+
+def code_mail(to: str, code: str) -> EmailMessage:
+    why = _("Somebody, hopefully you, wants to delete your account at %(site)s. That can't be undone.")
+    return coded(
+        to, _("Your code to delete your account"), why % {"site": settings.SITE_URL}, code, typed_code.HOLDS
+    )
+
+
+def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "tables": Seat.objects.filter(player=player, match__status__in=OPEN).count(),
+        "mailed_to": typed_code.mailed_to(request, FAREWELL, timezone.now()),
+        "is_last": joining.is_last_operator(player),
+        "error": error,
+    }
+    return render(request, "pages/my_data.html", context, status=status)

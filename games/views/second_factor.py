@@ -1,0 +1,188 @@
+"""More than a code from a mail: passkeys and codes of an app, for who wants them and for all who are staff.
+
+The library keeps keys and codes. Ours are how often one may guess, and that nobody opens what is for staff
+without having shown a second factor in this browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from allauth.mfa.webauthn.views import LoginWebAuthnView
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
+from django.forms import CharField, Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+from django.utils.decorators import method_decorator
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games import limits
+from games.locks import writing
+from games.models import Player
+from games.rules.kernel.refusal import Refused
+from games.views.accounts import KEPT, on_this_site, settled
+from games.views.affairs import too_many
+from games.views.seated import nothing_here
+from games.views.visitor import address_of
+
+#: What begins so is for staff alone; to everybody else it is not there.
+FOR_STAFF = "/admin/"
+#: What begins so may hold codes and keys; no browser or proxy is to keep it.
+KEPT_BY_NOBODY = ("/accounts/", FOR_STAFF)
+REAL = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+OK, UNPROCESSABLE = 200, 422
+
+
+class Readable(Form):
+    """What a browser says of a key, of which the library expects that it is well formed."""
+
+    def clean_credential(self) -> Authenticator:
+        try:
+            return super().clean_credential()  # type: ignore[misc]
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise unreadable() from None
+
+
+class PasskeyForm(Readable, LoginWebAuthnForm):
+    pass
+
+
+class KeyForm(Readable, AuthenticateWebAuthnForm):
+    pass
+
+
+class KeyAgainForm(Readable, ReauthenticateWebAuthnForm):
+    pass
+
+
+class NewKeyForm(AddWebAuthnForm):
+    """A new key; one with a name that can be read and isn't long."""
+
+    name = CharField(required=False, max_length=60)
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            told: dict[str, Any] = super().clean()
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise unreadable() from None
+        return told
+
+
+def unreadable() -> ValidationError:
+    return ValidationError(_("The browser's answer could not be read. Nothing has changed; try again."))
+
+
+class Counted:
+    """A page at which a code is tried: each try is counted, for the player and for where it comes from.
+
+    Beyond that the form is not even filled in again: it would look whether the code is right.
+    """
+
+    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        try:
+            take(request, self.tried_by(request))
+        except Refused as refused:
+            return too_many(request, refused)
+        answer: HttpResponse = super().post(request, *args, **named)  # type: ignore[misc]
+        if answer.status_code == OK:  # refused, and shown again
+            answer.status_code = UNPROCESSABLE
+        return answer
+
+    def tried_by(self, request: HttpRequest) -> str:
+        return str(request.user.pk)
+
+
+@method_decorator([never_cache, login_not_required], name="dispatch")
+class Authenticate(Counted, AuthenticateView):
+    """Ask for the second factor, after the code from the mail was right."""
+
+    def tried_by(self, request: HttpRequest) -> str:
+        return str(self.stage.login.user.pk)
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        return settled(self.request, super().form_valid(form))
+
+
+@method_decorator(never_cache, name="dispatch")
+class Reauthenticate(Counted, ReauthenticateView):
+    """Ask for it again before something is changed that depends on it."""
+
+
+@method_decorator([never_cache, login_not_required], name="dispatch")
+class Passkey(LoginWebAuthnView):
+    """Sign in with a passkey alone: whoever unlocks it has shown both that they have it and who they are."""
+
+    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        try:
+            take(request, "")
+        except Refused as refused:
+            return too_many(request, refused)
+        request.session[KEPT] = {"remember": "remember" in request.POST}
+        return super().post(request, *args, **named)
+
+    def get_success_url(self) -> str:
+        return on_this_site(self.request, self.request.POST.get("next", ""))
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        return settled(self.request, super().form_valid(form))
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        return redirect(f"{resolve_url('account_login')}?passkey")
+
+
+def take(request: HttpRequest, whose: str) -> None:
+    """Count one try, whether it is right or wrong; raise Refused."""
+    now = timezone.now()
+    with writing():
+        limits.take("codes tried from an address", address_of(request), now)
+        limits.take("second factors of a player", whose, now)
+
+
+class SecondFactor:
+    """Stands before the rooms of staff. To whoever is no staff they are not there."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if request.path.startswith(KEPT_BY_NOBODY):
+            add_never_cache_headers(answer)
+        return answer
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        if not request.path.startswith(FOR_STAFF):
+            return None
+        if not isinstance(request.user, Player):
+            return redirect_to_login(request.path)
+        if not request.user.is_staff:
+            return nothing_here(request)
+        if not is_mfa_enabled(request.user, REAL):
+            return redirect(f"{resolve_url('mfa_index')}?staff")
+        if not has_shown(request):
+            way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+            return redirect(f"{way}?{urlencode({'next': request.path})}")
+        return None
+
+
+def has_shown(request: HttpRequest) -> bool:
+    """Tell whether a second factor was shown since this browser was signed in."""
+    return any(one.get("method") == "mfa" for one in get_authentication_records(request, request.user))

@@ -1,0 +1,116 @@
+"""Passkeys and the guess of the zone in a real browser, under our policy; its key is a virtual one."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+from playwright.sync_api import Browser, Page
+
+from games.models import Player
+from tests.views.cast import person
+from tests.views.test_chromium import chromium, site  # noqa: F401  Fixtures.
+from tests.waiting import wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("written_for_good")]
+KEY = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def opened(chromium: Browser, complaints: list[str], **facts: str) -> Page:  # noqa: F811
+    page = chromium.new_context(**facts).new_page()
+    page.on("console", lambda line: complaints.append(f"{line.type}: {line.text}"))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return page
+
+
+def sign_in_by_mail(page: Page, site: str) -> None:  # noqa: F811
+    page.goto(f"{site}/accounts/login/")
+    page.get_by_label("Your mail address").fill("alice@example.org")
+    page.get_by_role("button", name="Send me a code").click()
+    assert wait_for(lambda: mail.outbox)
+    page.get_by_label("Code", exact=True).fill(mail.outbox.pop().body.split("code: ")[1][:9])
+    page.get_by_role("button", name="Sign in").click()
+
+
+def with_key(page: Page) -> None:
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("WebAuthn.enable")
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": KEY})
+
+
+def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(chromium, site):  # noqa: F811
+    Player.objects.filter(pk=person("alice").pk).update(is_operator=True)
+    complaints: list[str] = []
+    page = opened(chromium, complaints)
+    with_key(page)
+    sign_in_by_mail(page, site)
+    page.goto(f"{site}/admin/")
+    assert page.get_by_text("Its rooms open when you have a second factor").is_visible()
+    page.get_by_role("link", name="Add a passkey").click()
+    page.get_by_label("What you call it").fill("My telephone")
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("heading", name="Is it you?").wait_for()  # its spare codes are asked for anew
+    page.goto(f"{site}/accounts/2fa/webauthn/")
+    assert page.get_by_text("My telephone").is_visible()
+    page.get_by_role("button", name="Sign out").click()
+    page.goto(f"{site}/accounts/login/?next=/hours/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_role("heading", name="About me").wait_for()
+    page.goto(f"{site}/admin/")
+    assert page.get_by_role("heading", name="Rooms of staff").is_visible()
+    assert complaints == []
+
+
+def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(chromium, site):  # noqa: F811
+    person("alice")
+    complaints: list[str] = []
+    page = opened(chromium, complaints)
+    with_key(page)
+    sign_in_by_mail(page, site)
+    page.goto(f"{site}/accounts/2fa/webauthn/add/")
+    page.get_by_label("It signs me in alone").uncheck()
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("heading", name="Is it you?").wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    sign_in_by_mail(page, site)
+    page.get_by_role("heading", name="One more step").wait_for()
+    page.get_by_role("button", name="Use a passkey").click()
+    page.get_by_role("heading", name="My matches").wait_for()
+    assert complaints == []
+
+
+def test_a_passkey_that_is_not_there_is_told_on_the_page(chromium, site):  # noqa: F811
+    complaints: list[str] = []
+    page = opened(chromium, complaints)
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("WebAuthn.enable")
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": KEY | {"isUserVerified": False}})
+    page.goto(f"{site}/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_text("The passkey wasn't used").wait_for()
+    assert complaints == []
+
+
+def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(chromium, site):  # noqa: F811
+    person("alice")
+    Player.objects.update(time_zone="UTC", display_name="")
+    complaints: list[str] = []
+    page = opened(chromium, complaints, timezone_id="America/Sao_Paulo")
+    sign_in_by_mail(page, site)
+    zone = page.get_by_label("Time zone")
+    page.get_by_text("Your browser says this is where you are").wait_for()
+    assert zone.input_value() == "America/Sao_Paulo"
+    page.get_by_label("Name shown to others").fill("Alice")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(f"{site}/")
+    assert person("alice").time_zone == "America/Sao_Paulo"
+    Player.objects.update(time_zone="Europe/Riga")
+    page.goto(f"{site}/hours/")
+    assert zone.input_value() == "Europe/Riga"
+    assert complaints == []
