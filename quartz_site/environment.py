@@ -189,7 +189,7 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         "SECURITY_CONTACT is no address like mailto:security@play.example or https://…": bool(
             found.security_contact
         )
-        and not _is_contact(found.security_contact),
+        and not _is_reporting(found.security_contact),
         f"SIGNUP is {found.signup!r}, none of {CLOSED}, {INVITATION}, {OPEN}": found.signup
         not in {CLOSED, INVITATION, OPEN},
         "HOST_CONTACT is neither a mail address nor a web address": bool(found.host_contact)
@@ -243,7 +243,7 @@ def _wrong_with_mail(found: Environment) -> dict[str, bool]:
     }
 
 
-def _is_contact(said: str) -> bool:
+def _is_reporting(said: str) -> bool:
     """Tell whether it is an address of one line as security.txt wants it, its scheme included."""
     found = urlsplit(said)
     is_page = found.scheme == "https" and bool(found.hostname) and said.isprintable() and " " not in said

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0005_mail"),
+        ("games", "0006_accounts"),
     ]
 
     operations = [
