@@ -96,3 +96,10 @@ def furnished() -> list[Match]:
     seats = Seat.objects.filter(player__email__in=people, match__status="running")
     ids = list(seats.values_list("match", flat=True))
     return list(Match.objects.filter(pk__in={one for one in ids if ids.count(one) == len(people)}))
+
+
+def first_player() -> Player:
+    """Give the demo player that a visitor becomes who wants to play at once."""
+    name, shown = next(iter(PEOPLE.items()))
+    found = Player.objects.filter(email=address(name)).first()
+    return found or Player.objects.create_user(address(name), display_name=shown)

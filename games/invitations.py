@@ -6,27 +6,40 @@ no account; the seat's mails are enough, and signing in with the same address la
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from games import limits, play
+from games import company, delivery, filling, limits, news
 from games.acts import Did, Pressed, act
+from games.filling import Accepted
 from games.locks import writing
-from games.models import ActKind, Link, Match, MatchStatus, Outbox, Player, Seat, Unreachable
+from games.models import (
+    ActKind,
+    Invitation,
+    InvitationState,
+    Link,
+    Match,
+    MatchStatus,
+    Outbox,
+    Player,
+    Seat,
+    Unreachable,
+)
+from games.news import News
 from games.rules.kernel.refusal import Refused
 
-INVITATION = "invitation"
-MOST_WORDS = 200
+INVITATION, INVITED_AGAIN = "invitation", "invited_again"
+#: So long after it was sent, who hasn't answered an invitation is asked once more.
+REMINDED_AFTER = timedelta(days=3)
 
 
 @dataclass(frozen=True)
-class Accepted:
-    """What somebody says who takes a seat; whether mails may show the hand is theirs to say, in words."""
+class Guest:
+    """Whom to ask: an address that somebody has typed, or a player whose name they know."""
 
-    hand_in_mail: bool
-    for_the_draw: str = ""  # words of their own
-    language: str = "en"
-    time_zone: str = "UTC"
+    address: str
+    by_name: Player | None = None
 
 
 def invite(match_id: int, number: int, address: str, sender: Player, now: datetime) -> None:
@@ -36,30 +49,62 @@ def invite(match_id: int, number: int, address: str, sender: Player, now: dateti
         seat = match.seats.filter(number=number, player=None, robot="").first()
         if match.status != MatchStatus.LOBBY or seat is None:
             raise Refused("not_a_seat")
-        if match.seats.filter(player__email__iexact=address).exists():
-            raise Refused("sits_here_already")
-        if Unreachable.objects.filter(address__iexact=address).exists():
-            raise Refused("not_to_be_invited")
-        limits.take("invitations of a player", str(sender.pk), now)
-        limits.take("invitations to an address", address.lower(), now)
-        seat.invited = Player.objects.normalize_email(address)
-        seat.generation += 1  # whoever was asked before has no say any more
-        seat.save(update_fields=["invited", "generation"])
-        Outbox.objects.create(
-            dedupe=f"{match.pk}:{INVITATION}:{number}:{seat.generation}",
-            match=match,
-            seat=seat,
-            generation=seat.generation,
-            kind=INVITATION,
-            to=seat.invited,
-            send_after=now,
-            created_at=now,
-        )
+        ask(match, seat, Guest(address), sender, now)
+
+
+def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -> None:
+    """Keep a free seat of a locked match for somebody and mail them; raise Refused."""
+    address = Player.objects.normalize_email(guest.address)
+    if match.seats.filter(player__email__iexact=address).exists():
+        raise Refused("sits_there_already")
+    if match.seats.filter(invited__iexact=address).exclude(pk=seat.pk).exists():
+        raise Refused("invited_already")
+    if Unreachable.objects.filter(address__iexact=address).exists():
+        raise Refused("not_to_be_invited")
+    limits.take("invitations of a player", str(sender.pk), now)
+    limits.take("invitations to an address", address.lower(), now)
+    _settle(seat, InvitationState.WITHDRAWN)  # whoever was asked before has no say any more
+    seat.match, seat.invited = match, address
+    seat.generation += 1
+    seat.save(update_fields=["invited", "generation"])
+    made = Invitation.objects.create(
+        match=match,
+        seat=seat,
+        generation=seat.generation,
+        sender=sender,
+        address=address,
+        by_name=guest.by_name,
+        sent_at=now,
+    )
+    _mail(made, INVITATION, now)
+    filling.stir(match, now)
+
+
+def _mail(made: Invitation, kind: str, now: datetime) -> None:
+    """Queue a mail, unless its reader keeps away from who asks: to them it looks like one not answered."""
+    guest = delivery.owner_of(made.address)
+    if guest is not None and made.sender_id in company.hidden_by(guest):
+        return
+    Outbox.objects.create(
+        dedupe=f"{made.match_id}:{kind}:{made.seat.number}:{made.generation}",
+        match=made.match,
+        seat=made.seat,
+        generation=made.generation,
+        kind=kind,
+        to=made.address,
+        send_after=now,
+        created_at=now,
+    )
+
+
+def of_link(link: Link) -> Invitation | None:
+    """Find the invitation that a link was mailed with."""
+    return Invitation.objects.filter(seat=link.seat_id, generation=link.generation).first()
 
 
 def guest_of(link: Link) -> Player | None:
     """Find who sits in the seat a link invites to, if that is who was invited."""
-    player = link.seat.player if link.seat else None
+    player = link.seat.player if link.seat and link.is_current else None
     return player if player and player.email.lower() == link.address.lower() else None
 
 
@@ -77,26 +122,129 @@ def is_open(link: Link) -> bool:
 
 def accept(link: Link, said: Accepted, now: datetime) -> None:
     """Sit down, and begin the match if that was the last free seat; raise Refused."""
-    assert link.seat is not None
-    match_id, number = link.seat.match_id, link.seat.number
 
-    def sit_down(match: Match, seat: Seat) -> Did:
+    def take_seat(match: Match, seat: Seat) -> Did:
         if seat.player is not None and seat.player.email.lower() == link.address.lower():
             return None
-        seat.match = match
-        link.seat = seat
-        if not is_open(link):
-            raise Refused("not_a_seat")
-        seat.player = _player_at(link.address, said)
-        if match.seats.filter(player=seat.player).exists():
-            raise Refused("sits_here_already")
-        seat.hand_in_mail, seat.words = said.hand_in_mail, said.for_the_draw[:MOST_WORDS]
-        seat.save(update_fields=["player", "hand_in_mail", "words"])
-        if not match.seats.filter(player=None, robot="").exists():
-            play.begin(match, now)
+        _check_open(link, match, seat)
+        _settle(seat, InvitationState.ACCEPTED)
+        filling.sit_down(match, seat, _player_at(link.address, said), said, now)
+        tell_host(match, seat, now)
         return ActKind.ACCEPTED, ""
 
-    act(match_id, number, now, Pressed(link.generation), sit_down)
+    _act(link, now, take_seat)
+
+
+def decline(link: Link, now: datetime) -> None:
+    """Say no, so that the seat is free for somebody else; raise Refused."""
+
+    def say_no(match: Match, seat: Seat) -> Did:
+        found = of_link(link)
+        if found is not None and found.state == InvitationState.DECLINED:
+            return None
+        _check_open(link, match, seat)
+        turn_away(match, seat, InvitationState.DECLINED, now)
+        return ActKind.DECLINED, ""
+
+    _act(link, now, say_no)
+
+
+def _act(link: Link, now: datetime, do: Callable[[Match, Seat], Did]) -> None:
+    assert link.seat is not None
+    act(link.seat.match_id, link.seat.number, now, Pressed(), do)
+
+
+def _check_open(link: Link, match: Match, seat: Seat) -> None:
+    seat.match = match
+    link.seat = seat
+    if not is_open(link):
+        raise Refused("not_a_seat")
+
+
+def turn_away(match: Match, seat: Seat, state: InvitationState, now: datetime) -> None:
+    """Free a seat of a locked match that waited for somebody, and tell whoever had asked them."""
+    seat.invited = ""
+    seat.save(update_fields=["invited"])
+    found = _settle(seat, state)
+    if found and found.sender_id and state != InvitationState.WITHDRAWN:
+        asked_by = match.seats.filter(player=found.sender_id)
+        news.tell(match, asked_by, News.DECLINED, news.about_invitation(found), now)
+    filling.stir(match, now)
+
+
+def turn_all_down(address: str, now: datetime) -> None:
+    """Decline every invitation that waits for somebody who wants none any more."""
+    open_now = Invitation.objects.filter(address__iexact=address, state=InvitationState.OPEN)
+    for match_id in set(open_now.values_list("match", flat=True)):
+        with writing():
+            match = Match.objects.select_for_update().get(pk=match_id)
+            waiting = match.seats.filter(invited__iexact=address, player=None)
+            for seat in waiting if match.status == MatchStatus.LOBBY else ():
+                turn_away(match, seat, InvitationState.NEVER, now)
+
+
+def withdraw(match_id: int, host: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Take an invitation back: its link leads nowhere any more. Raises Refused."""
+
+    def take_back(match: Match, mine: Seat) -> Did:
+        filling.check_filling(match)
+        seat = match.seats.filter(number=number, player=None).exclude(invited="").first()
+        if seat is None:
+            return None
+        sent = Invitation.objects.filter(seat=seat, generation=seat.generation).first()
+        if mine != filling.host_of(match) and (sent is None or sent.sender_id != mine.player_id):
+            raise Refused("not_the_host")
+        turn_away(match, seat, InvitationState.WITHDRAWN, now)
+        seat.generation += 1
+        seat.save(update_fields=["generation"])
+        return ActKind.WITHDREW, str(number)
+
+    act(match_id, host, now, pressed, take_back)
+
+
+def _settle(seat: Seat, state: InvitationState) -> Invitation | None:
+    """Note what became of the invitation to a seat, if one is open."""
+    found = Invitation.objects.filter(
+        seat=seat, generation=seat.generation, state=InvitationState.OPEN
+    ).first()
+    if found is not None:
+        found.state = state
+        found.save(update_fields=["state"])
+    return found
+
+
+def tell_host(match: Match, seat: Seat, now: datetime) -> None:
+    """Mail the host who has sat down, unless that began the match: that is a mail of its own."""
+    host = filling.host_of(match)
+    if match.status == MatchStatus.LOBBY and host not in (None, seat):
+        assert host is not None
+        news.tell(match, [host], News.JOINED, news.about_hands(seat), now)
+
+
+# --- asking once more
+
+
+def remind_due(now: datetime, most: int = 200) -> int:
+    """Ask those once more who haven't answered for days; give their number."""
+    due = Invitation.objects.filter(
+        state=InvitationState.OPEN,
+        reminded_at=None,
+        sent_at__lte=now - REMINDED_AFTER,
+        match__status=MatchStatus.LOBBY,
+    )
+    return sum(_remind(made, now) for made in due.order_by("sent_at").select_related("match", "seat")[:most])
+
+
+def _remind(made: Invitation, now: datetime) -> bool:
+    with writing():
+        match = Match.objects.select_for_update().get(pk=made.match_id)
+        unanswered = Invitation.objects.filter(
+            pk=made.pk, state=InvitationState.OPEN, reminded_at=None, seat__generation=made.generation
+        )
+        if match.status != MatchStatus.LOBBY or not unanswered.update(reminded_at=now):
+            return False
+        _mail(made, INVITED_AGAIN, now)
+    return True
 
 
 def _player_at(address: str, said: Accepted) -> Player:

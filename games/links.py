@@ -47,8 +47,12 @@ def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: ob
 
 def is_dead(link: Link, now: datetime) -> bool:
     """Tell whether a link shows nothing any more: its seat is in other hands, or its match long over."""
+    return not link.is_current or is_long_over(link, now)
+
+
+def is_long_over(link: Link, now: datetime) -> bool:
     ended = link.match.ended_at if link.match else None
-    return not link.is_current or (ended is not None and now - ended > SHOWN)
+    return ended is not None and now - ended > SHOWN
 
 
 def hides_hand(seat: Seat) -> bool:

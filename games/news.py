@@ -15,6 +15,7 @@ from games.models import (
     Deadline,
     DeadlineKind,
     DeadlineState,
+    Invitation,
     Match,
     MatchStatus,
     Outbox,
@@ -45,6 +46,10 @@ class News(StrEnum):
     ON_OFFER = "on_offer"
     REPLACED = "replaced"
     NUDGED = "nudged"  # by somebody who waits, to who is waited for
+    JOINED = "joined"  # a table that fills, to its host, like the next two
+    LEFT = "left"
+    DECLINED = "declined"  # to whoever had asked them
+    CALLED_OFF = "called_off"  # before it began
     UNREACHABLE = "unreachable"  # mails to a player come back: to the others at the table
     STOPPED = "stopped"  # by a fault, to the operators
 
@@ -118,6 +123,18 @@ def about_nudge(seat: Seat, now: datetime) -> str:
 def about_offer(seat: Seat, now: datetime) -> str:
     """Name one offer of a seat; its address, which lets in whoever has it, stays out of the row."""
     return f"{seat.number}-{seat.generation}-{now:%Y%m%dT%H%M%S}"
+
+
+def about_invitation(made: Invitation) -> str:
+    return f"invitation-{made.pk}"
+
+
+def invitation_of(row: Outbox) -> Invitation | None:
+    """Find the invitation a mail is about."""
+    about, _, number = row.question.partition("-")
+    if about != "invitation":
+        return None
+    return Invitation.objects.select_related("by_name").filter(pk=int(number)).first()
 
 
 def subject_of(row: Outbox) -> Subject:
@@ -194,6 +211,14 @@ def _is_unreachable(row: Outbox) -> bool:
     return Unreachable.objects.filter(address__iexact=seat.player.email).exclude(why=WhyNot.NEVER).exists()
 
 
+def _has_joined(row: Outbox) -> bool:
+    return _is_filling(row) and seat_of(row) is not None
+
+
+def _is_filling(row: Outbox) -> bool:
+    return _status(row) == MatchStatus.LOBBY
+
+
 def _is_for_good(_: Outbox) -> bool:
     return True
 
@@ -218,6 +243,10 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.ON_OFFER: _is_on_offer,
     News.REPLACED: _is_for_good,
     News.NUDGED: _is_waited_for,
+    News.JOINED: _has_joined,
+    News.LEFT: _is_filling,
+    News.DECLINED: _is_filling,
+    News.CALLED_OFF: _is_for_good,
     News.UNREACHABLE: _is_unreachable,
     News.STOPPED: _is_for_good,
 }

@@ -21,7 +21,7 @@ from games.follow_ups import label
 from games.line import Line
 from games.mails import choices, frame
 from games.mails.kept import Kept
-from games.mails.kinds import INVITATION, TELLING, TELLS_STORY
+from games.mails.kinds import INVITING, TELLING, TELLS_STORY
 from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
@@ -153,7 +153,7 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
-    if row.seat and not row.rendered and row.kind != INVITATION:
+    if row.seat and not row.rendered and row.kind not in INVITING:
         row.to = row.seat.player.email if row.seat.player else ""
     if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
         mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
@@ -174,7 +174,7 @@ def has_its_reader(row: Outbox) -> bool:
     seat = row.seat
     if seat is None:
         return True
-    if row.kind == INVITATION:
+    if row.kind in INVITING:
         return seat.player is None and seat.generation == row.generation
     return seat.player is not None and seat.generation == row.generation and not is_unwanted(row, seat)
 

@@ -38,6 +38,20 @@ SENTENCES: Mapping[str, str] = {
     "not_a_seat": gettext_noop("There is no such seat to be had in this match."),
     "seat_is_taken": gettext_noop("Somebody sits in that seat, and still plays."),
     "sits_here_already": gettext_noop("You sit at that table already."),
+    # a table that fills
+    "begun": gettext_noop("That match has begun in the meantime."),
+    "called_off": gettext_noop("That match was called off before it began."),
+    "door_is_shut": gettext_noop("That address lets nobody in any more."),
+    "table_is_full": gettext_noop("The last free seat was taken a moment ago."),
+    "no_free_seat": gettext_noop("That seat isn't free any more. How it stands now is below."),
+    "no_such_robot": gettext_noop("There is no such robot in this game."),
+    "not_the_host": gettext_noop("Only whoever has opened the table can do that."),
+    "sits_there_already": gettext_noop("Whoever has that address sits at the table already."),
+    "invited_already": gettext_noop("Somebody is invited at that address already."),
+    "too_few_seats": gettext_noop(
+        "There are more people and robots than seats: {seats} seats, yours among them."
+    ),
+    "brought": gettext_noop("That is a whole number from {least} to {most}."),
     "days": gettext_noop(
         "Holidays are taken from today on, the first day before the last, and at most a year ahead."
     ),

@@ -9,7 +9,19 @@ import structlog
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from games import bell, deadlines, digests, inbox, mailbox, outages, outbox, reminders, upkeep
+from games import (
+    bell,
+    deadlines,
+    digests,
+    inbox,
+    invitations,
+    lobby,
+    mailbox,
+    outages,
+    outbox,
+    reminders,
+    upkeep,
+)
 from games.models import Heartbeat
 from games.stints import Stopping, never
 
@@ -30,6 +42,8 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
         read = inbox.read_due(now, stopping=stopping)
         closed = deadlines.close_due(now, stopping=stopping)
         reminders.queue_due(now)
+        invitations.remind_due(now)
+        lobby.close_forgotten(now)
         digests.queue_due(now)
         upkeep.prune_if_due(now)
         sent = outbox.send_due(now, stopping=stopping)

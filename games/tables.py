@@ -10,7 +10,7 @@ from datetime import datetime
 from games import timing
 from games.clocks import DAILY, Pace
 from games.locks import writing
-from games.models import Autopilot, Match, MatchSecret, Player, Seat
+from games.models import Autopilot, Lobby, Match, MatchSecret, Player, Seat
 from games.rules.kernel import chain
 
 
@@ -36,26 +36,59 @@ def open_table(
     free: int = 0,
     secret: bytes | None = None,
 ) -> Match:
-    """Open a table with these people, then so many free seats, then these robots, in the order of joining.
+    """Open a table with these people, then so many free seats, then these robots, in the order of joining."""
+    with writing():
+        return lay_table(
+            game,
+            people,
+            robots,
+            now=now,
+            options=options,
+            pace=pace,
+            away=away,
+            words=words,
+            free=free,
+            secret=secret,
+        )
+
+
+def lay_table(
+    game: str,
+    people: Sequence[Player],
+    robots: Sequence[str],
+    *,
+    now: datetime,
+    options: dict[str, object] | None = None,
+    pace: Pace = DAILY,
+    away: Away = Away(),
+    words: Sequence[str] = (),
+    free: int = 0,
+    spectators: bool = False,
+    key: str = "",
+    secret: bytes | None = None,
+) -> Match:
+    """Open a table in its caller's transaction; whoever sits there first is its host.
 
     The commitment is made before anybody sits down. A secret is given in tests only.
     """
     kept = secrets.token_bytes(32) if secret is None else secret
-    with writing():
-        match = Match.objects.create(
-            game=game,
-            options=options or {},
-            pace=timing.stored(pace),
-            commitment=chain.commitment(kept),
-            created_at=now,
-            **asdict(away),
-        )
-        MatchSecret.kept.create(match=match, secret=kept)
-        taken = len(people) + free
-        seats = [Seat(match=match, number=number, player=one) for number, one in enumerate(people)]
-        seats += [Seat(match=match, number=number) for number in range(len(people), taken)]
-        seats += [Seat(match=match, number=taken + n, robot=one) for n, one in enumerate(robots)]
-        for seat, spoken in zip(seats, words, strict=False):
-            seat.words = spoken
-        Seat.objects.bulk_create(seats)
+    match = Match.objects.create(
+        game=game,
+        options=options or {},
+        pace=timing.stored(pace),
+        commitment=chain.commitment(kept),
+        spectators=spectators,
+        created_at=now,
+        **asdict(away),
+    )
+    MatchSecret.kept.create(match=match, secret=kept)
+    host = people[0] if people else None
+    Lobby.objects.create(match=match, host=host, key=key or secrets.token_urlsafe(16), moved_at=now)
+    taken = len(people) + free
+    seats = [Seat(match=match, number=number, player=one) for number, one in enumerate(people)]
+    seats += [Seat(match=match, number=number) for number in range(len(people), taken)]
+    seats += [Seat(match=match, number=taken + n, robot=one) for n, one in enumerate(robots)]
+    for seat, spoken in zip(seats, words, strict=False):
+        seat.words = spoken
+    Seat.objects.bulk_create(seats)
     return match

@@ -83,6 +83,7 @@ class Environment:
     privacy_text: str
     imprint_text: str
     demo: bool
+    lobby_days: int
 
     @property
     def production(self) -> bool:
@@ -149,6 +150,7 @@ def _read(env: Env) -> Environment:
         privacy_text=env.str("PRIVACY_TEXT", ""),
         imprint_text=env.str("IMPRINT_TEXT", ""),
         demo=env.bool("DEMO", False),
+        lobby_days=env.int("LOBBY_DAYS", 14),
     )
 
 
@@ -196,6 +198,7 @@ def _wrong_anywhere(found: Environment) -> list[str]:
         and not _is_contact(found.host_contact),
         "HOST_NAME is longer than a line": len(found.host_name) > LONGEST_NAME or "\n" in found.host_name,
         "PROXY_HOPS is less than none": found.proxy_hops < 0,
+        "LOBBY_DAYS is less than a day": found.lobby_days < 1,
         "SITE_URL is not an address like https://play.example": bool(found.site_url)
         and not (urlsplit(found.site_url).scheme in {"http", "https"} and found.host),
     }

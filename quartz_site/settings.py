@@ -244,6 +244,8 @@ CELERY_BEAT_SCHEDULE = {
 }
 # A mail waits this long, the same for every move: quick moves make one mail, a slip can be taken back.
 SEND_AFTER = 90
+# A table that waits for players, and at which nothing has happened for so many days, is closed.
+LOBBY_DAYS = ENV.lobby_days
 # A robot's answer comes after this many seconds, whatever it answers.
 ROBOT_PAUSE = 2
 # How often within so many seconds. What is refused beyond that leaves no record; a move that can be made
@@ -258,6 +260,8 @@ LIMITS = {
     "talk of a seat": (20, 600),
     "notes of a player": (60, 600),
     "mails to the table": (6, 900),
+    "tables of a player": (20, 86400),
+    "seats taken by a player": (30, 86400),
     "invitations of a player": (20, 86400),
     "invitations to an address": (3, 86400),
     # What comes in beyond these is noted without its content, and never read.

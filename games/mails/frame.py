@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games import delivery, links
-from games.mails.kinds import INVITATION, KINDS
+from games.mails.kinds import INVITING, KINDS
 from games.mails.letter import Letter, listed, stem
 from games.models import Link, Match, Outbox, Player, Purpose
 from games.telling import title
@@ -175,7 +175,7 @@ def _reply_to(letter: Letter) -> list[str]:
 
 def _ways_out(letter: Letter) -> dict[str, str]:
     """Give the addresses that stop mails: of this match, and all; one who was only invited has another."""
-    if letter.player is None or letter.row.kind == INVITATION:
+    if letter.player is None or letter.row.kind in INVITING:
         return {"mute": "", "mute_all": ""}
     of_match = letter.row.seat is not None
     return {
@@ -196,7 +196,9 @@ def _footer(letter: Letter) -> dict[str, Any]:
         return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": letter.page}
     names = listed(letter.others)
     why = _("You get this mail because you sit at %(table)s, with %(names)s.")
-    if row.kind == INVITATION:
+    if not names:
+        why = _("You get this mail because you sit at %(table)s.")
+    elif row.kind in INVITING:
         why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
         return {"why": why % {"table": table, "names": names}, "page": ""}  # it is for who sits there
     return {"why": why % {"table": table, "names": names}, "page": letter.page}

@@ -28,9 +28,12 @@ def _asked_again(letter: Letter) -> Context:
     return {**asks.resumed(letter), **table.context(letter)}
 
 
-INVITATION = "invitation"
+INVITATION, INVITED_AGAIN = "invitation", "invited_again"
+#: What goes to an address that a seat is kept for, and not to who sits there.
+INVITING = frozenset({INVITATION, INVITED_AGAIN})
 KINDS: dict[str, Kind] = {
     INVITATION: Kind(lazy("An invitation"), tells.invitation),
+    INVITED_AGAIN: Kind(lazy("A seat still waits for you"), tells.invited_again),
     "started": Kind(lazy("It has begun"), tells.started),
     "turn": Kind(lazy("Your turn"), asks.turn, asks=True),
     "window": Kind(lazy("Your answer is wanted"), asks.turn, asks=True),

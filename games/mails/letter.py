@@ -121,6 +121,13 @@ class Letter:
         return {number: safe(name) for number, name in called.items()}
 
     @cached_property
+    def _free(self) -> set[int]:
+        """Find the seats that nobody has taken yet; once it has begun, an empty one is a former player's."""
+        if self.match.started_at is not None:
+            return set()
+        return {*self.match.seats.filter(player=None, robot="").values_list("number", flat=True)}
+
+    @cached_property
     def sitting(self) -> Sitting:
         """Load the table; raise HistoryBroken or TooNew."""
         found = Sitting.of(self.seat, self.now)
@@ -171,7 +178,8 @@ class Letter:
     def others(self) -> list[str]:
         """Name who else is at the table."""
         own = self.row.seat.number if self.row.seat else None
-        return [name for number, name in sorted(self.names.seats.items()) if number != own]
+        gone = self._free | {own}
+        return [name for number, name in sorted(self.names.seats.items()) if number not in gone]
 
     @property
     def page(self) -> str:

@@ -24,6 +24,10 @@ SUBJECTS: dict[News, Any] = {
     News.ON_OFFER: lazy("Your seat is on offer to somebody else"),
     News.REPLACED: lazy("Somebody else plays your seat now"),
     News.NUDGED: lazy("The table waits for you"),
+    News.JOINED: lazy("Somebody has taken a seat"),
+    News.LEFT: lazy("A seat is free again"),
+    News.DECLINED: lazy("An invitation was declined"),
+    News.CALLED_OFF: lazy("The match was called off"),
     News.UNREACHABLE: lazy("A player can't be reached"),
     News.STOPPED: lazy("A match was stopped by a fault"),
 }
@@ -101,6 +105,18 @@ SENTENCES: dict[News, tuple[Any, ...]] = {
         lazy("A friendly nudge from {name}, who would like to know how it goes on."),
         lazy("In case the mail that asked you went under, here is once more what is asked."),
     ),
+    News.JOINED: (
+        lazy("{name} has taken a seat at your table."),
+        lazy("The match begins by itself when the last seat is taken. How it stands is on its page."),
+    ),
+    News.LEFT: (
+        lazy("Somebody has left your table before it began, and their seat is free again."),
+        lazy("On the page of the match you can invite somebody else, or let a robot sit down."),
+    ),
+    News.DECLINED: (
+        lazy("{guest} won't play this time, and the seat is free again."),
+        lazy("On the page of the match you can invite somebody else, or let a robot sit down."),
+    ),
     News.UNREACHABLE: (
         lazy("Our mails to {name} come back, so {name} may not know what is asked."),
         lazy(
@@ -109,6 +125,15 @@ SENTENCES: dict[News, tuple[Any, ...]] = {
         ),
     ),
 }
+CALLED_OFF = {
+    "host": lazy("Whoever opened the table has called the match off before it began."),
+    "forgotten": lazy(
+        "For a long time nothing has happened at this table and nobody has come, so it was closed "
+        "before it began."
+    ),
+}
+NOTHING_TO_DO = lazy("There is nothing you have to do. A new table is opened in a minute on the site.")
+SOMEBODY = lazy("Somebody you invited")
 # The fault's own sentence may name a card or an answer; who operates the site may sit at the table.
 STOPPED = (
     lazy(
@@ -160,11 +185,25 @@ def _stopped(row: Outbox) -> list[str]:
     return [str(one).format(match=row.match.public_id, version=row.match.version) for one in STOPPED]
 
 
+def _declined(row: Outbox) -> list[str]:
+    """Name who was asked as their host did: by the address they typed, or by name."""
+    found = news.invitation_of(row)
+    guest = str(SOMEBODY) if found is None else str(found.by_name or found.address)
+    return [str(one).format(guest=guest) for one in SENTENCES[News.DECLINED]]
+
+
+def _called_off(row: Outbox) -> list[str]:
+    return [str(CALLED_OFF[row.question]), str(NOTHING_TO_DO)]
+
+
 TELLERS: dict[News, Callable[[Outbox], list[str]]] = {
     News.PROPOSED: _proposal,
     News.OFFERED: _with_name,
     News.TAKEN: _with_name,
     News.NUDGED: _with_name,
+    News.JOINED: _with_name,
+    News.DECLINED: _declined,
+    News.CALLED_OFF: _called_off,
     News.UNREACHABLE: _with_name,
     News.STOPPED: _stopped,
 }

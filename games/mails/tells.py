@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games import history, links
 from games.mails import offers
 from games.mails.asks import Context, around, needs_hand, turn
-from games.mails.letter import Button, Letter, listed
-from games.models import Door, Link, Order, Outcome, Purpose, Submission
+from games.mails.letter import Button, Letter, listed, safe
+from games.models import Door, Invitation, Link, Order, Outcome, Purpose, Submission
 from games.pages import drawing, ordering
 from games.pages.names import readable
 from games.pages.ranking import ranking
@@ -256,9 +256,25 @@ def bounced(letter: Letter) -> Context:
 
 
 def invitation(letter: Letter) -> Context:
+    return _inviting(letter, _("You are invited to a match of %(game)s") % {"game": title(letter.rules.meta)})
+
+
+def invited_again(letter: Letter) -> Context:
+    """Ask once more; nobody is asked a third time."""
+    asked = _inviting(
+        letter, _("A seat at %(game)s still waits for you") % {"game": title(letter.rules.meta)}
+    )
+    last = _(
+        "This is the only reminder. If you don't want the seat, say so, and it is free for somebody else."
+    )
+    return asked | {"lines": [*asked["lines"], last]}
+
+
+def _inviting(letter: Letter, said: str) -> Context:
     return {
-        "title": _("You are invited to a match of %(game)s") % {"game": title(letter.rules.meta)},
+        "title": said,
         "lines": [
+            *_asked_by(letter),
             about(letter.rules.meta),
             _("At the table: %(names)s.") % {"names": listed(letter.others)},
             _("No account is needed: the mails are the game. Nothing happens until you say yes."),
@@ -268,3 +284,9 @@ def invitation(letter: Letter) -> Context:
             Button(_("Never invite me again"), letter.link(Purpose.NEVER, address=letter.row.to)),
         ],
     }
+
+
+def _asked_by(letter: Letter) -> list[str]:
+    made = Invitation.objects.filter(seat=letter.seat, generation=letter.row.generation)
+    sent = made.exclude(sender=None).select_related("sender").first()
+    return [_("%(name)s asks you to play.") % {"name": safe(str(sent.sender))}] if sent else []

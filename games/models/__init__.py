@@ -12,6 +12,7 @@ from games.models.event import Event
 from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
 from games.models.link import Link, Purpose
+from games.models.lobby import Invitation, InvitationState, Lobby, new_door
 from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
@@ -42,8 +43,11 @@ __all__ = [
     "Hush",
     "Inbound",
     "InboundState",
+    "Invitation",
+    "InvitationState",
     "Language",
     "Link",
+    "Lobby",
     "MailState",
     "Match",
     "MatchSecret",
@@ -67,6 +71,7 @@ __all__ = [
     "Vote",
     "WhyNot",
     "names_of",
+    "new_door",
     "read_name",
     "read_text",
 ]

@@ -34,6 +34,19 @@ class ActKind(models.TextChoices):
     SAID = "said", "said something at the table"
     HUSHED = "hushed", "reads no more of what somebody says"
     UNHUSHED = "unhushed", "reads again what somebody says"
+    DECLINED = "declined", "declined an invitation"
+    JOINED = "joined", "took a free seat"
+    LEFT = "left", "left before it began"
+    INVITED = "invited", "invited somebody"
+    WITHDREW = "withdrew", "withdrew an invitation"
+    ROBOT_IN = "robot_in", "sat a robot down"
+    ROBOT_OUT = "robot_out", "sent a robot away"
+    DOOR_OPENED = "door_opened", "made an address that lets people in"
+    DOOR_SHUT = "door_shut", "shut the address that let people in"
+    OPENED = "opened", "let everybody here take a free seat"
+    CLOSED = "closed", "let nobody in but who is asked"
+    STARTED = "started", "began with robots in the free seats"
+    CANCELLED = "cancelled", "called the match off before it began"
 
 
 class Act(AppendOnly):

@@ -58,6 +58,7 @@ class Match(models.Model):
     head = models.CharField(max_length=64, blank=True)  # its digest
     awaited = models.JSONField(default=list)  # the seats somebody waits for
     fault = models.TextField(blank=True)  # why it is quarantined; for operators
+    spectators = models.BooleanField(default=False)  # may others here look on, as the public does
     is_scratch = models.BooleanField(default=False)  # imported to be looked at, never played on
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)

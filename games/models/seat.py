@@ -41,6 +41,8 @@ class Seat(models.Model):
     robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if nobody sits here
     invited = models.EmailField(blank=True)  # whom the seat waits for; an address, so shown to nobody
     words = models.CharField(max_length=200, blank=True)  # a player's own words for the draw
+    # What its player brings along, by the name of the game's option: it goes there when the match begins.
+    brought = models.JSONField(default=dict, blank=True)
     # Of this seat alone and shown to nobody: for links that are made over it and the generation.
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     generation = models.PositiveIntegerField(default=1)  # old links die when it changes

@@ -19,7 +19,7 @@ from games.rules.wording import sentence
 from games.telling import tongue
 
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
-NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect"}
+NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot"}
 
 
 def readable(key: str) -> str:

@@ -89,6 +89,7 @@ def _seats_of(player: Player) -> QuerySet[Seat]:
         .annotate(count=Count("pk"))
     )
     mine = Seat.objects.filter(player=player, match__is_scratch=False).select_related("match")
+    mine = mine.exclude(match__status=MatchStatus.CLOSED, match__version=0)  # called off before it began
     return mine.annotate(unread=Coalesce(Subquery(unread.values("count")), 0))
 
 

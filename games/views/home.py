@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.models import Player
 from games.pages.seated import matches_of
 from games.rules import catalogue
+from games.views.new import new_key
 
 
 @require_safe
@@ -21,7 +22,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, Player):
         return matches(request, request.user)
     games = [rules.meta for rules in catalogue.GAMES]
-    return render(request, "pages/home.html", {"games": games, "announced": catalogue.ANNOUNCED})
+    context = {"games": games, "announced": catalogue.ANNOUNCED, "demo": settings.DEMO, "key": new_key()}
+    return render(request, "pages/home.html", context)
 
 
 @never_cache
@@ -35,5 +37,8 @@ def matches(request: HttpRequest, player: Player) -> HttpResponse:
         "demo": settings.DEMO,
         "waiting": len(found.mine),
         "gave_up": request.GET.get("done") == "gave_up",
+        "left": request.GET.get("done") == "left",
+        "games": [rules.meta for rules in catalogue.GAMES],
+        "key": new_key(),
     }
     return render(request, "pages/matches.html", context)

@@ -66,8 +66,13 @@ def _opened(request: HttpRequest, told: str, now: datetime) -> HttpResponse:
 
 
 def _may_show(request: HttpRequest, found: Link, now: datetime) -> bool:
-    """Tell whether a link still leads anywhere. A second press of "this wasn't me" finds it done."""
+    """Tell whether a link still leads anywhere. A second press of "this wasn't me" finds it done.
+
+    Whoever was invited is told what became of the seat, though it waits for somebody else by now.
+    """
     is_second_press = request.method == "POST" and found.purpose == Purpose.NOT_ME
+    if found.purpose == Purpose.INVITATION:
+        return not links.is_long_over(found, now)
     return is_second_press or not links.is_dead(found, now)
 
 

@@ -1,4 +1,4 @@
-"""The page behind an invitation: who sits there, what is asked once, and taking the seat."""
+"""The page behind an invitation: who sits there, what is asked once, and taking the seat or leaving it."""
 
 from __future__ import annotations
 
@@ -13,83 +13,131 @@ from django.utils.translation import gettext as _
 
 from games import invitations, links
 from games.clocks.settings import zone_names
-from games.invitations import Accepted
-from games.models import Link, Player, names_of
+from games.filling import Accepted
+from games.models import InvitationState, Link, MatchStatus, Player
+from games.pages import lobby, taking
+from games.pages.names import options_of
+from games.pages.taking import Wrong
 from games.refusals import SENTENCES
+from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.refusal import Refused
 from games.views.affairs import too_many
 from games.views.hours import NO_PLACES
 from games.views.nowhere import Nowhere
 
-OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
-HANDS = {"hand": True, "no_hand": False}
+OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Show an invitation, or take the seat; another time, say that it is taken."""
+    """Show an invitation, and take the seat or leave it; another time, say what became of it."""
     if invitations.guest_of(link) is not None:
         return render(request, "pages/link_seated.html", _frame(link))
     if not invitations.is_open(link):
+        return _over(request, link)
+    if request.method != "POST":
+        return _ask(request, link)
+    return _decline(request, link, now) if "declining" in request.POST else _accept(request, link, now)
+
+
+def _over(request: HttpRequest, link: Link) -> HttpResponse:
+    """Say what became of a seat that waits no longer; raise Nowhere for one that was never offered here."""
+    made = invitations.of_link(link)
+    if made is None or made.address.lower() != link.address.lower() or link.match is None:
         raise Nowhere
-    if request.method == "POST":
-        return _accept(request, link, now)
-    return _ask(request, link)
+    context = {"match": link.match, "state": _became(made.state, link)}
+    return render(request, "pages/link_invitation_over.html", context, status=GONE)
+
+
+def _became(state: str, link: Link) -> str:
+    assert link.match is not None
+    if state in (InvitationState.DECLINED, InvitationState.NEVER):
+        return "declined"
+    if link.match.status == MatchStatus.CLOSED and link.match.started_at is None:
+        return "called_off"
+    return "begun" if link.match.status != MatchStatus.LOBBY else "withdrawn"
+
+
+def _decline(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Say no, if that was chosen: what sends every form as it is drawn must do nothing."""
+    if request.POST.get("decline") != "yes":
+        told = _("Nothing was chosen, so nothing has happened.")
+        return _ask(request, link, {"decline": told}, UNPROCESSABLE)
+    try:
+        invitations.decline(link, now)
+    except Refused as refused:
+        return too_many(request, refused) if refused.code == "too_many" else _again(request, link)
+    return render(request, "pages/link_invitation_over.html", {"match": link.match, "state": "declined"})
 
 
 def _accept(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     try:
-        said = said_in(request)
-    except ValueError as wrong:
-        return _ask(request, link, str(wrong), UNPROCESSABLE)
+        said = said_in(request, link)
+    except Wrong as wrong:
+        return _ask(request, link, wrong.errors, status=UNPROCESSABLE)
     try:
         invitations.accept(link, said, now)
     except Refused as refused:
         if refused.code == "too_many":
             return too_many(request, refused)
-        return _ask(request, link, SENTENCES[refused.code], CONFLICT)
+        return _again(request, link, refused.code)
+    return render(request, "pages/link_seated.html", _frame(_found(link)) | {"just_now": True})
+
+
+def _again(request: HttpRequest, link: Link, code: str = "") -> HttpResponse:
+    """Look anew: somebody has done something since the page was drawn."""
+    fresh = _found(link)
+    if invitations.is_open(fresh):
+        return _ask(request, fresh, {"": SENTENCES[code]}, CONFLICT)
+    return _over(request, fresh)
+
+
+def _found(link: Link) -> Link:
     again = links.find(links.token(link))
     assert again is not None
-    return render(request, "pages/link_seated.html", _frame(again) | {"just_now": True})
+    return again
 
 
-def said_in(request: HttpRequest) -> Accepted:
-    """Read what somebody says who takes a seat; raise ValueError with what is wrong, in words."""
-    posted = request.POST
-    if posted.get("hand") not in HANDS:
-        raise ValueError(_("Please say whether mails may show your cards. Nothing has happened yet."))
-    words, zone = posted.get("words", "").strip(), posted.get("zone", "UTC")
-    if len(words) > invitations.MOST_WORDS or not words.isprintable():
-        most = invitations.MOST_WORDS
-        raise ValueError(_("Your words may be one line of at most %(most)s letters.") % {"most": most})
+def said_in(request: HttpRequest, link: Link) -> Accepted:
+    """Read what somebody says who takes a seat; raise Wrong."""
+    posted = request.POST.dict()
+    zone, language = posted.get("zone", "UTC"), posted.get("language", "")
     if zone not in zone_names():
-        raise ValueError(_("There is no such time zone."))
-    language = posted.get("language", "")
-    known = dict(settings.LANGUAGES)
-    return Accepted(HANDS[posted["hand"]], words, language if language in known else "en", zone)
+        raise Wrong({"zone": _("There is no such time zone.")})
+    assert link.match is not None
+    match, known = link.match, dict(settings.LANGUAGES)
+    brings = brought_to(match.rules, options_of(match))
+    more = {"language": language if language in known else "en", "time_zone": zone}
+    return taking.accepted(match.rules, brings, posted, **more)
 
 
-def _ask(request: HttpRequest, link: Link, refused: str = "", status: int = OK) -> HttpResponse:
-    is_new = not Player.objects.filter(email__iexact=link.address).exists()
+def _ask(
+    request: HttpRequest, link: Link, wrong: dict[str, str] | None = None, status: int = OK
+) -> HttpResponse:
+    assert link.match is not None
+    player = Player.objects.filter(email__iexact=link.address).first()
+    brings = brought_to(link.match.rules, options_of(link.match))
+    said = request.POST.dict() or taking.known(None, brings)
     context = _frame(link) | {
-        "refused": refused,
-        "is_new": is_new,
-        "said": request.POST,
+        "wrong": wrong or {},
+        "refused": " ".join((wrong or {}).values()),
+        "is_new": player is None,
+        "said": said,
+        "taking": taking.asked(link.match.rules, brings, said, wrong or {}),
         "zones": [name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)],
         "languages": settings.LANGUAGES,
         "language": translation.get_language(),
-        "hand": HANDS.get(request.POST.get("hand", "")),
     }
     return render(request, "pages/link_invitation.html", context, status=status)
 
 
 def _frame(link: Link) -> dict[str, Any]:
     assert link.match is not None and link.seat is not None
-    called = names_of(link.match.seats.select_related("player").exclude(player=None, robot=""))
-    return {
+    made = invitations.of_link(link)
+    sender = made.sender if made else None
+    return lobby.facts(link.match) | {
         "link": links.token(link),
-        "match": link.match,
         "game": link.match.rules.meta,
-        "others": [name for number, name in sorted(called.items()) if number != link.seat.number],
+        "sender": sender,
+        "others": lobby.seated(link.match, but=link.seat.number),
         "commitment": link.match.commitment,
-        "has_hand": bool(link.match.rules.from_hand),
     }

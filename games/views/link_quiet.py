@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games import links, quiet
+from games import invitations, links, quiet
 from games.acts import Pressed
 from games.models import Link, Purpose
 from games.refusals import SENTENCES
@@ -66,7 +66,7 @@ def never(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
     def change(never_again: bool) -> None:
         if never_again:
-            quiet.never_invite(link.address, now)
+            _never(link, now)
         else:
             quiet.invite_again(link.address)
 
@@ -110,10 +110,16 @@ def one_click(link: Link, now: datetime) -> HttpResponse:
     elif link.purpose == Purpose.MUTE_ALL and link.player is not None:
         quiet.mute_all(link.player)
     elif link.purpose == Purpose.NEVER:
-        quiet.never_invite(link.address, now)
+        _never(link, now)
     else:
         raise Nowhere
     return HttpResponse(_("No more mails of this kind."), content_type="text/plain; charset=utf-8")
+
+
+def _never(link: Link, now: datetime) -> None:
+    """Have nobody invite this address any more; the seats that wait for it are free again."""
+    quiet.never_invite(link.address, now)
+    invitations.turn_all_down(link.address, now)
 
 
 def snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:

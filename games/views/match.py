@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import limits, outages, play, presence
 from games.locks import writing
-from games.models import Door, Match, Seat
+from games.models import Door, Match, MatchStatus, Seat
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
 from games.pages.asking import RECKON
@@ -32,6 +32,7 @@ from games.pages.table import page_of
 from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.telling import title
+from games.views import lobby
 from games.views.seated import player_of, seated
 from games.views.visitor import address_of
 
@@ -216,6 +217,8 @@ def _page(
         "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,
     }
+    if seat.match.status == MatchStatus.LOBBY or is_called_off(seat.match):
+        return lobby.show(request, seat)
     if seat.match.status in WITHOUT_TABLE:
         return render(request, TEMPLATE, frame)
     try:
@@ -241,6 +244,11 @@ def _page(
     if request.method != "POST":
         drawn["ETag"] = tag_of(mark)
     return drawn
+
+
+def is_called_off(match: Match) -> bool:
+    """Tell whether a match was closed before it began: it has no table to look at."""
+    return match.status == MatchStatus.CLOSED and match.started_at is None and not match.version
 
 
 def _fault(match: Match, fault: Exception) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import invitations, links, quiet, tables
-from games.invitations import Accepted
+from games.filling import Accepted
 from games.models import Link, Match, Outbox, Player, Purpose, Seat
 from games.rules.kernel.refusal import Refused
 from tests.links.mailed import NOON, SOON, at, person
@@ -52,7 +52,7 @@ def test_an_invitation_is_mailed_to_the_address_that_was_asked(match):
 
 def test_whether_mails_may_show_the_hand_has_to_be_said(match):
     link = invited(match)
-    form = Page.of(ask(link)).forms[-1]
+    form = next(one for one in Page.of(ask(link)).forms if "words" in one.values())
     assert "hand" not in form.values()
     robot = {name: values[-1] for name, values in form.values().items() if name != "link"}
     assert ask(link, **robot).status_code == 422
@@ -120,7 +120,7 @@ def test_inviting_is_limited_for_each_player_and_day(match, settings):
 
 
 def test_nobody_is_invited_twice_to_one_table_or_to_a_seat_that_is_taken(match):
-    with pytest.raises(Refused, match="sits_here_already"):
+    with pytest.raises(Refused, match="sits_there_already"):
         invitations.invite(match.pk, 2, "bob@example.org", person("alice"), SOON)
     with pytest.raises(Refused, match="not_a_seat"):
         invitations.invite(match.pk, 1, GUEST, person("alice"), SOON)

@@ -22,11 +22,12 @@ from django.test import Client
 from games import delivery, play
 from games.follow_ups import label, mail_kind
 from games.mails import frame
-from games.mails.kinds import KINDS
+from games.mails.kinds import INVITING, KINDS
 from games.mails.letter import tag
 from games.models import (
     Deadline,
     Door,
+    Invitation,
     Link,
     Match,
     MatchStatus,
@@ -49,6 +50,8 @@ NAMES = ("Alice", "Bob", "Carol")
 LATER = NOON + timedelta(minutes=5)
 MOST = 400
 ASKING = ("turn", "window", "secret")
+#: What is told of a table that waits for players.
+FILLING = {News.JOINED, News.LEFT, News.DECLINED, News.CALLED_OFF}
 #: News about a seat name it by its number and generation.
 ABOUT_A_SEAT = {News.OFFERED, News.TAKEN, News.UNREACHABLE, News.ON_OFFER, News.GAVE_UP}
 
@@ -171,8 +174,10 @@ def without_chance(told: str, found: Match) -> str:
 
 def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> Outbox:
     """Set a table at which a mail of this kind makes sense, and queue it."""
-    if kind == "invitation":
-        return _invitation(game, language)
+    if kind in INVITING:
+        return _invitation(game, language, kind)
+    if kind in FILLING:
+        return _filling(game, language, kind)
     found = table(game, hand=hand, language=language)
     if kind in ASKING or kind in ("reminder", "unreadable"):
         return _asking(found, kind)
@@ -199,12 +204,27 @@ def _asking(found: Match, kind: str) -> Outbox:
     return row(found, name.seat, kind, label(name))
 
 
-def _invitation(game: str, language: str) -> Outbox:
+def _waiting(game: str, language: str) -> Match:
+    """Give a table at which one seat waits for somebody."""
     found = table(game, language=language)
-    Match.objects.filter(pk=found.pk).update(status=MatchStatus.LOBBY, version=0)
+    Match.objects.filter(pk=found.pk).update(status=MatchStatus.LOBBY, version=0, started_at=None)
     Seat.objects.filter(match=found, number=2).update(player=None, invited="carol@example.org")
     found.refresh_from_db()
-    return row(found, 2, "invitation", to="carol@example.org")
+    return found
+
+
+def _invitation(game: str, language: str, kind: str) -> Outbox:
+    return row(_waiting(game, language), 2, kind, to="carol@example.org")
+
+
+def _filling(game: str, language: str, kind: str) -> Outbox:
+    """Tell its host what has happened at a table that waits for players."""
+    found = _waiting(game, language)
+    made = Invitation.objects.create(
+        match=found, seat=found.seats.get(number=2), generation=1, address="carol@example.org"
+    )
+    about = {News.JOINED: "1-1", News.LEFT: "2-2", News.CALLED_OFF: "forgotten"}
+    return row(found, 0, kind, about.get(News(kind), f"invitation-{made.pk}"))
 
 
 def _proposed(found: Match) -> Outbox:

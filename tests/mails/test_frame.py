@@ -13,7 +13,7 @@ from games import links, outbox
 from games.follow_ups import label
 from games.mails import frame
 from games.mails.kept import Kept
-from games.mails.kinds import KINDS
+from games.mails.kinds import INVITING, KINDS
 from games.mails.letter import LONGEST_NAME, safe, stem
 from games.models import Link, MailState, Outbox, Player, Purpose
 from tests.mails.scenes import (
@@ -32,7 +32,7 @@ from tests.mails.scenes import (
 
 pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
-NOBODYS = {"invitation", "stopped", "replaced"}  # whoever gets these has no seat, or none yet
+NOBODYS = {*INVITING, "stopped", "replaced"}  # whoever gets these has no seat, or none yet
 MATCHLESS = {"digest", "bounced"}
 WITHOUT_HAND = [(game, kind, language) for game, kind, hand, language in SCENES if not hand]
 

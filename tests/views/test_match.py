@@ -164,7 +164,7 @@ def test_it_costs_the_same_early_and_late():
 def test_a_match_that_has_not_begun_or_is_stopped_says_so():
     found = match_of()
     for status, words in (
-        (MatchStatus.LOBBY, "has not begun"),
+        (MatchStatus.LOBBY, "waiting for players"),
         (MatchStatus.QUARANTINED, "stopped by a fault"),
     ):
         type(found).objects.filter(pk=found.pk).update(status=status)

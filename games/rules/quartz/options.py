@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,6 +10,11 @@ from games.rules.kernel.refusal import Refused
 from games.rules.quartz import cards, gems
 
 Edition = Literal["2016", "2019"]
+Beard = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Beards = Annotated[
+    tuple[Beard, ...],
+    msgspec.Meta(extra={"by": "seat", "known": "beard", "when": {"first_player": "beard"}}),
+]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silence: Literal["leave", "mine_once"] = "leave"  # what happens on a turn nobody answers
     first_player: Literal["random", "beard"] = "random"
     seating: Literal["shuffled", "fixed"] = "shuffled"
-    beards: tuple[int, ...] = ()  # centimetres, by seat; nothing or 0 is no beard
+    beards: Beards = ()  # centimetres, by seat; nothing or 0 is no beard
     card_values: dict[str, int] = {}
     bravery_coins: tuple[int, ...] = ()  # left out, they are the reconstructed ones
     crystal_values: dict[str, int] = {}

@@ -8,14 +8,25 @@ from games.rules.quartz.words.things import CARD_NAMES
 
 OPTIONS: Words = {
     "option.edition": Row("Whose words are shown: the edition of 2016 or that of 2019."),
+    "option.edition.2016": Row("2016"),
+    "option.edition.2019": Row("2019"),
     "option.thrill": Row("The last dwarf inside may give up the bonus and draw up to four more crystals."),
     "option.covered_carts": Row("Others see how much a cart holds, not what, and whether obsidian is in it."),
     "option.silence": Row(
         "What happens on a turn that nobody answers: leave, or mine once while it is safe."
     ),
+    "option.silence.leave": Row("leave the mine"),
+    "option.silence.mine_once": Row("mine once while it is safe, else leave"),
     "option.first_player": Row("Who begins: drawn at random, or the longest beard."),
+    "option.first_player.random": Row("drawn at random"),
+    "option.first_player.beard": Row("the longest beard; everybody is asked for theirs"),
     "option.seating": Row("The order round the table: shuffled, or as people joined."),
+    "option.seating.shuffled": Row("shuffled"),
+    "option.seating.fixed": Row("as people joined"),
     "option.beards": Row("Beard lengths in centimetres, by seat."),
+    "brings.beards": Row("How long is your beard, in centimetres? The longest begins; 0 is none."),
+    "robot.miner": Row("a miner who knows the trade"),
+    "robot.random": Row("a sleepwalker who does anything that is allowed"),
     "option.card_values": Row(
         "What the cards sell for at the end, where yours say otherwise (reconstructed)."
     ),

@@ -1,0 +1,78 @@
+"""What a table is before it begins: who has opened it, who may come in, and who has been asked."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.match import Match
+from games.models.player import Player
+from games.models.seat import Seat
+
+
+def new_door() -> str:
+    """Draw what lets in whoever has it: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Lobby(models.Model):
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="lobby", primary_key=True)
+    host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    is_open = models.BooleanField(default=False)  # to everybody who is signed in here
+    door = models.CharField(max_length=32, blank=True)  # to whoever has its address; empty while it is shut
+    key = models.CharField(max_length=64)  # of the form it was opened by: the same key is the same press
+    moved_at = models.DateTimeField(default=timezone.now)  # when somebody last did something here
+
+    objects: ClassVar[models.Manager[Lobby]] = models.Manager()
+
+    class Meta:
+        verbose_name_plural = "lobbies"
+        constraints = (models.UniqueConstraint(fields=["host", "key"], name="one_table_a_press"),)
+
+    def __str__(self) -> str:
+        return f"lobby of {self.match_id}"
+
+
+class InvitationState(models.TextChoices):
+    OPEN = "open", "not answered yet"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    NEVER = "never", "declined, like every invitation from here"
+    WITHDRAWN = "withdrawn"
+
+
+class Invitation(models.Model):
+    """One asking of one person. Its address is shown to the one who typed it, and to nobody else."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="invitations")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="invitations")
+    generation = models.PositiveIntegerField()  # of the seat, from which on it is kept for them
+    sender = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    address = models.EmailField()
+    # Asked by name, by somebody who has played with them and needn't know where their mails go.
+    by_name = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    state = models.CharField(max_length=10, choices=InvitationState, default=InvitationState.OPEN)
+    sent_at = models.DateTimeField(default=timezone.now)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[models.Manager[Invitation]] = models.Manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["seat", "generation"], name="one_invitation_a_generation"),
+        )
+        indexes = (
+            models.Index(
+                fields=["sent_at"], condition=models.Q(state="open"), name="invitations_not_answered"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
+
+    @property
+    def is_unanswered(self) -> bool:
+        return self.state == InvitationState.OPEN

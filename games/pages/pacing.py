@@ -1,0 +1,74 @@
+"""What a pace means, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as lazy
+
+from games.clocks import PRESETS, Pace
+
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+#: What each preset is called, and whom it is for.
+CALLED: Mapping[str, tuple[Any, Any]] = {
+    "brisk": (lazy("Brisk"), lazy("for an afternoon on which everybody is about")),
+    "daily": (lazy("A move a day"), lazy("for people with a life beside the game; what most tables take")),
+    "relaxed": (lazy("Relaxed"), lazy("for people who look in now and then")),
+}
+
+
+@dataclass(frozen=True)
+class PaceOffer:
+    """One pace as a form offers it."""
+
+    name: str
+    label: str
+    help: str
+    chosen: bool
+
+
+def offers(chosen: str) -> list[PaceOffer]:
+    """List the presets."""
+    return [
+        PaceOffer(name, str(CALLED[name][0]), f"{meaning(pace)} {_whom(name)}", name == chosen)
+        for name, pace in PRESETS.items()
+    ]
+
+
+def _whom(name: str) -> str:
+    said = str(CALLED[name][1])
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def meaning(pace: Pace) -> str:
+    """Say how long a pace waits."""
+    return gettext("Each turn has %(turn)s, an answer to somebody else's card %(window)s.") % {
+        "turn": lasting(pace.turn),
+        "window": lasting(pace.window),
+    }
+
+
+def lasting(time: timedelta) -> str:
+    """Say how long a span is, in days if it is a whole number of them."""
+    if time % DAY == timedelta(0) and time > DAY:
+        return ngettext("%(count)d day", "%(count)d days", time // DAY) % {"count": time // DAY}
+    if time % HOUR == timedelta(0):
+        return ngettext("%(count)d hour", "%(count)d hours", time // HOUR) % {"count": time // HOUR}
+    minutes = time // timedelta(minutes=1)
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+
+
+def named(pace: Pace) -> str:
+    """Call a pace by its name if it is a preset, and say what it means."""
+    name = preset_of(pace)
+    called = f"{CALLED[name][0]}. " if name else ""
+    return f"{called}{meaning(pace)}"
+
+
+def preset_of(pace: Pace) -> str:
+    return next((name for name, one in PRESETS.items() if one == pace), "")

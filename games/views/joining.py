@@ -1,0 +1,103 @@
+"""Taking a free seat: at a table that is open to everybody here, or by the secret address of a table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import lobby
+from games.models import Match, MatchStatus, Player, Seat
+from games.pages import lobby as page
+from games.pages import taking
+from games.pages.names import options_of
+from games.pages.taking import Wrong
+from games.refusals import sentence
+from games.rules.kernel.bringing import brought_to
+from games.rules.kernel.refusal import Refused
+from games.views.affairs import too_many
+from games.views.seated import nothing_here, player_of
+
+OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
+
+
+@never_cache
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """List the tables with a free seat that one may take."""
+    found = lobby.free_tables(player_of(request))
+    at = Seat.objects.at(found)
+    listed = [page.summary(match, list(at[match.pk].values())) for match in found]
+    return render(request, "pages/tables.html", {"tables": listed})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
+    """Show a free seat and take it; whoever sits at that table already goes there."""
+    player = player_of(request)
+    match = Match.objects.select_related("lobby").filter(public_id=public_id, lobby__isnull=False).first()
+    if match is None:
+        return nothing_here(request)
+    if match.seats.filter(player=player).exists():
+        return redirect("match", public_id)
+    if not lobby.may_enter(match, player, door):
+        return nothing_here(request)
+    if match.status != MatchStatus.LOBBY or not _has_seat(match, player):
+        return _too_late(request, match)
+    if request.method == "POST":
+        return _take(request, match, player, door, timezone.now())
+    brings = brought_to(match.rules, options_of(match))
+    return _ask(request, match, taking.known(player, brings), {})
+
+
+def _has_seat(match: Match, player: Player) -> bool:
+    try:
+        lobby.seat_for(match, player)
+    except Refused:
+        return False
+    return True
+
+
+def _take(request: HttpRequest, match: Match, player: Player, door: str, now: datetime) -> HttpResponse:
+    brings = brought_to(match.rules, options_of(match))
+    try:
+        lobby.join(match.pk, player, door, taking.accepted(match.rules, brings, request.POST.dict()), now)
+    except Wrong as wrong:
+        return _ask(request, match, request.POST.dict(), wrong.errors)
+    except Refused as refused:
+        match.refresh_from_db()
+        return (
+            too_many(request, refused) if refused.code == "too_many" else _too_late(request, match, refused)
+        )
+    return redirect("match", match.public_id)
+
+
+def _too_late(request: HttpRequest, match: Match, refused: Refused | None = None) -> HttpResponse:
+    """Say kindly that somebody else was faster, or that the table is no longer there."""
+    code = refused.code if refused else _why(match)
+    context = {"match": match, "said": sentence(match.rules, code, None)}
+    return render(request, "pages/seat_gone.html", context, status=CONFLICT if refused else GONE)
+
+
+def _why(match: Match) -> str:
+    if match.status == MatchStatus.LOBBY:
+        return "table_is_full"
+    return "begun" if match.started_at else "called_off"
+
+
+def _ask(request: HttpRequest, match: Match, said: dict[str, str], wrong: dict[str, str]) -> HttpResponse:
+    brings = brought_to(match.rules, options_of(match))
+    context: dict[str, Any] = page.facts(match) | {
+        "others": page.seated(match),
+        "taking": taking.asked(match.rules, brings, said, wrong),
+        "wrong": wrong,
+        "site": settings.SITE_URL,
+    }
+    return render(request, "pages/join.html", context, status=UNPROCESSABLE if wrong else OK)

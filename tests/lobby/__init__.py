@@ -1,0 +1,1 @@
+"""Tables that are set, and fill."""

@@ -1,0 +1,7 @@
+"""What tests of tables share with those of pages."""
+
+from __future__ import annotations
+
+from tests.views.conftest import cold, log, written_for_good
+
+__all__ = ["cold", "log", "written_for_good"]

@@ -1,0 +1,94 @@
+"""Opening a table: all or nothing, once for each press, and begun at once where nobody has to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import opening
+from games.filling import Accepted
+from games.invitations import Guest
+from games.models import Invitation, Lobby, Match, MatchStatus, Outbox
+from games.opening import NotInvited, Wanted
+from games.rules.kernel.refusal import Refused
+from tests.lobby.setting import NO, NOON, YES, person, places, table
+from tests.play.threads import needs_postgres, together
+
+pytestmark = pytest.mark.django_db
+
+
+def open_(key: str = "k", host: str = "alice", **more):
+    return opening.open_for(person(host), Wanted("quartz", 3, YES, **more), key, NOON)
+
+
+def test_the_host_sits_first_then_the_guests_then_robots():
+    match = table("alice", "guest", seats=4, robots=["miner"])
+    assert places(match) == ["Alice", "guest@example.org", "-", "miner"]
+    assert (match.status, match.lobby.host) == (MatchStatus.LOBBY, person("alice"))
+    assert Outbox.objects.get(kind="invitation").to == "guest@example.org"
+
+
+def test_what_the_host_says_is_kept_with_their_seat():
+    match = table("alice", said=Accepted(True, "my words"))
+    seat = match.seats.get(number=0)
+    assert (seat.hand_in_mail, seat.words) == (True, "my words")
+
+
+def test_against_robots_it_begins_at_once():
+    match = open_(robots=["miner", "random"])
+    match.refresh_from_db()
+    assert match.status == MatchStatus.RUNNING and match.version > 0
+
+
+def test_the_same_press_opens_one_table():
+    first = open_("one", guests=[Guest("guest@example.org")])
+    assert open_("one", guests=[Guest("guest@example.org")]) == first
+    assert open_("two") != first and open_("one", host="bob") != first
+    assert Outbox.objects.filter(kind="invitation").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        (Wanted("quartz", 6, NO), "seats"),
+        (Wanted("quartz", 2, NO), "seats"),
+        (Wanted("quartz", 3, NO, robots=["miner"] * 3), "too_few_seats"),
+        (Wanted("quartz", 3, NO, robots=["dragon"]), "no_such_robot"),
+        (Wanted("quartz", 3, NO, options={"edition": "1999"}), "options"),
+        (Wanted("quartz", 3, NO, options={"hats": True}), "options"),
+        (Wanted("quartz", 3, NO, guests=[Guest(f"g{n}@example.org") for n in range(3)]), "too_few_seats"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_leaves_nothing(wanted, code):
+    with pytest.raises(Refused, match=code):
+        opening.open_for(person("alice"), wanted, "k", NOON)
+    assert not Match.objects.exists() and not Lobby.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["alice@example.org", "ALICE@example.org"])
+def test_whoever_cannot_be_asked_stops_all_of_it(address):
+    with pytest.raises(NotInvited, match="sits_there_already") as wrong:
+        open_(guests=[Guest("guest@example.org"), Guest(address)])
+    assert wrong.value.guest.address == address
+    assert not Match.objects.exists() and not Outbox.objects.exists() and not Invitation.objects.exists()
+
+
+def test_nobody_is_asked_twice_to_one_table():
+    with pytest.raises(NotInvited, match="invited_already"):
+        open_(guests=[Guest("guest@example.org"), Guest("GUEST@example.org")])
+
+
+def test_tables_a_day_are_limited(settings):
+    settings.LIMITS = settings.LIMITS | {"tables of a player": (2, 86400)}
+    open_("one"), open_("two")
+    with pytest.raises(Refused, match="too_many"):
+        open_("three")
+    assert open_("two"), "a second press isn't another table"
+    open_("three", host="bob")
+
+
+@needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_the_same_press_at_the_same_moment_opens_one_table(written_for_good):
+    person("alice")
+    opened = together([open_] * 6)
+    assert len({match.pk for match in opened}) == 1 and Match.objects.count() == 1
