@@ -128,7 +128,7 @@ def accept(link: Link, said: Accepted, now: datetime) -> None:
             return None
         _check_open(link, match, seat)
         _settle(seat, InvitationState.ACCEPTED)
-        filling.sit_down(match, seat, _player_at(link.address, said), said, now)
+        filling.sit_down(match, seat, player_at(link.address, said), said, now)
         tell_host(match, seat, now)
         return ActKind.ACCEPTED, ""
 
@@ -247,7 +247,7 @@ def _remind(made: Invitation, now: datetime) -> bool:
     return True
 
 
-def _player_at(address: str, said: Accepted) -> Player:
+def player_at(address: str, said: Accepted) -> Player:
     """Find the player at an address; a stranger becomes one who signs in by mail only."""
     found = Player.objects.filter(email__iexact=address).first()
     return found or Player.objects.create_user(address, language=said.language, time_zone=said.time_zone)

@@ -5,12 +5,13 @@ Rows under the match's lock, no events: the log begins with the match.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games import company, filling, invitations, limits, news
+from games import company, delivery, filling, invitations, limits, news, quiet
 from games.acts import Did, Pressed, act
 from games.filling import Accepted
 from games.invitations import Guest
@@ -20,9 +21,11 @@ from games.models import (
     ActKind,
     Invitation,
     InvitationState,
+    Link,
     Lobby,
     Match,
     MatchStatus,
+    Outbox,
     Player,
     Seat,
     new_door,
@@ -30,6 +33,7 @@ from games.models import (
 from games.news import News
 from games.rules.kernel.refusal import Refused
 
+DOOR = "door"  # the mail that lets a stranger in
 #: Why a match was called off.
 BY_HOST, FORGOTTEN = "host", "forgotten"
 
@@ -61,18 +65,65 @@ def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime
     """Take a free seat, and begin the match if it was the last; raise Refused."""
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
-        if match.seats.filter(player=player).exists():
-            return  # a second press finds it done
+        _come_in(match, player, said, now, lambda: may_enter(match, player, door))
+
+
+def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
+    """Take a free seat by the link that was mailed to whoever opened the door; raise Refused."""
+    assert link.match_id is not None
+    with writing():
+        match = Match.objects.select_for_update().get(pk=link.match_id)
         filling.check_filling(match)
-        seat = seat_for(match, player)
-        if not seat.invited and not may_enter(match, player, door):
+        if not is_key_of(match, link.content):
             raise Refused("door_is_shut")
-        limits.take("seats taken by a player", str(player.pk), now)
-        if seat.invited:
-            _accept(seat)
-        filling.sit_down(match, seat, player, said, now)
-        invitations.tell_host(match, seat, now)
-        _write_down(match, seat, ActKind.JOINED, now)
+        player = invitations.player_at(link.address, said)
+        _come_in(match, player, said, now, lambda: not keeps_out(match, player))
+
+
+def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: Callable[[], bool]) -> None:
+    """Sit down on a locked match; a second press finds it done. Raises Refused."""
+    if match.seats.filter(player=player).exists():
+        return
+    filling.check_filling(match)
+    seat = seat_for(match, player)
+    if not seat.invited and not may():
+        raise Refused("door_is_shut")
+    limits.take("seats taken by a player", str(player.pk), now)
+    if seat.invited:
+        _accept(seat)
+    filling.sit_down(match, seat, player, said, now)
+    invitations.tell_host(match, seat, now)
+    _write_down(match, seat, ActKind.JOINED, now)
+
+
+def ask_by_mail(match_id: int, door: str, address: str, visitor: str, now: datetime) -> None:
+    """Mail a free seat's link to a stranger who has the address of the door; raise Refused.
+
+    Whether anything goes out isn't told: who wants no mails from here gets none.
+    """
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        filling.check_filling(match)
+        if not door or match.lobby.door != door:
+            raise Refused("door_is_shut")
+        limits.take("seats asked for from an address", visitor, now)
+        limits.take("invitations to an address", address.lower(), now)
+        if delivery.why_not(address) or quiet.is_never_invited(address):
+            return
+        Outbox.objects.create(
+            dedupe=f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
+            match=match,
+            kind=DOOR,
+            question=match.lobby.key_of_door,
+            to=Player.objects.normalize_email(address),
+            send_after=now,
+            created_at=now,
+        )
+
+
+def is_key_of(match: Match, key: str) -> bool:
+    """Tell whether a mailed link opens the door as it is now: one that was renewed has another key."""
+    return bool(match.lobby.door) and key == match.lobby.key_of_door
 
 
 def seat_for(match: Match, player: Player) -> Seat:

@@ -262,6 +262,7 @@ LIMITS = {
     "mails to the table": (6, 900),
     "tables of a player": (20, 86400),
     "seats taken by a player": (30, 86400),
+    "seats asked for from an address": (10, 3600),
     "invitations of a player": (20, 86400),
     "invitations to an address": (3, 86400),
     # What comes in beyond these is noted without its content, and never read.

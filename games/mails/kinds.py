@@ -34,6 +34,7 @@ INVITING = frozenset({INVITATION, INVITED_AGAIN})
 KINDS: dict[str, Kind] = {
     INVITATION: Kind(lazy("An invitation"), tells.invitation),
     INVITED_AGAIN: Kind(lazy("A seat still waits for you"), tells.invited_again),
+    "door": Kind(lazy("A free seat"), tells.door),
     "started": Kind(lazy("It has begun"), tells.started),
     "turn": Kind(lazy("Your turn"), asks.turn, asks=True),
     "window": Kind(lazy("Your answer is wanted"), asks.turn, asks=True),

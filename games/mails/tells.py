@@ -270,6 +270,23 @@ def invited_again(letter: Letter) -> Context:
     return asked | {"lines": [*asked["lines"], last]}
 
 
+def door(letter: Letter) -> Context:
+    """Give whoever has opened the door of a table a link that takes a seat."""
+    link = letter.link(
+        Purpose.INVITATION, match=letter.match, address=letter.row.to, content=letter.row.question
+    )
+    return {
+        "title": _("A free seat at %(game)s") % {"game": title(letter.rules.meta)},
+        "lines": [
+            about(letter.rules.meta),
+            _("At the table: %(names)s.") % {"names": listed(letter.others)},
+            _("Somebody, hopefully you, has opened the address of this table and typed yours."),
+            _("Nothing happens until you take the seat; whoever is first has it."),
+        ],
+        "buttons": [Button(_("Take a seat"), link)],
+    }
+
+
 def _inviting(letter: Letter, said: str) -> Context:
     return {
         "title": said,

@@ -241,7 +241,7 @@ def is_address(told: str) -> bool:
         Player._meta.get_field("email").run_validators(told)
     except ValidationError:
         return False
-    return told.isprintable() and len(told) <= 254
+    return 0 < len(told) <= 254 and told.isprintable()
 
 
 def shown(told: str) -> str:

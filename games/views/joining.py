@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,12 +19,14 @@ from games.models import Match, MatchStatus, Player, Seat
 from games.pages import lobby as page
 from games.pages import taking
 from games.pages.names import options_of
+from games.pages.opening import is_address, shown
 from games.pages.taking import Wrong
 from games.refusals import sentence
 from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.refusal import Refused
 from games.views.affairs import too_many
 from games.views.seated import nothing_here, player_of
+from games.views.visitor import address_of
 
 OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
 
@@ -37,12 +41,55 @@ def tables(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/tables.html", {"tables": listed})
 
 
+def _find(public_id: str) -> Match | None:
+    return Match.objects.select_related("lobby").filter(public_id=public_id, lobby__isnull=False).first()
+
+
+@never_cache
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
+    """Let in whoever has the secret address of a table; strangers have the seat's link mailed."""
+    if request.user.is_authenticated:
+        return _guarded(join(request, public_id, door))
+    match = _find(public_id)
+    if match is None or not lobby.may_enter(match, None, door):
+        return _guarded(nothing_here(request))
+    if match.status != MatchStatus.LOBBY:
+        return _guarded(_too_late(request, match))
+    return _guarded(_stranger(request, match, door))
+
+
+def _guarded(response: HttpResponse) -> HttpResponse:
+    """Tell no other page the address, which lets in whoever has it."""
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
+    """Ask a stranger where to mail the seat's link; the answer is the same whatever the address."""
+    typed = request.POST.get("email", "").strip()
+    context = page.facts(match) | {"others": page.seated(match), "typed": typed, "here": request.path}
+    if request.method != "POST":
+        return render(request, "pages/door.html", context)
+    if not is_address(typed):
+        told = _("That is no mail address.")
+        return render(request, "pages/door.html", context | {"refused": told}, status=UNPROCESSABLE)
+    try:
+        lobby.ask_by_mail(match.pk, door, typed, address_of(request), timezone.now())
+    except Refused as refused:
+        match.refresh_from_db()
+        return (
+            too_many(request, refused) if refused.code == "too_many" else _too_late(request, match, refused)
+        )
+    return render(request, "pages/door.html", context | {"mailed": shown(typed)})
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
     """Show a free seat and take it; whoever sits at that table already goes there."""
-    player = player_of(request)
-    match = Match.objects.select_related("lobby").filter(public_id=public_id, lobby__isnull=False).first()
+    player, match = player_of(request), _find(public_id)
     if match is None:
         return nothing_here(request)
     if match.seats.filter(player=player).exists():

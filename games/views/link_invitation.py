@@ -5,24 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import invitations, links
-from games.clocks.settings import zone_names
-from games.filling import Accepted
-from games.models import InvitationState, Link, MatchStatus, Player
-from games.pages import lobby, taking
-from games.pages.names import options_of
+from games.models import InvitationState, Link, MatchStatus
+from games.pages import lobby
 from games.pages.taking import Wrong
 from games.refusals import SENTENCES
-from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.refusal import Refused
+from games.views import link_door, link_taking
 from games.views.affairs import too_many
-from games.views.hours import NO_PLACES
 from games.views.nowhere import Nowhere
 
 OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
@@ -30,6 +24,8 @@ OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     """Show an invitation, and take the seat or leave it; another time, say what became of it."""
+    if link.seat is None:
+        return link_door.page(request, link, now)
     if invitations.guest_of(link) is not None:
         return render(request, "pages/link_seated.html", _frame(link))
     if not invitations.is_open(link):
@@ -71,7 +67,8 @@ def _decline(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 def _accept(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     try:
-        said = said_in(request, link)
+        assert link.match is not None
+        said = link_taking.said_in(request, link.match)
     except Wrong as wrong:
         return _ask(request, link, wrong.errors, status=UNPROCESSABLE)
     try:
@@ -97,36 +94,12 @@ def _found(link: Link) -> Link:
     return again
 
 
-def said_in(request: HttpRequest, link: Link) -> Accepted:
-    """Read what somebody says who takes a seat; raise Wrong."""
-    posted = request.POST.dict()
-    zone, language = posted.get("zone", "UTC"), posted.get("language", "")
-    if zone not in zone_names():
-        raise Wrong({"zone": _("There is no such time zone.")})
-    assert link.match is not None
-    match, known = link.match, dict(settings.LANGUAGES)
-    brings = brought_to(match.rules, options_of(match))
-    more = {"language": language if language in known else "en", "time_zone": zone}
-    return taking.accepted(match.rules, brings, posted, **more)
-
-
 def _ask(
     request: HttpRequest, link: Link, wrong: dict[str, str] | None = None, status: int = OK
 ) -> HttpResponse:
     assert link.match is not None
-    player = Player.objects.filter(email__iexact=link.address).first()
-    brings = brought_to(link.match.rules, options_of(link.match))
-    said = request.POST.dict() or taking.known(None, brings)
-    context = _frame(link) | {
-        "wrong": wrong or {},
-        "refused": " ".join((wrong or {}).values()),
-        "is_new": player is None,
-        "said": said,
-        "taking": taking.asked(link.match.rules, brings, said, wrong or {}),
-        "zones": [name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)],
-        "languages": settings.LANGUAGES,
-        "language": translation.get_language(),
-    }
+    asked = link_taking.asked(request, link.match, link.address, wrong or {})
+    context = _frame(link) | asked | {"may_decline": True}
     return render(request, "pages/link_invitation.html", context, status=status)
 
 

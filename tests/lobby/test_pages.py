@@ -236,6 +236,7 @@ def test_the_host_asks_somebody_else_after_a_refusal():
     ("typed", "status", "told"),
     [
         ("nobody", 422, "no mail address"),
+        ("", 422, "no mail address"),
         ("alice@example.org", 422, "Your own seat"),
         ("guest@example.org", 422, "invited at that address already"),
         ("bob@example.org", 422, "sits at the table already"),

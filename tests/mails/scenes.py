@@ -176,6 +176,9 @@ def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> 
     """Set a table at which a mail of this kind makes sense, and queue it."""
     if kind in INVITING:
         return _invitation(game, language, kind)
+    if kind == "door":
+        found = _waiting(game, language)
+        return row(found, None, kind, found.lobby.key_of_door, to="dora@example.org")
     if kind in FILLING:
         return _filling(game, language, kind)
     found = table(game, hand=hand, language=language)

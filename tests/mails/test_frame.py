@@ -32,7 +32,7 @@ from tests.mails.scenes import (
 
 pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
-NOBODYS = {*INVITING, "stopped", "replaced"}  # whoever gets these has no seat, or none yet
+NOBODYS = {*INVITING, "door", "stopped", "replaced"}  # whoever gets these has no seat, or none yet
 MATCHLESS = {"digest", "bounced"}
 WITHOUT_HAND = [(game, kind, language) for game, kind, hand, language in SCENES if not hand]
 

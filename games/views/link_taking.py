@@ -1,0 +1,44 @@
+"""What pages behind mailed seats ask: the same as everywhere, and of strangers where and how they read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.clocks.settings import zone_names
+from games.filling import Accepted
+from games.models import Match, Player
+from games.pages import taking
+from games.pages.names import options_of
+from games.pages.taking import Wrong
+from games.rules.kernel.bringing import brought_to
+from games.views.hours import NO_PLACES
+
+
+def said_in(request: HttpRequest, match: Match) -> Accepted:
+    """Read what somebody says who takes a seat; raise Wrong."""
+    posted = request.POST.dict()
+    zone, language = posted.get("zone", "UTC"), posted.get("language", "")
+    if zone not in zone_names():
+        raise Wrong({"zone": _("There is no such time zone.")})
+    more = {"language": language if language in dict(settings.LANGUAGES) else "en", "time_zone": zone}
+    return taking.accepted(match.rules, brought_to(match.rules, options_of(match)), posted, **more)
+
+
+def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:
+    """Gather what the form draws, with what was said so far."""
+    said = request.POST.dict()
+    brings = brought_to(match.rules, options_of(match))
+    return {
+        "refused": " ".join(wrong.values()),
+        "is_new": not Player.objects.filter(email__iexact=address).exists(),
+        "said": said,
+        "taking": taking.asked(match.rules, brings, said, wrong),
+        "zones": [name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)],
+        "languages": settings.LANGUAGES,
+        "language": translation.get_language(),
+    }
