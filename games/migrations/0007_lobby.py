@@ -21,7 +21,7 @@ def furnish(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0005_mail"),
+        ("games", "0006_accounts"),
     ]
 
     operations = [

@@ -8,15 +8,10 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0006_accounts"),
+        ("games", "0007_lobby"),
     ]
 
     operations = [
-        migrations.AddField(
-            model_name="match",
-            name="spectators",
-            field=models.BooleanField(default=False),
-        ),
         migrations.AddField(
             model_name="match",
             name="spectators_signed_out",
@@ -48,6 +43,19 @@ class Migration(migrations.Migration):
                     ("said", "said something at the table"),
                     ("hushed", "reads no more of what somebody says"),
                     ("unhushed", "reads again what somebody says"),
+                    ("declined", "declined an invitation"),
+                    ("joined", "took a free seat"),
+                    ("left", "left before it began"),
+                    ("invited", "invited somebody"),
+                    ("withdrew", "withdrew an invitation"),
+                    ("robot_in", "sat a robot down"),
+                    ("robot_out", "sent a robot away"),
+                    ("door_opened", "made an address that lets people in"),
+                    ("door_shut", "shut the address that let people in"),
+                    ("opened", "let everybody here take a free seat"),
+                    ("closed", "let nobody in but who is asked"),
+                    ("started", "began with robots in the free seats"),
+                    ("cancelled", "called the match off before it began"),
                 ],
                 max_length=16,
             ),

@@ -49,9 +49,6 @@ class Match(models.Model):
     holidays_allowed = models.PositiveSmallIntegerField(default=7)  # days a seat
     autopilot = models.CharField(max_length=10, choices=Autopilot, default=Autopilot.ROBOT)
     silences_allowed = models.PositiveSmallIntegerField(default=2)
-    # Who may watch, as anybody may know the table: players of this site who have the address; or anybody.
-    spectators = models.BooleanField(default=False)
-    spectators_signed_out = models.BooleanField(default=False)
     status = models.CharField(max_length=12, choices=MatchStatus, default=MatchStatus.LOBBY)
     commitment = models.CharField(max_length=64)
     version = models.PositiveIntegerField(default=0)  # the number of the last event
@@ -59,6 +56,7 @@ class Match(models.Model):
     awaited = models.JSONField(default=list)  # the seats somebody waits for
     fault = models.TextField(blank=True)  # why it is quarantined; for operators
     spectators = models.BooleanField(default=False)  # may others here look on, as the public does
+    spectators_signed_out = models.BooleanField(default=False)  # and whoever has the address
     is_scratch = models.BooleanField(default=False)  # imported to be looked at, never played on
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -60,7 +60,7 @@ def page_of(watching: Watching) -> dict[str, Any]:
         "board_template": select_template([f"boards/{match.game}/board.html", "boards/_plain.html"]),
         "view": watching.view,
         "names": watching.names,
-        "story": watching.telling.story(match.version),
+        "story": [line.text for line in watching.telling.lines],
         "ranking": ranking(watching),
         "now": watching.now,
     }
