@@ -43,6 +43,8 @@ SHOWN = frozenset(
         ActKind.GAVE_DAYS,
         ActKind.MUTED,
         ActKind.UNMUTED,
+        ActKind.NUDGED,
+        ActKind.SAID,
     }
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -14,6 +15,7 @@ from games.models import Match
 from games.pages import drawing
 from games.pages.looking import Looking, loaded
 from games.pages.ranking import ranking
+from games.pages.reading import story
 from games.pages.story import Telling
 from games.pages.waiting import waited_at
 from games.rules.kernel.seats import PUBLIC
@@ -49,7 +51,7 @@ class Watching(Looking):
         return Telling(self.match.rules, self.records, self.table, lambda number: PUBLIC, self.names)
 
 
-def page_of(watching: Watching) -> dict[str, Any]:
+def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
     """Gather what the page of an onlooker shows."""
     match, table = watching.match, {seat.number: seat for seat in watching.seats}
     clocks = {(match.pk, number): clock for number, clock in watching.deadlines.items()}
@@ -60,7 +62,7 @@ def page_of(watching: Watching) -> dict[str, Any]:
         "board_template": select_template([f"boards/{match.game}/board.html", "boards/_plain.html"]),
         "view": watching.view,
         "names": watching.names,
-        "story": [line.text for line in watching.telling.lines],
+        "story": story(watching.telling, match.version, watching.names, asked_for),
         "ranking": ranking(watching),
         "now": watching.now,
     }

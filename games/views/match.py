@@ -213,6 +213,7 @@ def _page(
         "seat": seat,
         "match": seat.match,
         "title": title(seat.match.rules.meta),
+        "here": resolve_url("match", seat.match.public_id),
         "waiting": len(waiting_for(player_of(request))),
         "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,

@@ -9,7 +9,7 @@ import structlog
 from django.contrib.auth.decorators import login_not_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -40,11 +40,12 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
     frame = {
         "match": found,
         "title": title(found.rules.meta),
+        "here": resolve_url("watch", public_id),
         "zone": timezone.get_current_timezone_name(),
         "waiting": len(waiting_for(reader)) if reader else 0,
     }
     try:
-        return render(request, "pages/watch.html", frame | page_of(Watching.of(found, now)))
+        return render(request, "pages/watch.html", frame | page_of(Watching.of(found, now), request.GET))
     except (HistoryBroken, TooNew) as fault:
         log.error("watched_page_without_table", match=found.pk, reason=type(fault).__name__)
         return render(request, "pages/watch.html", frame | {"fault": True}, status=UNAVAILABLE)
