@@ -191,7 +191,8 @@ class TypeCode(ConfirmLoginCodeView):
         return answer
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(**more) | {"email": self._process.state.get("email", "")}
+        email = self._process.state.get("email", "")
+        return super().get_context_data(**more) | {"email": email, "demo": settings.DEMO}
 
 
 def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) -> HttpResponse:
@@ -256,8 +257,10 @@ def then_mailed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 def send(written: Callable[[], EmailMessage]) -> None:
     """Write a mail and send it: both take a time that would tell a known address from another."""
+    message = written()
+    demo.keep(message, timezone.now())
     try:
-        written().send()
+        message.send()
     except OSError as error:  # SMTP's errors are among them
         log.error("code_not_mailed", reason=type(error).__name__)
 

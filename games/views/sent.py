@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from email.utils import formatdate
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -21,7 +22,7 @@ from games.mails.kinds import KINDS
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
-from games.views.accounts import sign_out_everywhere, too_many, too_many_codes, too_many_tries
+from games.views.accounts import send, sign_out_everywhere, too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 
 MOST = 50
@@ -74,7 +75,7 @@ def moved(request: HttpRequest, before: str, address: str) -> None:
     sign_out_everywhere(player_of(request), but=request.session.session_key)
     opened.open_all(request.session, player_of(request), timezone.now())
     if before.lower() != address.lower() and not delivery.is_unreachable(before):
-        typed_code.send(moved_mail(before))
+        send(partial(moved_mail, before))
 
 
 def code_mail(to: str, code: str) -> EmailMessage:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
-import structlog
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
@@ -19,10 +19,8 @@ from django.utils.translation import gettext as _
 
 from games import limits
 from games.locks import writing
-from games.views.accounts import check_address, hashed
+from games.views.accounts import check_address, hashed, send
 from games.views.visitor import address_of
-
-log = structlog.get_logger(__name__)
 
 LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8
 HOLDS, TRIES = timedelta(minutes=10), 5
@@ -47,7 +45,7 @@ def mail(
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     until = (now + HOLDS).isoformat()
     request.session[errand] = {"email": address, "code": hashed(code), "until": until, "tries": TRIES}
-    send(write(address, code))
+    send(partial(write, address, code))
 
 
 def mailed_to(request: HttpRequest, errand: str, now: datetime) -> str:
@@ -69,13 +67,6 @@ def take(request: HttpRequest, errand: str, now: datetime) -> str:
         raise Wrong(_("That is not the code. Look again, or ask for a new one."))
     del request.session[errand]
     return str(kept["email"])
-
-
-def send(message: EmailMessage) -> None:
-    try:
-        message.send()
-    except OSError as error:  # SMTP's errors are among them
-        log.error("mail_not_sent", reason=type(error).__name__)
 
 
 def _kept(request: HttpRequest, errand: str, now: datetime) -> dict[str, Any] | None:

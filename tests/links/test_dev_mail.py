@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.conf import settings as configured
+from django.core import mail
 from django.test import Client
 
 from games import inbox, outbox
 from games.models import Door, Inbound, Outbox, Submission
-from tests.links.mailed import NOON, at, table
+from tests.links.mailed import NOON, at, person, table
 from tests.views.cast import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,3 +72,25 @@ def test_an_answer_takes_the_way_of_every_mail_that_comes_in(sent):
 def test_the_answer_box_stands_on_the_page(sent):
     forms = Page.of(Client().get(address(sent))).forms
     assert [form.action for form in forms if form.action.endswith("reply/")] == [address(sent, "reply/")]
+
+
+def test_a_code_is_found_there_at_once_and_can_be_typed(settings):
+    settings.DEMO = True
+    person("alice")
+    client = Client()
+    page = client.post("/accounts/login/", {"email": "alice@example.org"}, follow=True)
+    assert "/dev/mail/" in page.content.decode()
+    listed = client.get("/dev/mail/").content.decode()
+    assert "Your code to sign in" in listed and "alice@example.org" in listed
+    (shown,) = re.findall(r"/dev/mail/[0-9a-f-]{36}/", listed)
+    (code,) = set(re.findall(r"\b[A-Z]{4}-[A-Z]{4}\b", client.get(shown).content.decode()))
+    assert client.post("/accounts/login/code", {"code": code})["Location"] == "/"
+
+
+@pytest.mark.parametrize(("demo", "production"), [(False, False), (True, True)])
+def test_codes_are_kept_nowhere_else(settings, demo, production):
+    settings.DEMO = demo
+    settings.ENV = replace(settings.ENV, kind="production" if production else "local")
+    person("alice")
+    Client().post("/accounts/login/", {"email": "alice@example.org"})
+    assert len(mail.outbox) == 1 and not Outbox.objects.exists()
