@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import itertools
 import random
 import re
@@ -14,6 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.conf import settings as site
+from django.core.management import call_command
 from django.test import Client
 
 from tests.chaos.sink import Box
@@ -160,7 +162,7 @@ class Reader:
     browser: Client | None = None
 
     def __post_init__(self) -> None:
-        ways = [self.by_link, self.by_code, self.by_word, self.by_plan]
+        ways = [self.by_link, self.by_code, self.by_word, self.by_plan, self.by_pipe]
         self.ways = itertools.cycle(ways if self.with_hand else [*ways, self.on_the_page])
 
     @property
@@ -217,6 +219,15 @@ class Reader:
             raw = answer(mail.head, plain.label).decode()
             told = {"recipient": str(mail.head["Reply-To"]), "sender": self.address, "body-mime": raw}
             assert call(told | signature(f"call {next(self.world.calls)}")) == 200
+        else:
+            self.by_link(mail)
+
+    def by_pipe(self, mail: Mail) -> None:
+        """Answer with a letter, and let the mail server of the site hand that on through a pipe."""
+        if plain := self.plain(mail):
+            came = io.BytesIO(answer(mail.head, plain.code))
+            given = {"recipient": str(mail.head["Reply-To"]), "sender": self.address, "stdin": came}
+            call_command("receive_mail", **given)
         else:
             self.by_link(mail)
 
