@@ -29,6 +29,8 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.telling import title
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+#: Where the names of days and months begin with a small letter within a sentence; Django's lists don't.
+DAYS_WRITTEN_SMALL = frozenset({"pt-br", "ru"})
 LONGEST_NAME = 60  # what a table calls somebody, their seat included
 _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
 
@@ -43,7 +45,8 @@ def safe(name: str, longest: int = LONGEST_NAME) -> str:
 def moment(when: datetime) -> str:
     """Say a moment in the language and the zone that are in force, which whoever tells it names."""
     # Translators: letters as in Django's date filter, with the weekday
-    return date_format(timezone.localtime(when), pgettext("date format", "l j F, H:i"))
+    told = date_format(timezone.localtime(when), pgettext("date format", "l j F, H:i"))
+    return told.lower() if translation.get_language() in DAYS_WRITTEN_SMALL else told
 
 
 def listed(names: Sequence[str]) -> str:

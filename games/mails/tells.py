@@ -86,7 +86,7 @@ def done(letter: Letter) -> Context:
 
 def _whys() -> dict[str, str]:
     return {
-        Door.TIMER: _("Your time was up, so the move of silence was made for you."),
+        Door.TIMER: _("Your time was up, so the game answered for you, as it does for whoever is silent."),
         Door.ORDER: _("Your orders or your plan answered for you, as you had laid them."),
     }
 
@@ -152,8 +152,8 @@ def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
 
 def _who_else() -> str:
     return _(
-        "If it was somebody else, say so: no address mailed to you before opens anything any more, and what "
-        "they did is undone where that is still possible."
+        "If it was somebody else, say so: no link mailed to you before opens anything any more, and what was "
+        "done is undone where that is still possible."
     )
 
 

@@ -18,7 +18,6 @@ from games.mails.code import coded
 from games.mails.letter import stem
 from games.models import Seat
 from games.rules.kernel.refusal import Refused
-from games.telling import title
 from games.views import opened, typed_code
 from games.views.accounts import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of, sitting
@@ -71,7 +70,7 @@ def _page(request: HttpRequest, seat: Seat, refused: str = "", status: int = 200
     player = player_of(request)
     context = {
         "match": seat.match,
-        "title": title(seat.match.rules.meta),
+        "table": stem(seat.match),
         "address": player.email,
         "is_on_its_way": bool(typed_code.mailed_to(request, KEPT, timezone.now())),
         "comes_back": bool(delivery.why_not(player.email)),

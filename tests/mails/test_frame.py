@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC
 from html.parser import HTMLParser
 
 import pytest
 from django.core import mail
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games import links, outbox
 from games.follow_ups import label
 from games.mails import frame
 from games.mails.kept import Kept
 from games.mails.kinds import INVITING, KINDS
-from games.mails.letter import LONGEST_NAME, safe, stem
+from games.mails.letter import LONGEST_NAME, moment, safe, stem
 from games.models import Link, MailState, Outbox, Player, Purpose
 from tests.mails.scenes import (
     LATER,
@@ -247,3 +248,16 @@ def test_a_mail_names_the_readers_zone_and_language():
 def test_every_kind_has_a_subject_that_is_its_own():
     told = [str(kind.subject) for kind in KINDS.values()]
     assert len(told) == len(set(told)) and NAMES
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Monday 2 March, 12:05"),
+        ("ru", "пн, 2 марта, 12:05"),
+        ("pt-br", "segunda-feira, 2 de março, às 12:05"),
+    ],
+)
+def test_a_moment_is_written_as_within_a_sentence(language, told):
+    with translation.override(language), timezone.override(UTC):
+        assert moment(LATER) == told
