@@ -40,6 +40,11 @@ class Stand:
     places: str  # an empty place in the chest each, where its owner looks into it
     hand: Sequence[Leaf]
 
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether nothing lies here."""
+        return not (self.cart or self.parked or self.chest or self.hand)
+
 
 @dataclass(frozen=True)
 class Leaf:
@@ -160,6 +165,6 @@ def account(view: Sight, seats: Sequence[Stand]) -> list[tuple[str, int, list[in
         ("view.sight.day", day + 1, [ledger.days[day] for ledger in ledgers])
         for day in range(max(len(ledger.days) for ledger in ledgers))
     ]
-    for name in ("bravery", "cards", "token", "accidents"):
+    for name in ("bravery", "cards", "token"):
         rows.append((f"view.ledger.{name}", 0, [getattr(ledger, name) for ledger in ledgers]))
     return rows

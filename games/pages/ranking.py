@@ -11,6 +11,7 @@ from games.pages.names import readable
 @dataclass(frozen=True)
 class Ranked:
     rank: int
+    seat: int
     name: str
     points: int
     details: str
@@ -23,6 +24,7 @@ def ranking(sitting: Looking) -> list[Ranked]:
     return [
         Ranked(
             place.rank,
+            place.seat,
             sitting.names.seat(place.seat),
             place.points,
             ", ".join(
