@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from django.template.loader import select_template
 from django.utils.translation import gettext, gettext_noop
 
 from games.pages.names import Names, readable
@@ -43,6 +44,18 @@ class Node:
     @property
     def is_long(self) -> bool:
         return len(self.text) > LONG
+
+
+def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
+    """Gather what a board is drawn from, by the game's own template or by the one for any game."""
+    rules = names.rules
+    return {
+        "board": board(view, names, reader),
+        "board_template": select_template([f"boards/{rules.meta.slug}/board.html", "boards/_plain.html"]),
+        "view": view,
+        "names": names,
+        "odds": [names.said(one) for one in rules.odds(view)],
+    }
 
 
 def board(view: Any, names: Names, reader: int | None) -> Node:

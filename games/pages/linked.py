@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.template.loader import select_template
 
 from games import links, quiet
 from games.follow_ups import label
@@ -145,8 +144,6 @@ def public(sitting: Sitting, since: int) -> dict[str, Any]:
     view = rules.view(sitting.table.state, PUBLIC)
     return {
         "lines": telling.since(since)[-MOST_LINES:],
-        "board": drawing.board(view, sitting.names, None),
-        "board_template": select_template([f"boards/{match.game}/board.html", "boards/_plain.html"]),
-        "view": view,
+        **drawing.drawn(view, sitting.names),
         "is_waited_for": match.is_running and sitting.seat.number in match.awaited,
     }

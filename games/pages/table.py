@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
-from django.template.loader import select_template
 
 from games import play
 from games.pages import drawing, ordering, press, writing
@@ -52,11 +51,7 @@ def page_of(
     return {
         "asked": askings(sitting, pressed, posted),
         "waited_for": waited_for(sitting),
-        "board": drawing.board(sitting.view, sitting.names, sitting.number),
-        "board_template": select_template([f"boards/{sitting.match.game}/board.html", "boards/_plain.html"]),
-        "view": sitting.view,
-        "names": sitting.names,
-        "odds": [sitting.names.said(one) for one in sitting.match.rules.odds(sitting.view)],
+        **drawing.drawn(sitting.view, sitting.names, sitting.number),
         "laid": sitting.orders if sitting.match.is_running else None,
         "story": story(sitting.telling, sitting.last_move, sitting.names, asked_for),
         "ranking": ranking(sitting),
