@@ -146,7 +146,7 @@ def chance(view: Sight) -> int | None:
 
 def danger(view: Sight) -> str:
     """Say which row of words warns the reader of the next obsidian, if any does."""
-    if view.reader < 0 or view.over or not (view.me.inside and view.me.obsidian):
+    if view.reader < 0 or not view.me.inside or view.me.obsidian != 1:
         return ""
     return "board.danger.token" if view.me.token else "board.danger"
 
