@@ -17,7 +17,7 @@ from games.pages.press import Posted
 from games.pages.saying import told
 from games.pages.sitting import Sitting
 from games.rules.kernel.codec import codec
-from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.questions import Choices, Question, QuestionName
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.telling import Message
 from games.telling import say
@@ -59,7 +59,7 @@ class Asking:
 
 def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Asking]:
     """Draw my open questions; what was sent goes into its own question, or the first that still offers it."""
-    choices = {one.question: one.choices for one in getattr(sitting.view, "asked", ())}
+    choices = offered(sitting)
     target = _still_asked(sitting, pressed, posted, choices)
     drawn = []
     for number, (name, question) in enumerate(sitting.mine.items(), 1):
@@ -71,6 +71,15 @@ def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Askin
             asking = replace(asking, reckoned=reckoned(sitting, question, sent))
         drawn.append(asking)
     return drawn
+
+
+def offered(sitting: Sitting) -> dict[Question, Choices]:
+    """List what my questions offer; here the hand lies open, so nothing is played "if I hold it"."""
+    unneeded = sitting.match.rules.if_held
+    return {
+        one.question: tuple(choice for choice in one.choices if choice.command not in unneeded)
+        for one in getattr(sitting.view, "asked", ())
+    }
 
 
 def reckoned(sitting: Sitting, question: Question, posted: Posted) -> Reckoned:

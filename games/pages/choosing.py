@@ -123,7 +123,7 @@ def _offer(value: str, choice: Choice, names: Names, picked: Posted | Command | 
     return Offer(
         value=value,
         label=told(names, {"kind": choice.command, **settled}),
-        help=names.word(f"help.{choice.command}"),
+        help=names.word(f"help.{choice.command}", *(f"help.{value}" for value in settled.values())),
         exact=choice.exact,
         chosen=only or _is_picked(value, choice, picked),
         blanks=[_blank(value, blank, names, picked) for blank in choice.fields if not is_settled(blank)],

@@ -86,6 +86,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
     #: Kinds of command that hang on what only their player sees: a letter that may be passed on offers none.
     from_hand: frozenset[str] = frozenset()
+    #: Kinds of command that play a card if it is held: whoever looks at the hand needs none of them.
+    if_held: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 

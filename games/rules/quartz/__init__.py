@@ -35,6 +35,7 @@ QUARTZ = Rules(
     asks=frozenset(BY_KIND),
     windows=frozenset({"window", "token"}),
     from_hand=frozenset({*PLAYS, "react"}),
+    if_held=frozenset({"react_if_held"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,

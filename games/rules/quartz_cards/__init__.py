@@ -38,6 +38,7 @@ QUARTZ_CARDS = Rules(
     moments=frozenset({"ambush", "go_on"}),
     reveals=frozenset({"attack_played", "helped"}),
     from_hand=FROM_HAND,
+    if_held=frozenset({"attack_if_held", "defend_if_held"}),
     refusals=REFUSALS,
     tables=tables,
     urns=urns,
