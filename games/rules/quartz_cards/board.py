@@ -24,8 +24,9 @@ HIRES = "+"
 
 
 def board(view: Sight) -> Sequence[Rank]:
-    """Draw the line, then the miners from the reader on, then what only the reader sees."""
-    return [line(view), *(miner(one) for one in around(view)), *own(view)]
+    """Draw the line while there is one, then the miners from the reader on, then what only the reader sees."""
+    lines = [] if view.over else [line(view)]
+    return [*lines, *(miner(view, one) for one in around(view)), *own(view)]
 
 
 def line(view: Sight) -> Rank:
@@ -47,9 +48,10 @@ def around(view: Sight) -> list[Miner]:
     return [view.miners[seat] for seat in mine_first]
 
 
-def miner(one: Miner) -> Rank:
-    """Draw the columns in front of somebody."""
-    return Rank(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), tuple(notes(one)))
+def miner(view: Sight, one: Miner) -> Rank:
+    """Draw the columns in front of somebody; when all is over what lies under the chest is open too."""
+    told = tuple(in_the_end(one) if view.over else notes(one))
+    return Rank(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), told)
 
 
 def crystals(gems: Gems) -> tuple[Cell, ...]:
@@ -62,6 +64,14 @@ def notes(one: Miner) -> Iterator[Message]:
         yield Message("board.in_chest", {"count": one.chest_count})
     if one.presents:
         yield Message("board.presents", {"count": one.presents})
+
+
+def in_the_end(one: Miner) -> Iterator[Message]:
+    """Say what counts besides the columns; helpers are worth nothing now."""
+    if one.chest:
+        yield Message("board.chest_open", {"gems": Things("gem", one.chest)})
+    elif one.chest_count:
+        yield Message("board.in_chest", {"count": one.chest_count})
 
 
 def own(view: Sight) -> Iterator[Rank]:

@@ -42,7 +42,7 @@ CARD_HELP: Words = {
 
 STORY: Words = {
     "sat_down": Row("The dwarves sit down round the table."),
-    "helpers_dealt": Row("{seat} gets helpers: {cards}."),
+    "helpers_dealt": Row("{seat} gets {cards} as helpers."),
     "helpers_dealt.unseen": Row("{seat} gets {count} helper.", "{seat} gets {count} helpers.", "count"),
     "hire_offered.shuffled": Row("The used helpers become the new pile: cards ×{shuffled}."),
     "turn_began": Row("{seat} has the turn."),
@@ -55,17 +55,17 @@ STORY: Words = {
         "{seat} explores for one card; presents lie in the line: {presents}."
     ),
     "card_laid": Row("{seat} digs up: {card}."),
-    "hired": Row("{seat} gives {card} away and hires {helper}."),
+    "hired": Row("{seat} hires {helper} and gives {card} away."),
     "hired.unseen": Row("{seat} gives {card} away and hires a helper."),
     "hire_declined": Row("{seat} hires nobody."),
     "window_opened": Row("The others may attack."),
     "attack_played": Row("{seat} plays {card} on {target}."),
     "attack_played.column": Row("{seat} plays {card} on {target} and names the column of {column}."),
     "attack_played.gems": Row("{seat} plays {card} on {target} and names: {gems}."),
-    "defence_asked": Row("{seat} may answer {card}."),
+    "defence_asked": Row("{seat} may answer {card} with a card."),
     "duel_asked": Row("{seat} may send the present back once more."),
     "let_happen": Row("{seat} lets it happen."),
-    "defended": Row("{seat} answers with {card}."),
+    "defended": Row("{seat} plays {card} in answer."),
     "taken_back": Row("{seat} takes from {thief}: {crystal}."),
     "taken_back.nothing": Row("{thief} has nothing in front to give to {seat}."),
     "present_returned": Row("The present waits for the next line of {seat}."),
@@ -201,6 +201,7 @@ BOARD: Words = {
     "board.miner": Row("{seat}"),
     "board.helpers": Row("{count} helper in hand", "{count} helpers in hand", "count"),
     "board.in_chest": Row("{count} card under the chest", "{count} cards under the chest", "count"),
+    "board.chest_open": Row("under the chest: {gems}"),
     "board.presents": Row(
         "{count} present waits for the next line", "{count} presents wait for the next line", "count"
     ),

@@ -20,9 +20,9 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
     (
         e.HelpersDealt(ANN, {"get_lost": 2, "no_chance": 1}),
         "Ann gets 3 helpers.",
-        "Ann gets helpers: Get Lost! ×2, No Chance!.",
+        "Ann gets Get Lost! ×2, No Chance! as helpers.",
     ),
-    (e.HelpersDealt(ANN, {"get_lost": 1}), "Ann gets 1 helper.", "Ann gets helpers: Get Lost!."),
+    (e.HelpersDealt(ANN, {"get_lost": 1}), "Ann gets 1 helper.", "Ann gets Get Lost! as helpers."),
     (e.TurnBegan(ANN), "Ann has the turn.", None),
     (e.ColumnProtected(ANN, "ruby", 2, by_card=False), "Ann protects a column: ruby ×2.", None),
     (
@@ -41,7 +41,7 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
     (
         e.Hired(ANN, "quartz hire", "no_chance"),
         "Ann gives quartz [hire] away and hires a helper.",
-        "Ann gives quartz [hire] away and hires No Chance!.",
+        "Ann hires No Chance! and gives quartz [hire] away.",
     ),
     (e.HireDeclined(ANN), "Ann hires nobody.", None),
     (e.LineStands("laid", ANN, [BEN]), None, None),
@@ -58,10 +58,10 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
         "Ann plays Yours No More… on Ben and names: amber, ruby.",
         None,
     ),
-    (e.DefenceAsked(ANN, "hand_it_over"), "Ann may answer Hand It Over….", None),
+    (e.DefenceAsked(ANN, "hand_it_over"), "Ann may answer Hand It Over… with a card.", None),
     (e.DuelAsked(ANN), "Ann may send the present back once more.", None),
     (e.LetHappen(ANN), "Ann lets it happen.", None),
-    (e.Defended(ANN, "get_lost"), "Ann answers with Get Lost!.", None),
+    (e.Defended(ANN, "get_lost"), "Ann plays Get Lost! in answer.", None),
     (e.TakenBack(ANN, BEN, "ruby"), "Ann takes from Ben: ruby.", None),
     (e.TakenBack(ANN, BEN, None), "Ben has nothing in front to give to Ann.", None),
     (e.PresentReturned(ANN), "The present waits for the next line of Ann.", None),
