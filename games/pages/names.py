@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -18,6 +19,8 @@ from games.rules.kernel.telling import Contexts, Message, Words, worded
 from games.rules.wording import sentence
 from games.telling import tongue
 
+ISOLATE, END = "\u2068", "\u2069"  # what stands between goes whichever way its first letter goes
+LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot"}
 
@@ -32,13 +35,20 @@ def options_of(match: Match) -> Any:
     return read_options(match.rules, match.options)
 
 
+def isolated(name: str) -> str:
+    """Keep a name that is written from right to left from turning the sentence round it."""
+    if any(unicodedata.bidirectional(sign) in LEFTWARD for sign in name):
+        return f"{ISOLATE}{name}{END}"
+    return name
+
+
 class Names:
     """The names at one table."""
 
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
         self.contexts = telling.contexts(rules, options)
-        self.seats: Mapping[int, str] = names_of(seats)
+        self.seats: Mapping[int, str] = {number: isolated(name) for number, name in names_of(seats).items()}
         self._tongue = tongue(rules)
         self._things = things(rules, self.contexts)
 

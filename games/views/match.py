@@ -241,6 +241,8 @@ def _page(
     known |= beside_of(sitting, request.POST)
     affairs = affairs_of(sitting)
     context = frame | known | page | {"affairs": affairs, "site": settings.SITE_URL}
+    if template == RECKONED:
+        context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
     drawn = render(request, template, context)
     if request.method != "POST":
         drawn["ETag"] = tag_of(mark)

@@ -102,11 +102,16 @@ def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: 
         chosen = offers.nth(0 if refused else dice.randrange(offers.count()))
         hand.choose(chosen)
         value = chosen.get_attribute("value")
+        blanks = form.locator(f'input[type=radio][name^="{value}/"]')
+        for name in dict.fromkeys(blank.get_attribute("name") for blank in blanks.all()):
+            hand.choose(form.locator(f'input[type=radio][name="{name}"]').first)
         for select in form.locator(f'select[name^="{value}/"]').all():
             hand.pick(select)
     # Others in the form change nothing in the match.
     buttons = form.locator("button[name=do], button:not([name])")
+    page.locator("#live").evaluate("live => live.setAttribute('data-old', '')")
     hand.press(buttons.nth(dice.randrange(buttons.count())))
+    page.locator("#live:not([data-old])").wait_for()
 
 
 def width(page: Page) -> int:

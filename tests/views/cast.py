@@ -64,6 +64,15 @@ def turn_seat(found: Match) -> Seat:
     return found.seats.select_related("player").get(number=number)
 
 
+def until(found: Match, kind: str, seed: int = 1) -> None:
+    """Play until somebody is asked that."""
+    for step in range(400):
+        if any(one.kind == kind and one.awaited for one in open_questions(found).values()):
+            return
+        play_on(found, 1, seed=seed + step)
+    raise AssertionError(f"nobody was ever asked {kind}")
+
+
 def address(found: Match, rest: str = "") -> str:
     return f"/m/{found.public_id}/{rest}"
 

@@ -30,6 +30,7 @@ from tests.views.cast import (
     play_on,
     press,
     turn_seat,
+    until,
 )
 
 pytestmark = pytest.mark.django_db
@@ -46,15 +47,6 @@ def mover(found):
     seat = turn_seat(found)
     client = browser(seat.player)
     return seat, client, Page.of(client.get(address(found))).asking[0]
-
-
-def until(found, kind, seed=1):
-    """Play until somebody is asked that."""
-    for step in range(400):
-        if any(one.kind == kind and one.awaited for one in open_questions(found).values()):
-            return
-        play_on(found, 1, seed=seed + step)
-    raise AssertionError(f"nobody was ever asked {kind}")
 
 
 def asked(found, kind):
@@ -213,9 +205,8 @@ def test_once_it_is_over_everybody_is_told_the_same_and_all_that_the_rules_revea
     play_on(found, 2000)
     found.refresh_from_db()
     found.seats.filter(number=2).update(since=found.version - 5)  # a substitute, who came late
-    stories = [
-        story_on(browser(seat.player).get(address(found, "?lines=9999"))) for seat in found.seats.all()
-    ]
+    whole = address(found, "?lines=9999")
+    stories = [story_on(browser(seat.player).get(whole)) for seat in found.seats.all()]
     everything = [escape(line) for line in told_to(found, AFTERWARDS)]
     assert stories == [everything] * 3
     for seat in found.seats.all():

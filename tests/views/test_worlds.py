@@ -50,6 +50,16 @@ def token_of(found, reader) -> list[str]:
     return forms[0].values()["press"] if forms else ["none"]
 
 
+def offers_of(found, reader) -> list[str]:
+    """List what that reader may answer, as their forms send it."""
+    forms = Page.of(browser(reader.player).get(address(found))).asking
+    return [value for form in forms for value in form.radios.get("do", form.values().get("do", []))]
+
+
+def reckoning(found, reader, do: str) -> dict[str, object]:
+    return {"press": token_of(found, reader), "do": do, "reckon": "yes"}
+
+
 class Differs(AssertionError):
     """Raised where the two worlds can be told apart."""
 
@@ -77,6 +87,9 @@ def compare(options: dict[str, object], wanted: int) -> int:
                     for match, seat in both
                 )
             )
+        for do in dict.fromkeys(offers_of(found, reader)):
+            same(*(asked(match, seat, "", reckoning(match, seat, do)) for match, seat in both))
+        same(*(asked(match, seat, "?about=cards&who=1&part=1&lines=500") for match, seat in both))
         for rest, sent in (("orders/", {"keep": "x"}), ("take-back/", {})):
             same(*(asked(match, seat, rest, sent) for match, seat in both))
         compared += 1

@@ -84,7 +84,7 @@
     const wanted = new URLSearchParams(location.search);
     wanted.delete("done");
     wanted.delete("in");
-    return `${$("live").dataset.here}?${wanted}`;
+    return $("live").dataset.here + (wanted.size ? `?${wanted}` : "");
   };
   const tag = () => `W/"${$("live").dataset.mark}"`;
   const look = async () => {
@@ -102,7 +102,7 @@
   };
   const tell = () => {
     show("since", true);
-    say($("since").textContent);
+    say($("since").querySelector("p").textContent);
   };
   setInterval(look, EVERY);
   document.addEventListener("visibilitychange", () => {
@@ -140,7 +140,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     const from = detail.requestConfig.elt;
-    if (!isPress(from) && !isPulse(from)) return;
+    if (!detail.shouldSwap || (!isPress(from) && !isPulse(from))) return;
     const there = new URL(detail.xhr.responseURL || location.href);
     const isHere = there.pathname.startsWith($("live").dataset.here) && detail.serverResponse.includes('id="live"');
     if (isPulse(from) && isHere && (pressing || (touched.size && !wanted()))) {

@@ -1,0 +1,180 @@
+"""The match page with scripts: what others do comes by itself, and nothing typed or picked is ever lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Match, Seat
+from tests.browser.people import People
+from tests.views.cast import address, match_of, play_on, turn_seat, until
+
+pytestmark = pytest.mark.slow
+LOOK = 21_000
+
+
+def waiter(found: Match) -> Seat:
+    """Give somebody whose turn it isn't, and won't be after the next move."""
+    others = found.seats.exclude(number__in=found.awaited).select_related("player").order_by("number")
+    turn = turn_seat(found).number
+    return next(seat for seat in others if seat.number != (turn + 1) % 3)
+
+
+def come(people: People, found: Match, seat: Seat) -> Page:
+    page = people.come(seat.player)
+    page.clock.install()
+    page.goto(address(found))
+    page.evaluate("window.here = 'still the same document'")
+    return page
+
+
+def is_same_document(page: Page) -> bool:
+    return bool(page.evaluate("window.here === 'still the same document'"))
+
+
+def look(page: Page) -> int:
+    """Let the time pass until the page looks, and give the answer's status."""
+    with page.expect_response(lambda answered: answered.request.method in ("GET", "HEAD")) as answered:
+        page.clock.fast_forward(LOOK)
+    return int(answered.value.status)
+
+
+def test_what_others_do_comes_by_itself_and_costs_nothing_where_there_is_nothing(people):
+    found = match_of()
+    seat = waiter(found)
+    page = come(people, found, seat)
+    expect(page).to_have_title("Quartz")
+    assert look(page) == 304
+    mover = turn_seat(found)
+    play_on(found, 1)
+    assert look(page) == 200
+    expect(page.locator(".story.new")).to_contain_text(mover.name)
+    expect(page.locator("#said")).to_contain_text(mover.name)
+    assert look(page) == 304
+    for step in range(60):
+        if seat.number in found.awaited:
+            break
+        play_on(found, 1, seed=step)
+        found.refresh_from_db()
+    look(page)
+    expect(page).to_have_title("(1) Quartz")
+    expect(page.locator(".count")).to_have_text("1")
+    expect(page.locator(".mine-turn")).to_be_visible()
+    assert is_same_document(page)
+
+
+def test_nobody_looks_while_nobody_sees_the_page(people):
+    found = match_of()
+    page = come(people, found, waiter(found))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    page.clock.fast_forward(3 * LOOK)
+    assert asked == []
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#live")).to_be_visible()
+    assert asked == ["GET"]
+
+
+def test_what_was_typed_stays_until_somebody_wants_to_look(people):
+    found = match_of()
+    page = come(people, found, waiter(found))
+    page.get_by_text("Standing orders", exact=True).click()
+    keep = page.locator("form.standing select").first
+    other = keep.locator("option:not([selected])").first.get_attribute("value")
+    keep.select_option(other)
+    play_on(found, 1)
+    assert look(page) == 200
+    expect(page.locator("#since")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Something has happened since.")
+    expect(keep).to_have_value(other)
+    page.get_by_role("button", name="Look now").click()
+    expect(page.locator("#since")).to_be_hidden()
+    expect(page.locator(".story.new")).to_be_visible()
+    expect(keep).to_have_value(other)
+    expect(keep).to_be_visible()
+
+
+def test_a_press_stays_on_the_page_and_says_what_came_of_it(people):
+    found = match_of()
+    seat = turn_seat(found)
+    page = come(people, found, seat)
+    page.locator("input[type=radio][value='mine?']").check()
+    page.get_by_role("button", name="Do it").dblclick()
+    done = page.locator(".done")
+    expect(done).to_be_focused()
+    expect(done).to_contain_text("Done.")
+    assert is_same_document(page)
+    assert re.search(r"\?done=[\w-]+&in=", page.url)
+    assert page.get_by_role("alert").count() == 0, "a second click is no second move"
+    page.go_back()
+    expect(page.locator(".done")).to_have_count(0)
+    assert not is_same_document(page), "what is gone back to is asked for anew"
+
+
+def test_a_refused_form_comes_back_as_it_was_and_stays_at_its_address(people):
+    found = match_of()
+    page = come(people, found, turn_seat(found))
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".refused[data-said]")).to_be_focused()
+    expect(page.locator(".refused[data-said]")).to_contain_text("Something is still open")
+    assert page.url.endswith(address(found))
+
+
+def test_a_press_that_does_not_get_through_is_kept_to_be_pressed_again(people):
+    found = match_of()
+    page = come(people, found, turn_seat(found))
+    mine = page.locator("input[type=radio][value='mine?']")
+    mine.check()
+    page.route("**/m/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#unsent")).to_be_focused()
+    expect(mine).to_be_checked()
+    people.complaints[:] = [
+        one for one in people.complaints if not re.search("ERR_FAILED|htmx:(sendError|afterRequest)", one)
+    ]
+    page.unroute("**/m/**")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".done")).to_be_focused()
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_a_sale_is_reckoned_while_it_is_picked(people):
+    found = match_of()
+    until(found, "sell")
+    seat = turn_seat(found)
+    page = come(people, found, seat)
+    picks = page.locator(".asking .pick input[type=checkbox]")
+    picks.first.check()
+    page.clock.fast_forward(1000)
+    told = page.locator(".reckoned")
+    expect(told).to_contain_text("This would be done: Store these, sell the rest:")
+    expect(told).to_contain_text("In the chest then:")
+    assert is_same_document(page)
+    expect(picks.first).to_be_checked()
+    expect(picks.first).to_be_focused()
+
+
+def test_the_log_is_searched_and_read_back_in_place(people):
+    found = match_of()
+    play_on(found, 40)
+    found.refresh_from_db()
+    seat = found.seats.select_related("player").first()
+    page = come(people, found, seat)
+    before = page.locator(".story li").count()
+    page.locator("#older").click()
+    expect(page.locator("#older")).to_have_count(0)
+    assert page.locator(".story li").count() > before
+    page.get_by_text("Look for something").click()
+    page.get_by_label("What it is about").select_option("coins")
+    page.get_by_role("button", name="Show these").click()
+    expect(page).to_have_url(re.compile("about=coins"))
+    expect(page.locator(".choose-lines")).to_have_attribute("open", "")
+    assert is_same_document(page)
+    lines = page.locator(".story li").all_text_contents()
+    assert lines and len(lines) < before
+    play_on(found, 1)
+    look(page)
+    assert page.get_by_label("What it is about").input_value() == "coins", "a look keeps what was looked for"

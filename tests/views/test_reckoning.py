@@ -1,0 +1,117 @@
+"""What an answer would do and come to, before it is given: nothing is written, and all stays filled in."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from games.models import Event, Heartbeat, Order, SealedAnswer, Submission
+from games.outages import SWEEP
+from tests.views.cast import SOON, Page, address, at, browser, match_of, press, turn_seat, until
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    with at():
+        yield
+
+
+def counts():
+    return [kind.objects.count() for kind in (Event, Submission, SealedAnswer, Order)]
+
+
+def sale():
+    """Come to an evening; give the match, a browser, the form of the sale, and one crystal to store."""
+    found = match_of()
+    until(found, "sell")
+    client = browser(turn_seat(found).player)
+    form = Page.of(client.get(address(found))).asking[0]
+    ((name, values),) = form.boxes.items()
+    return found, client, form, name, values
+
+
+def test_a_sale_is_reckoned_and_stays_picked():
+    found, client, form, name, values = sale()
+    before = counts()
+    told = press(client, found, form, **{name: [values[0]], "reckon": "yes"})
+    assert told.status_code == 200 and counts() == before
+    words = Page.of(told).words
+    assert f"This would be done: Store these, sell the rest: {values[0]}" in words
+    assert f"In the chest then: {values[0]}, worth" in words
+    assert Page.of(told).asking[0].values()[name] == [values[0]]
+
+
+def test_what_is_reckoned_is_what_comes_of_it():
+    found, client, form, name, values = sale()
+    seat = turn_seat(found)
+    told = Page.of(press(client, found, form, **{name: [values[0]], "reckon": "yes"})).words
+    press(client, found, form, **{name: [values[0]]})
+    coins = told.partition("coins +")[2].partition(".")[0]
+    until(found, "turn")
+    lines = re.findall(r"<li>(.*?)</li>", client.get(address(found, "?lines=9999")).content.decode())
+    assert any(line.startswith(seat.name) and f"+{coins}" in line for line in lines)
+
+
+def test_a_script_gets_only_what_it_asks_for():
+    found, client, form, name, values = sale()
+    sent = form.values() | {name: [values[0]], "reckon": "yes"}
+    told = client.post(address(found), sent, headers={"HX-Request": "true"})
+    assert told.status_code == 200 and told["HX-Push-Url"] == "false"
+    assert told.content.decode().strip().startswith('<div id="reckoned-1"')
+
+
+@pytest.mark.parametrize("store", [["ruby"] * 3, ["amber*60"], ["stone"], ["\x00"]])
+def test_what_cannot_be_stored_is_not_reckoned(store):
+    found, client, form, name, _ = sale()
+    told = press(client, found, form, **{name: store, "reckon": "yes"})
+    assert told.status_code == 200
+    assert "In the chest then" not in Page.of(told).words
+
+
+def test_what_is_still_open_is_said():
+    found = match_of()
+    client = browser(turn_seat(found).player)
+    form = Page.of(client.get(address(found))).asking[0]
+    told = press(client, found, form, reckon="yes")
+    assert "Still to be chosen: what you want to do." in Page.of(told).words
+
+
+def test_what_is_asked_can_be_settled_for_good_right_there():
+    found, client, _, _, _ = sale()
+    forms = Page.of(client.get(address(found))).forms
+    form = next(one for one in forms if one.action.endswith("orders/") and "sale" in one.values())
+    assert client.post(form.action, form.values(), follow=True).status_code == 200
+    assert '"sale":"rule"' in Order.objects.get().content
+
+
+def test_mails_that_are_held_up_are_said_to_follow_and_play_goes_on():
+    found = match_of()
+    for age, held_up in ((None, True), (300, True), (5, False)):
+        if age is not None:
+            Heartbeat.objects.update_or_create(name=SWEEP, defaults={"at": SOON - timedelta(seconds=age)})
+        client = browser(turn_seat(found).player)
+        form = Page.of(client.get(address(found))).asking[0]
+        told = client.post(address(found), form.values() | {"do": "mine?"}, follow=True)
+        words = Page.of(told).words
+        assert "Done." in words
+        assert ("Mails are held up just now" in words) is held_up
+        until(found, "turn")
+
+
+def test_after_a_move_a_plan_for_the_next_one_is_a_press_away():
+    found = match_of()
+    seat = turn_seat(found)
+    client = browser(seat.player)
+    for _ in range(30):
+        form = Page.of(client.get(address(found))).asking[0]
+        page = Page.of(client.post(address(found), form.values() | {"do": "mine?"}, follow=True))
+        if not page.asking:
+            break
+    assert "And next time?" in page.words
+    form = next(one for one in page.forms if ("plan", "sleepwalker") in one.buttons)
+    told = client.post(form.action, form.values() | {"plan": "sleepwalker"}, follow=True)
+    assert "Your orders are laid." in Page.of(told).words
