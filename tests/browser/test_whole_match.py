@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -19,12 +20,12 @@ MOST = 400
 def seat_them(people: People) -> tuple[Match, dict[int, tuple[Page, ByMouse | ByKeys]]]:
     """Set a table: Ana clicks, Bruno has a keyboard and likes it dark, Chika's telephone is a narrow one."""
     found = open_demo_table(NOON)
-    ways = [
+    ways: list[tuple[str, ByMouse | ByKeys, dict[str, Any]]] = [
         ("en", ByMouse(), {"viewport": DESKTOP, "color_scheme": "light"}),
         ("ru", ByKeys(), {"viewport": DESKTOP, "color_scheme": "dark"}),
         ("pt-br", ByMouse(), {"viewport": NARROW, "color_scheme": "dark", "has_touch": True}),
     ]
-    at = {}
+    at: dict[int, tuple[Page, ByMouse | ByKeys]] = {}
     for seat, (language, hand, context) in zip(
         found.seats.select_related("player").order_by("number"), ways, strict=True
     ):
@@ -49,7 +50,7 @@ def test_three_people_play_to_the_end(people):
         refused += was_refused
         with page.expect_response(lambda answered: answered.request.method == "POST"):
             answer(page, dice, hand, refused=was_refused)
-        assert width(page) <= page.viewport_size["width"]
+        assert width(page) <= page.evaluate("innerWidth")
     assert found.status == MatchStatus.OVER
     assert refused < MOST / 4
     languages = set()

@@ -8,23 +8,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import links, pressing
+from games import pressing
 from games.models import Door, Outbox, Purpose
 from games.rules.kernel.codec import canonical
 from games.rules.quartz.orders import LAYING
 from games.views import link_asking
-from tests.links.every_mail import everything, is_link, paths, sent_mails, token_in
+from tests.links.every_mail import everything, is_link, paths, sent_mails
 from tests.links.mailed import asked_of, at, link_for, table
 from tests.views.cast import Page
-from tests.views.test_chromium import chromium
 
-__all__ = ["chromium"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 WANTED = {
     *("turn", "window", "secret", "reminder", "receipt", "ahead", "over"),
     *("invitation", "proposed"),
 }
-TABS = 8
 
 
 def a_robot_that_submits(client: Client, path: str) -> Iterator[Any]:
@@ -94,40 +91,6 @@ def test_no_link_page_sets_a_cookie_or_a_session():
             for response in (client.get(path), client.head(path), client.post(path)):
                 assert not response.cookies
             assert not client.cookies
-
-
-def test_a_real_browser_that_runs_scripts_changes_nothing(chromium, live_server, settings):
-    settings.SITE_URL = live_server.url
-    with sent_mails() as mails:
-        assert set(mails) >= WANTED
-        before, found = everything(), one_of_each(mails)
-        context = chromium.new_context(java_script_enabled=True)
-        tabs = [context.new_page() for _ in range(TABS)]
-        for start in range(0, len(found), TABS):
-            batch = found[start : start + TABS]
-            prefetch([(tab, f"{live_server.url}{path}") for tab, path in zip(tabs, batch, strict=False)])
-            assert context.cookies() == [] or not all(map(is_link, batch))
-        assert len(found) > 30
-        assert everything() == before
-
-
-def prefetch(pages: list[tuple[Any, str]]) -> None:
-    """Open addresses side by side, and wait until whatever their scripts do is done."""
-    for tab, url in pages:
-        response = tab.goto(url, wait_until="commit")
-        assert response is not None and response.status == 200
-    for tab, _ in pages:
-        tab.wait_for_load_state("networkidle")
-
-
-def one_of_each(mails: dict[str, Outbox]) -> list[str]:
-    """Choose of each kind of mail one address for each thing there is to do, and what is no link too."""
-    found = {}
-    for kind, row in mails.items():
-        for path in paths(row):
-            link = links.find(token_in(path))
-            found[kind if link else "", link.purpose if link else path] = path
-    return sorted(found.values(), key=is_link, reverse=True)
 
 
 def links_of(mails: dict[str, Outbox]) -> list[str]:

@@ -1,0 +1,139 @@
+"""A site with something on every page, always the same, and a way around it that leaves out none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.test import Client
+from playwright.sync_api import Page, Response
+
+from games import feeds, links, outbox, seats, votes
+from games.follow_ups import label
+from games.models import Match, Outbox, Player, Purpose, Seat, Subject
+from tests.places import Scene, places
+from tests.views.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
+
+GAMES = ("quartz", "quartz_cards")
+LATER = SOON + timedelta(minutes=30)
+MOVES, MOST = 14, 2000
+#: A mail as it was sent: `tests/mails` looks at those.
+NO_PAGES = frozenset({"dev_mail_html"})
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page to look at, and who does: alice, or nobody who is signed in."""
+
+    name: str
+    path: str
+    signed_in: bool = True
+    typed: str = ""  # an address to type there, for the page that comes after
+
+    def go(self, page: Page) -> Response | None:
+        came = page.goto(self.path)
+        if self.typed:
+            page.get_by_role("main").get_by_role("textbox").first.fill(self.typed)
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/code*")
+        return came
+
+
+def furnish() -> list[Stop]:
+    """Bring people, matches at several moments, and mails; give all there is to see."""
+    running = {game: midway(game) for game in GAMES}
+    waiting, over, paused, offered = idle(), ended(), stopped(), on_offer()
+    outbox.send_due(LATER)
+    stops = [
+        *of_addresses(scene_at(running["quartz"])),
+        Stop("match-of-cards", f"/m/{running['quartz_cards'].public_id}/"),
+        Stop("match-waiting", f"/m/{waiting.public_id}/"),
+        Stop("match-over", f"/m/{over.public_id}/"),
+        Stop("match-paused", f"/m/{paused.public_id}/"),
+        Stop("seat-on-offer", offered),
+        Stop("link-to-nowhere", "/t/nothing", signed_in=False),
+        Stop("not-found", "/nowhere/"),
+        Stop("code-to-type", "/accounts/login/", signed_in=False, typed="alice@example.org"),
+    ]
+    return stops
+
+
+def of_addresses(scene: Scene) -> Iterator[Stop]:
+    """Find the addresses at which there is a page, for who is signed in and for others."""
+    alice, nobody = browser("alice"), Client()
+    for one in places():
+        path = one.path(scene)
+        if one.name not in NO_PAGES:
+            if is_page(alice, path):
+                yield Stop(one.name, path)
+            if is_page(nobody, path):
+                yield Stop(f"{one.name}-for-anybody", path, signed_in=False)
+
+
+def is_page(client: Client, path: str) -> bool:
+    got = client.get(path)
+    return got.status_code not in (302, 405) and got.headers.get("Content-Type", "").startswith("text/html")
+
+
+def midway(game: str) -> Match:
+    """Play until alice is asked, with something behind her."""
+    found = match_of(game=game)
+    for seed in range(MOST):
+        found.refresh_from_db()
+        if seed > MOVES and 0 in found.awaited:
+            return found
+        play_on(found, 1, seed=seed)
+    raise AssertionError("she is never asked")
+
+
+def idle() -> Match:
+    """Play until alice waits for somebody."""
+    found = match_of("alice", "bob", "carol", "dora")
+    for seed in range(MOST):
+        found.refresh_from_db()
+        if seed > MOVES and 0 not in found.awaited:
+            return found
+        play_on(found, 1, seed=seed)
+    raise AssertionError("she is always asked")
+
+
+def ended() -> Match:
+    found = match_of()
+    play_on(found, MOST)
+    return found
+
+
+def stopped() -> Match:
+    """Let a table agree on a pause."""
+    found = match_of()
+    play_on(found, MOVES)
+    for number in range(3):
+        votes.vote(found.pk, number, Subject.PAUSE, SOON)
+    return found
+
+
+def on_offer() -> str:
+    """Give the address of a seat at a table of strangers."""
+    found = match_of("bob", "carol", "eve")
+    seats.give_up(found.pk, 1, SOON)
+    seats.offer(found.pk, 0, 1, SOON)
+    return f"/m/{found.public_id}/seat/{Seat.objects.get(match=found, number=1).offer}/"
+
+
+def scene_at(found: Match) -> Scene:
+    """Give alice's links, feeds and mails."""
+    alice = person("alice")
+    seat = Seat.objects.select_related("match", "player").get(match=found, player=alice)
+    asked = next(name for name, one in open_questions(found).items() if one.awaited and name.seat == 0)
+    (link,) = links.write([links.of_seat(seat, Purpose.SEAT, question=label(asked), at=NOON)])
+    return Scene(
+        found,
+        link=links.token(link),
+        feed=links.token(feeds.renew(alice, NOON)),
+        mail=str(mail_to(alice).message_id),
+    )
+
+
+def mail_to(player: Player) -> Outbox:
+    return Outbox.objects.filter(to=player.email, kind="turn").exclude(rendered=None).latest("pk")
