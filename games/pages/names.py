@@ -15,7 +15,7 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
 from games.rules.kernel.redaction import WORDS
-from games.rules.kernel.telling import Contexts, Message, Words, worded
+from games.rules.kernel.telling import Message, Words, worded
 from games.rules.wording import sentence
 from games.telling import tongue
 
@@ -50,14 +50,14 @@ class Names:
         self.contexts = telling.contexts(rules, options)
         self.seats: Mapping[int, str] = {number: isolated(name) for number, name in names_of(seats).items()}
         self._tongue = tongue(rules)
-        self._things = things(rules, self.contexts)
+        self._things = things(rules)
 
     def seat(self, number: int) -> str:
         return self.seats.get(number) or gettext("nobody")
 
     def thing(self, key: str) -> str:
         """Call a thing by its word, whatever kind of thing it is."""
-        return self._things.get(key) or key.replace("_", " ")
+        return self.word(self._things.get(key, "")) or key.replace("_", " ")
 
     def word(self, *keys: str, otherwise: str = "") -> str:
         """Give the first of these rows that there is."""
@@ -76,13 +76,11 @@ class Names:
         return self.word(f"{field.of}.{value}", otherwise=str(value))
 
 
-def things(rules: AnyRules, contexts: Contexts) -> dict[str, str]:
-    """Find the words for things: whatever isn't a sentence or a label."""
+def things(rules: AnyRules) -> dict[str, str]:
+    """Find the row of each thing's word: whatever isn't a sentence or a label. Few of them are on a page."""
     sentences = {kind_of_type(event) for event in rules.events} | NO_THINGS
     return {
-        key.partition(".")[2]: worded(rules.words, key, contexts, tongue(rules))
-        for key in _dotted(rules.words)
-        if key.partition(".")[0] not in sentences
+        key.partition(".")[2]: key for key in _dotted(rules.words) if key.partition(".")[0] not in sentences
     }
 
 

@@ -5,8 +5,9 @@ What takes a form of its own (a plan of many lines) stays as it is laid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -50,12 +51,20 @@ def standing(rules: AnyRules, orders: Any, names: Names, posted: Mapping[str, st
     return [_draw(one, orders, names, posted or {}) for one in _drawable(rules)]
 
 
-def _drawable(rules: AnyRules) -> Iterator[Field]:
-    info = msgspec.inspect.type_info(rules.orders)
+def _drawable(rules: AnyRules) -> tuple[Field, ...]:
+    return _fields(rules.orders)  # type: ignore[arg-type]  # mypy doesn't see that a class can be hashed
+
+
+@cache
+def _fields(orders: type) -> tuple[Field, ...]:
+    """Look into the type once: that took a fifth of the time of a match's page."""
+    info = msgspec.inspect.type_info(orders)
     assert isinstance(info, StructType)
-    for one in info.fields:
-        if all(isinstance(kind, LiteralType) or counted(kind) for kind in kinds(one.type)):
-            yield one
+    return tuple(
+        one
+        for one in info.fields
+        if all(isinstance(kind, LiteralType) or counted(kind) for kind in kinds(one.type))
+    )
 
 
 def kinds(kind: Type) -> tuple[Type, ...]:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import pressing
+from games import links, pressing
 from games.models import Door, Outbox, Purpose
 from games.rules.kernel.codec import canonical
 from games.rules.quartz.orders import LAYING
 from games.views import link_asking
-from tests.links.every_mail import everything, is_link, paths, sent_mails
+from tests.links.every_mail import everything, is_link, paths, sent_mails, token_in
 from tests.links.mailed import asked_of, at, link_for, table
 from tests.views.cast import Page
 
