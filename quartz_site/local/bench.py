@@ -22,7 +22,7 @@ from quartz_site.local.postgres import postgres
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOADING = 10  # seconds that a process may take until it is ready
-START = "import django; django.setup(); from quartz_site.local import bench_rows as rows; "
+START = "import django; django.setup(); from quartz_site.local import bench_page, bench_rows as rows; "
 
 
 def main() -> int:
@@ -36,6 +36,7 @@ def main() -> int:
         for name, url in urls.items():
             part(url, "rows.prepare()")
             moves(name, part(url, f"rows.moves({args.seconds})"))
+            page(name, part(url, f"bench_page.pages({args.seconds})"))
             for delay in (0.0, 0.02):
                 mails(name, delay, part(url, f"rows.mails({args.mails}, {delay})"))
         url = urls["PostgreSQL"]
@@ -93,6 +94,15 @@ def moves(name: str, rates: dict[str, float]) -> None:
         f"{name}: {rates['moves']:,.0f} moves/s through the door, {rates['floor']:,.0f} bare transactions/s "
         f"(lock, insert, update, commit): {rates['moves'] / rates['floor']:.2f} of the floor; "
         f"{rates['statements']:.0f} statements a move",
+        flush=True,
+    )
+
+
+def page(name: str, rates: dict[str, float]) -> None:
+    print(
+        f"{name}: {rates['page']:,.0f} pages of a match a second ({rates['bytes'] / 1000:,.0f} kB), "
+        f"{rates['floor']:,.0f} of one row and 10 kB behind the same middleware: "
+        f"{rates['page'] / rates['floor']:.2f} of the floor",
         flush=True,
     )
 

@@ -1,0 +1,70 @@
+"""The page of a match beside the least page Django could draw, in the same run. Called by `bench`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from functools import partial
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template import Context, Engine, Template
+from django.test import Client
+from django.urls import include, path, set_urlconf
+from django.utils import timezone
+
+from games import play
+from games.models import Match, Player
+from quartz_site.local.bench_rows import table, timed, wish
+
+BLOCK = 10  # pages of each in turn: what else the machine does meets both
+MOVES = 30
+SIZE = 10_000
+ROW = "<tr><th>{{ match.game }}</th><td>{{ match.status }}</td><td>{{ match.version }}</td></tr>\n"
+WORDS = "<p>What a page says that is the same for everybody who reads it.</p>\n"
+
+
+def bare(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Draw one row and ten kilobytes; who may see it is looked up by what stands in front of every page."""
+    match = Match.objects.get(public_id=public_id)
+    return HttpResponse(TEMPLATE.render(Context({"match": match, "user": request.user})))
+
+
+TEMPLATE: Template = Engine().from_string(f"<table>{ROW}</table>" + WORDS * (SIZE // len(WORDS)))
+urlpatterns = [path("bare/<slug:public_id>/", bare), path("", include("games.urls"))]
+
+
+def pages(seconds: float) -> None:
+    """Ask for both by turns, as somebody who is signed in; tell how many a second there were of each."""
+    logging.disable()  # nobody reads it, and writing it would count
+    settings.ROOT_URLCONF = __name__
+    set_urlconf(__name__)
+    settings.ALLOWED_HOSTS = ["testserver"]
+    found = played()
+    client = Client()
+    client.force_login(Player.objects.get(seats__match=found, seats__number=found.awaited[0]))
+    addresses = {"page": f"/m/{found.public_id}/", "floor": f"/bare/{found.public_id}/"}
+    spent, size, done = dict.fromkeys(addresses, 0.0), dict[str, int](), 0
+    while sum(spent.values()) < seconds:
+        for name, address in addresses.items():
+            for _ in range(BLOCK):
+                spent[name] += timed(partial(ask, client, address, size))
+        done += BLOCK
+    told = {name: done / took for name, took in spent.items()}
+    print(json.dumps({**told, "bytes": size[addresses["page"]]}))
+
+
+def ask(client: Client, address: str, size: dict[str, int]) -> None:
+    got = client.get(address)
+    assert got.status_code == 200
+    size[address] = len(got.content)
+
+
+def played() -> Match:
+    """Play some of a match: a page has something to show then."""
+    dice, found = random.Random(1), table(timezone.now())
+    for _ in range(MOVES):
+        play.submit(wish(found, dice), timezone.now())
+        found.refresh_from_db()
+    return found
