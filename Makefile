@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test chaos check lock bench tempo mutants
+.PHONY: help setup run test chaos check lock bench tempo mutants screenshots
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -37,3 +37,6 @@ tempo: setup  ## simulate how long matches last, and write the table of docs/tem
 
 mutants: setup  ## change Quartz in thousands of small ways and count what no test notices (half an hour)
 	@$(VENV_PYTHON) -m quartz_site.local.mutants $(ARGS)
+
+screenshots: setup  ## take a picture of every page, phone and desktop, light and dark, into docs/screenshots
+	@$(VENV_PYTHON) -m pytest tests/browser/screenshots.py $(ARGS)

@@ -29,7 +29,7 @@ def seat_them(people: People) -> tuple[Match, dict[int, tuple[Page, ByMouse | By
     for seat, (language, hand, context) in zip(
         found.seats.select_related("player").order_by("number"), ways, strict=True
     ):
-        Player.objects.filter(pk=seat.player_id).update(language=language)
+        Player.objects.filter(seats=seat).update(language=language)
         at[seat.number] = (people.come(seat.player, **context), hand)
     return found, at
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
+
 import pytest
 
 from games import feeds, links
@@ -28,7 +30,7 @@ def counts(visitor: Visitor, scene: Scene) -> dict[str, int]:
     """Count the queries of each address that shows something."""
     shown = {}
     for one in places():
-        answer = visitor.ask(scene.found, lambda client, one=one: client.get(one.path(scene)))
+        answer = visitor.ask(scene.found, methodcaller("get", one.path(scene)))
         if answer.status == 200:
             shown[f"{one.name} {one.route}"] = answer.queries
     return shown

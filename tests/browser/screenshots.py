@@ -1,0 +1,50 @@
+"""Take a picture of every page: `make screenshots`. People, cards, hours and secrets are the same each time.
+
+Whole pages, on a phone and a desk, light and dark, for whoever changes how they look; git keeps only the
+first screens that the README shows.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.people import DESKTOP, PHONE
+from tests.browser.tour import LATER, Stop, furnish
+from tests.views.cast import at, person
+
+DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+SCREENS = {"phone": PHONE, "desktop": DESKTOP}
+IN_README = {
+    *("match-phone-dark", "match-of-cards-phone-light"),
+    *("match-desktop-light", "home-desktop-dark"),
+}
+
+
+@pytest.fixture
+def stops(site, monkeypatch) -> Iterator[list[Stop]]:
+    fixed = random.Random(1)
+    monkeypatch.setattr("os.urandom", fixed.randbytes)
+    monkeypatch.setattr("secrets.token_bytes", fixed.randbytes)
+    with at(LATER):
+        yield furnish()
+
+
+def test_every_page_is_taken(people, stops):
+    folder = DOCS / "screenshots"
+    folder.mkdir(exist_ok=True)
+    for stop in stops:
+        page = people.come(person("alice") if stop.signed_in else None)
+        stop.go(page)
+        for screen, size in SCREENS.items():
+            for scheme in ("light", "dark"):
+                name = f"{stop.name}-{screen}-{scheme}"
+                page.set_viewport_size(size)
+                page.emulate_media(color_scheme=scheme)
+                page.screenshot(path=folder / f"{name}.png", full_page=True)
+                if name in IN_README:
+                    page.screenshot(path=DOCS / "pictures" / f"{name}.png")
+        page.context.close()
