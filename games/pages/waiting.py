@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games import delivery
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat, names_of
 
+NEW = timedelta(minutes=2)
 #: By match and seat.
 Clocks = Mapping[tuple[int, int], Deadline]
 Tables = Mapping[int, Mapping[int, Seat]]
@@ -30,6 +31,10 @@ class Waited:
     @property
     def itself(self) -> bool:
         return self.robot or self.on_autopilot
+
+    def is_new(self, now: datetime) -> bool:
+        """Tell whether they have been asked within the last minutes."""
+        return self.since is not None and now - self.since < NEW
 
     def is_slow(self, now: datetime) -> bool:
         """Tell whether more than half of their time has passed."""

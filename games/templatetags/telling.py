@@ -7,6 +7,7 @@ from datetime import datetime
 from django import template
 
 from games import telling
+from games.mails.letter import tag
 from games.models import Match
 from games.pages.waiting import Waited
 
@@ -23,6 +24,18 @@ def game(match: Match) -> str:
 
 
 @register.filter
+def tag_of(match: Match) -> str:
+    """Call a match by the few letters that its mails have in their subjects."""
+    return tag(match)
+
+
+@register.filter
 def is_slow(who: Waited, now: datetime) -> bool:
     """Tell whether more than half of somebody's time has passed."""
     return who.is_slow(now)
+
+
+@register.filter
+def is_new(who: Waited, now: datetime) -> bool:
+    """Tell whether somebody has only just been asked."""
+    return who.is_new(now)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,8 +12,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import seats
-from games.models import Act, Event, Hush, Note, Talk, read_text
-from tests.views.cast import NOON, Page, address, at, browser, match_of, person, turn_seat
+from games.models import Act, Event, Hush, Note, Outbox, Talk, read_text
+from tests.rules.quartz.worlds import ONE_PRICE
+from tests.views.cast import NOON, Page, address, at, browser, match_of, person, play_on, turn_seat
+from tests.views.worlds import Answer, asked, other_match
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=3)
@@ -258,3 +263,50 @@ def test_whom_no_mail_reaches_is_named_in_place_of_a_button():
 def test_a_stranger_nudges_nobody():
     found = match_of()
     assert browser("eve").post(address(found, "nudge/"), {}).status_code == 404
+
+
+# --- two worlds
+
+
+def without_key(answer: Answer) -> Answer:
+    """Cover the key of a press in the address of its receipt; it is drawn for each form."""
+    headers = {name: re.sub(r"(?<=done=)[\w-]{22}", "key", value) for name, value in answer.headers.items()}
+    return replace(answer, headers=headers)
+
+
+def shown(found, seat) -> list[Answer]:
+    """Ask for the page with a nudge to be had, nudge, and say what is refused; then look again."""
+    sent = form(browser(seat.player), found, "talk/").values()
+    return [
+        asked(found, seat),
+        without_key(asked(found, seat, "nudge/", {"press": sent["press"]})),
+        asked(found, seat, "talk/", {"said": "kept"}),
+        asked(found, seat, "notes/", {"note": "kept", "edition": "7"}),
+        asked(found, seat),
+    ]
+
+
+def test_nothing_beside_the_game_depends_on_what_is_hidden():
+    compared, nudged = 0, 0
+    for seed in range(30):
+        found = match_of(options=ONE_PRICE, secret=bytes([seed + 1] * 32))
+        play_on(found, 3 + 5 * (seed % 9), seed=seed)
+        found.refresh_from_db()
+        reader = found.seats.select_related("player").order_by("number")[seed % 3]
+        other = other_match(found, reader, random.Random(seed)) if found.is_running else None
+        if other is None:
+            continue
+        there = other.seats.select_related("player").get(number=reader.number)
+        mine, theirs = shown(found, reader), shown(other, there)
+        assert mine == theirs
+        given = [Act.objects.filter(match=one).values_list("kind", "about").first() for one in (found, other)]
+        assert given[0] == given[1]
+        mails = [
+            list(Outbox.objects.filter(match=one, kind="nudged").values_list("seat__number", "send_after"))
+            for one in (found, other)
+        ]
+        assert mails[0] == mails[1]
+        compared, nudged = compared + 1, nudged + bool(mails[0])
+        if compared >= 4 and nudged:
+            break
+    assert compared >= 4 and nudged

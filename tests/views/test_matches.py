@@ -82,12 +82,12 @@ def test_all_can_see_who_is_waited_for_since_when_and_until_when():
     asked = turn_seat(found).player
     with at(NOON + timedelta(hours=2)):
         told = listed()
-    assert f"Waiting for {asked} since 2 March, 13:00, 2 hours by now" in told
+    assert f"Waiting for {asked} since 2 March, 13:00 (for 2 hours)" in told
     assert "until Tuesday 3 March, 13:00 (Europe/Berlin) , 22 hours left" in told
 
 
 def marks(found, name: str = "alice") -> list[str]:
-    return re.findall(r'<span class="badge">([^<]+)</span>', browser(name).get("/").content.decode())
+    return re.findall(r'<span class="keeps">([^<]+)</span>', browser(name).get("/").content.decode())
 
 
 def test_what_keeps_somebody_is_marked():
@@ -137,12 +137,12 @@ def test_what_was_said_since_i_looked_is_counted_but_not_what_i_said_or_hide():
     for name in ("Alice", "Bob", "Carol", "Carol"):
         seat = seats[name]
         Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="hi")
-    assert "3 new words at the table" in listed()
+    assert "3 new remarks at the table" in listed()
     Hush.objects.create(match=found, by=person("alice"), whose=person("carol"))
-    assert "1 new word at the table" in listed()
+    assert "1 new remark at the table" in listed()
     with at(NOON + timedelta(hours=1)):
         browser("alice").get(f"/m/{found.public_id}/")
-        assert "new word" not in listed()
+        assert "new remark" not in listed()
 
 
 def test_it_costs_the_same_whatever_there_is_to_mark_and_wherever_they_stand():
