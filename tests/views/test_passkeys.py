@@ -97,6 +97,16 @@ def test_a_passkey_that_is_not_there_is_told_on_the_page(chromium, site):  # noq
     assert complaints == []
 
 
+def test_a_site_that_was_opened_by_a_number_says_why_it_has_no_passkeys(chromium, site, settings):  # noqa: F811
+    settings.ALLOWED_HOSTS = ["*"]
+    complaints: list[str] = []
+    page = opened(chromium, complaints)
+    page.goto(f"{site.replace('localhost', '127.0.0.1')}/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_text("this site was opened by a number").wait_for()
+    assert complaints == []
+
+
 def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(chromium, site):  # noqa: F811
     person("alice")
     Player.objects.update(time_zone="UTC", display_name="")
