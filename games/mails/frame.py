@@ -23,9 +23,9 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games import delivery, links
-from games.mails.kinds import INVITING, KINDS
+from games.mails.kinds import INVITING, KINDS, TO_STRANGERS
 from games.mails.letter import Letter, listed, stem
-from games.models import Link, Match, Outbox, Player, Purpose
+from games.models import Link, Lobby, Match, Outbox, Player, Purpose
 from games.telling import title
 
 WIDE = 78
@@ -53,7 +53,7 @@ def host() -> str:
 def finish(row: Outbox, now: datetime) -> Finished:
     """Finish a mail, headers and all, as this reader may have it, in the reader's language and zone."""
     letter = Letter(row, now)
-    with reading_as(letter.player):
+    with reading_as(_speaks_like(letter)):
         message = _message(letter).message()
         message.set_boundary(f"=_{row.message_id.hex}")
         return Finished(_unfolded(message.as_bytes()), letter.links)
@@ -63,6 +63,14 @@ def _unfolded(content: bytes) -> bytes:
     """Begin no header with an empty line: one address that is long stays beside its name."""
     head, between, body = content.partition(b"\n\n")
     return _EMPTY.sub(rb"\1: ", head) + between + body
+
+
+def _speaks_like(letter: Letter) -> Player | None:
+    """Find whose language a mail speaks: its reader's; to a stranger that of whoever has opened the table."""
+    if letter.player is not None or letter.row.kind not in TO_STRANGERS:
+        return letter.player
+    lobby = Lobby.objects.select_related("host").filter(match=letter.match).first()
+    return lobby.host if lobby else None
 
 
 @contextmanager

@@ -31,10 +31,13 @@ def _asked_again(letter: Letter) -> Context:
 INVITATION, INVITED_AGAIN = "invitation", "invited_again"
 #: What goes to an address that a seat is kept for, and not to who sits there.
 INVITING = frozenset({INVITATION, INVITED_AGAIN})
+DOOR = "door"
+#: What may go to a stranger, who has told us no language.
+TO_STRANGERS = INVITING | {DOOR}
 KINDS: dict[str, Kind] = {
     INVITATION: Kind(lazy("An invitation"), tells.invitation),
     INVITED_AGAIN: Kind(lazy("A seat still waits for you"), tells.invited_again),
-    "door": Kind(lazy("A free seat"), tells.door),
+    DOOR: Kind(lazy("A free seat"), tells.door),
     "started": Kind(lazy("It has begun"), tells.started),
     "turn": Kind(lazy("Your turn"), asks.turn, asks=True),
     "window": Kind(lazy("Your answer is wanted"), asks.turn, asks=True),

@@ -123,3 +123,10 @@ def test_a_seat_that_went_to_somebody_else_is_said_kindly():
 def test_who_is_signed_in_takes_the_seat_at_once():
     match = table(has_door=True)
     assert browser("bob").post(door_of(match), {"hand": "hand"})["Location"] == address(match)
+
+
+def test_a_stranger_is_written_to_in_the_language_of_who_has_opened_the_table(mailoutbox):
+    Player.objects.create_user("olga@example.org", display_name="Olga", language="ru")
+    match = table("olga", "guest", has_door=True)
+    mailed_link(match)
+    assert {mail.message()["Content-Language"] for mail in mailoutbox} == {"ru"} and len(mailoutbox) == 2
