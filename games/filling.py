@@ -25,6 +25,7 @@ class Accepted:
     hand_in_mail: bool | None
     for_the_draw: str = ""  # words of their own
     brought: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""  # what the others call a stranger
     language: str = "en"
     time_zone: str = "UTC"
 

@@ -250,4 +250,6 @@ def _remind(made: Invitation, now: datetime) -> bool:
 def player_at(address: str, said: Accepted) -> Player:
     """Find the player at an address; a stranger becomes one who signs in by mail only."""
     found = Player.objects.filter(email__iexact=address).first()
-    return found or Player.objects.create_user(address, language=said.language, time_zone=said.time_zone)
+    return found or Player.objects.create_user(
+        address, display_name=said.name, language=said.language, time_zone=said.time_zone
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, Type
 
 from games.pages.drafting import alternatives
@@ -58,7 +59,9 @@ def told(rules: AnyRules, options: Mapping[str, object]) -> list[str]:
 
 def _said(rules: AnyRules, one: Field, value: object) -> str:
     about = _word(rules, one.encode_name)
-    return about if value is True else f"{about} – {_label(rules, one, value)}"
+    if value is True:
+        return about
+    return gettext("%(about)s Here: %(chosen)s.") % {"about": about, "chosen": _label(rules, one, value)}
 
 
 def _choosable(rules: AnyRules) -> list[Field]:

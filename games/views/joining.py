@@ -49,21 +49,19 @@ def _find(public_id: str) -> Match | None:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
-    """Let in whoever has the secret address of a table; strangers have the seat's link mailed."""
+    """Let in whoever has the secret address of a table; strangers have the seat's link mailed.
+
+    No page of another site learns the address by Referer: the whole site tells its own pages alone. To tell
+    none at all would make browsers send the form as if it came from nowhere, and it would be refused.
+    """
     if request.user.is_authenticated:
-        return _guarded(join(request, public_id, door))
+        return join(request, public_id, door)
     match = _find(public_id)
     if match is None or not lobby.may_enter(match, None, door):
-        return _guarded(nothing_here(request))
+        return nothing_here(request)
     if match.status != MatchStatus.LOBBY:
-        return _guarded(_too_late(request, match))
-    return _guarded(_stranger(request, match, door))
-
-
-def _guarded(response: HttpResponse) -> HttpResponse:
-    """Tell no other page the address, which lets in whoever has it."""
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+        return _too_late(request, match)
+    return _stranger(request, match, door)
 
 
 def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:

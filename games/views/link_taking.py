@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.clocks.settings import zone_names
 from games.filling import Accepted
-from games.models import Match, Player
+from games.models import Match, Player, read_name
 from games.pages import taking
 from games.pages.names import options_of
 from games.pages.taking import Wrong
@@ -25,8 +26,21 @@ def said_in(request: HttpRequest, match: Match) -> Accepted:
     zone, language = posted.get("zone", "UTC"), posted.get("language", "")
     if zone not in zone_names():
         raise Wrong({"zone": _("There is no such time zone.")})
-    more = {"language": language if language in dict(settings.LANGUAGES) else "en", "time_zone": zone}
+    more = {
+        "name": _name_in(posted),
+        "language": language if language in dict(settings.LANGUAGES) else "en",
+        "time_zone": zone,
+    }
     return taking.accepted(match.rules, brought_to(match.rules, options_of(match)), posted, **more)
+
+
+def _name_in(posted: dict[str, str]) -> str:
+    """Read what a stranger wants to be called, if they say; raise Wrong."""
+    told = posted.get("name", "").strip()
+    try:
+        return read_name(told) if told else ""
+    except ValidationError as wrong:
+        raise Wrong({"name": wrong.messages[0]}) from None
 
 
 def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:
@@ -34,6 +48,7 @@ def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str
     said = request.POST.dict()
     brings = brought_to(match.rules, options_of(match))
     return {
+        "wrong": wrong,
         "refused": " ".join(wrong.values()),
         "is_new": not Player.objects.filter(email__iexact=address).exists(),
         "said": said,

@@ -45,10 +45,11 @@ def test_a_stranger_takes_a_seat_by_the_link_that_is_mailed(mailoutbox):
     assert mailoutbox[0].to == [STRANGER] and links.token(link) in str(mailoutbox[0].message())
     assert fresh(match).lobby.door not in str(mailoutbox[0].message())
     assert press(link).status_code == 200 and press(link, words="x").status_code == 422
-    response = press(link, hand="no_hand", words="mine", language="ru", zone="Europe/Berlin")
+    response = press(link, hand="no_hand", words="mine", name="Sönke", language="ru", zone="Europe/Berlin")
     assert "The seat is yours" in Page.of(response).words
     seat = match.seats.get(player__email=STRANGER)
     assert (seat.words, seat.hand_in_mail, seat.player.language) == ("mine", False, "ru")
+    assert str(seat.player) == "Sönke"
     assert "The seat is yours" in Page.of(press(link, hand="hand")).words
     assert places(match).count("-") == 1
 
@@ -56,7 +57,8 @@ def test_a_stranger_takes_a_seat_by_the_link_that_is_mailed(mailoutbox):
 def test_opening_the_address_does_nothing_and_sends_nothing():
     match = table(has_door=True)
     page = Client().get(door_of(match))
-    assert page.status_code == 200 and page["Referrer-Policy"] == "no-referrer"
+    assert page.status_code == 200
+    assert page["Referrer-Policy"] == "same-origin", "with none at all a browser's form has no origin"
     assert not Outbox.objects.exists() and "@" not in Page.of(page).words
 
 
@@ -118,6 +120,14 @@ def test_a_seat_that_went_to_somebody_else_is_said_kindly():
     assert fresh(match).status == MatchStatus.RUNNING
     late = press(second, hand="hand")
     assert late.status_code == 410 and "begun in the meantime" in Page.of(late).words
+
+
+def test_a_name_that_is_none_is_refused_and_stands_there_again():
+    match = table(has_door=True)
+    link = mailed_link(match)
+    response = press(link, hand="hand", name="me@example.org", words="kept words")
+    assert response.status_code == 422 and "A name has 1 to 40" in Page.of(response).words
+    assert "kept words" in response.content.decode() and not Player.objects.filter(email=STRANGER).exists()
 
 
 def test_who_is_signed_in_takes_the_seat_at_once():

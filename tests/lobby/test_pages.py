@@ -309,6 +309,11 @@ def test_leaving_is_asked_once_and_done_once():
     assert "left the table" in Page.of(client.get("/?done=left")).words
 
 
+def test_my_matches_name_nobody_in_a_seat_that_is_free():
+    table("alice", "guest")
+    assert "former player" not in Page.of(browser("alice").get("/")).words
+
+
 # --- free seats
 
 
