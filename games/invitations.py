@@ -32,6 +32,8 @@ from games.rules.kernel.refusal import Refused
 INVITATION, INVITED_AGAIN = "invitation", "invited_again"
 #: So long after it was sent, who hasn't answered an invitation is asked once more.
 REMINDED_AFTER = timedelta(days=3)
+#: So long who was asked can still read what became of the seat.
+KEPT = timedelta(days=90)
 
 
 @dataclass(frozen=True)
@@ -245,6 +247,15 @@ def _remind(made: Invitation, now: datetime) -> bool:
             return False
         _mail(made, INVITED_AGAIN, now)
     return True
+
+
+# --- forgetting
+
+
+def forget(now: datetime) -> int:
+    """Throw away what was asked for tables that have begun or ended long ago: it holds addresses."""
+    over = Invitation.objects.exclude(match__status=MatchStatus.LOBBY)
+    return over.filter(sent_at__lt=now - KEPT).delete()[0]
 
 
 def player_at(address: str, said: Accepted) -> Player:

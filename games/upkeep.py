@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from games import delivery, inbox, limits, links, outbox
+from games import delivery, inbox, invitations, limits, links, outbox
 from games.locks import writing
 from games.models import Heartbeat, Outcome, Submission
 
@@ -28,6 +28,7 @@ def prune(now: datetime) -> Pruned:
     limits.forget(now)
     delivery.forget(now)
     links.forget(now)
+    invitations.forget(now)
     silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()
     return Pruned(_refusals(now), outbox.wipe_old(now) + inbox.wipe_old(now), silent)
 

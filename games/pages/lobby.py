@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.shortcuts import resolve_url
 
-from games import timing
+from games import delivery, timing
 from games.models import Autopilot, Invitation, InvitationState, Match, Seat, names_of
 from games.pages import house_rules, opening, pacing, press
 
@@ -28,6 +28,7 @@ class Place:
     guest: str  # whom it waits for, to who asked them alone
     sent_at: datetime | None
     reminded_at: datetime | None
+    undelivered: bool  # no mail reaches the address
     press: str
 
 
@@ -45,7 +46,8 @@ def context(seat: Seat) -> dict[str, Any]:
     seats = list(match.seats.select_related("player").order_by("number"))
     sent = list(Invitation.objects.filter(match=match).select_related("by_name").order_by("-pk"))
     is_host = lobby.host_id is not None and lobby.host_id == seat.player_id
-    places = [_place(one, seat, seats, sent) for one in seats]
+    gone = delivery.unreachable(one.invited for one in seats)
+    places = [_place(one, seat, seats, sent, gone) for one in seats]
     return facts(match) | {
         "seat": seat,
         "places": places,
@@ -102,7 +104,9 @@ def address_of(match: Match) -> str:
     return f"{settings.SITE_URL}{resolve_url('door', match.public_id, match.lobby.door)}"
 
 
-def _place(one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation]) -> Place:
+def _place(
+    one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation], gone: Container[str]
+) -> Place:
     kind = _kind(one, mine)
     names = names_of(each for each in seats if each.player or each.robot)
     found = next((each for each in sent if (each.seat_id, each.generation) == (one.pk, one.generation)), None)
@@ -115,6 +119,7 @@ def _place(one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitati
         guest=_guest(asked, mine),
         sent_at=asked.sent_at if asked else None,
         reminded_at=asked.reminded_at if asked else None,
+        undelivered=one.invited.lower() in gone and bool(_guest(asked, mine)),
         press=press.draw(mine),
     )
 

@@ -260,6 +260,14 @@ def test_nobody_is_reminded_of_what_is_over(ends):
     assert invitations.remind_due(NOON + 9 * DAY) == 0
 
 
+def test_addresses_are_forgotten_long_after_a_table_has_begun():
+    waiting, begun = table("alice", "guest"), table("bob", "guest")
+    lobby.start_with_robots(begun.pk, 0, "miner", SOON)
+    assert invitations.forget(NOON + 90 * DAY) == 0
+    assert invitations.forget(NOON + 91 * DAY) == 1
+    assert Invitation.objects.get().match == waiting
+
+
 # --- tables nobody comes back to
 
 

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import invitations, links, lobby, quiet
-from games.models import Invitation, Match, MatchStatus, Outbox, Player, Purpose
+from games import delivery, invitations, links, lobby, quiet
+from games.models import Invitation, Match, MatchStatus, Outbox, Player, Purpose, WhyNot
 from tests.lobby.setting import NO, SOON, at, browser, fresh, link_to, person, places, seat_of, table
 from tests.play.people import play_on
 from tests.views.cast import Page, address, match_of
@@ -204,6 +204,14 @@ def test_only_who_has_asked_somebody_reads_the_address():
     other = browser("bob").get(address(match)).content.decode()
     assert "guest@example.org" not in other and "Somebody is invited" in other
     assert match.lobby.door == "" or match.lobby.door not in other
+
+
+def test_the_host_is_told_where_no_mail_arrives():
+    match = table("alice", "guest", is_open=True, seats=4)
+    lobby.join(match.pk, person("bob"), "", NO, SOON)
+    delivery.leave_alone("guest@example.org", WhyNot.BOUNCED, SOON)
+    assert "No mail reaches" in Page.of(browser("alice").get(address(match))).words
+    assert "No mail reaches" not in Page.of(browser("bob").get(address(match))).words
 
 
 def test_the_secret_address_is_shown_to_the_host_alone():
