@@ -34,9 +34,7 @@ def my_mails(request: HttpRequest) -> HttpResponse:
         "calendar": f"{settings.SITE_URL}{resolve_url('calendar', token)}" if link else "",
         "atom": f"{settings.SITE_URL}{resolve_url('atom', token)}" if link else "",
     }
-    page = render(request, "pages/my_mails.html", context)
-    page["Referrer-Policy"] = "no-referrer"
-    return page
+    return render(request, "pages/my_mails.html", context)
 
 
 def _change(request: HttpRequest) -> None:

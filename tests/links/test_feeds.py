@@ -43,6 +43,12 @@ def test_one_mail_a_day_is_chosen_on_the_same_page():
         assert fresh(seat).player.digest is digest
 
 
+def test_a_browser_may_send_the_forms_of_that_page():
+    with at():
+        page = browser(table()[1].player).get("/mails/")
+    assert page["Referrer-Policy"] == "same-origin", "with none at all a form has no origin and is refused"
+
+
 def test_they_are_off_until_asked_for():
     _, seat = table()
     client = browser(seat.player)
