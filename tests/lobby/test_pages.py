@@ -498,7 +498,7 @@ def test_the_list_costs_the_same_however_many_tables_there_are():
 
 
 def test_a_table_costs_the_same_however_many_are_asked_and_have_answered():
-    small, big = table("alice", seats=5), table("alice", "one", "two", seats=5)
+    small, big = table("alice", "zero", seats=5), table("alice", "one", "two", seats=5)
     for number in (1, 2):
         invitations.decline(link_to(big, number), SOON)
         lobby.invite(big.pk, 0, f"again{number}@example.org", SOON)
