@@ -24,7 +24,7 @@ HIRES = "+"
 
 
 def board(view: Sight) -> Sequence[Rank]:
-    """Draw the line while there is one, then the miners from the reader on, then what the reader alone sees."""
+    """Draw the line while there is one, then the miners from the reader on, then what is the reader's own."""
     lines = [] if view.over else [line(view)]
     return [*lines, *(miner(view, one) for one in around(view)), *own(view)]
 
