@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.mails.pictures import SNAPSHOTS, views, wrong_with
-from tests.views.test_chromium import chromium
 
-__all__ = ["chromium"]
 pytestmark = pytest.mark.slow
 #: One of each build: answers, a table, a result, a line of cards, a code; the longest words are Russian.
 LOOKED_AT = (
@@ -18,14 +16,14 @@ PALE = '<body style="background:#fffaf1"><p style="color:#a89888">Too pale</p>'
 WIDE = '<body><p style="width:2000px">Too wide</p>'
 
 
-def test_every_build_of_mail_can_be_read(chromium):
-    for (width, scheme), page in views(chromium).items():
+def test_every_build_of_mail_can_be_read(browser):
+    for (width, scheme), page in views(browser).items():
         for name in LOOKED_AT:
             html = (SNAPSHOTS / f"{name}.html").read_text()
             assert wrong_with(html, page) == [], f"{name}, {width} wide, {scheme}"
 
 
 @pytest.mark.parametrize(("html", "told"), [(PALE, "contrast 2.7: Too pale"), (WIDE, "scrolls sideways")])
-def test_what_could_not_be_read_would_be_found(chromium, html, told):
-    page = next(iter(views(chromium).values()))
+def test_what_could_not_be_read_would_be_found(browser, html, told):
+    page = next(iter(views(browser).values()))
     assert told in wrong_with(html, page)

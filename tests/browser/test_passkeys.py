@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.core import mail
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from games.models import Player
 from tests.views.cast import person
-from tests.views.test_chromium import chromium, site  # noqa: F401  Fixtures.
 from tests.waiting import wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("written_for_good")]
+pytestmark = pytest.mark.slow
 KEY = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -22,14 +21,7 @@ KEY = {
 }
 
 
-def opened(chromium: Browser, complaints: list[str], **facts: str) -> Page:  # noqa: F811
-    page = chromium.new_context(**facts).new_page()
-    page.on("console", lambda line: complaints.append(f"{line.type}: {line.text}"))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    return page
-
-
-def sign_in_by_mail(page: Page, site: str) -> None:  # noqa: F811
+def sign_in_by_mail(page: Page, site: str) -> None:
     page.goto(f"{site}/accounts/login/")
     page.get_by_label("Your mail address").fill("alice@example.org")
     page.get_by_role("button", name="Send me a code").click()
@@ -44,10 +36,9 @@ def with_key(page: Page) -> None:
     cdp.send("WebAuthn.addVirtualAuthenticator", {"options": KEY})
 
 
-def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(chromium, site):  # noqa: F811
+def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, site):
     Player.objects.filter(pk=person("alice").pk).update(is_operator=True)
-    complaints: list[str] = []
-    page = opened(chromium, complaints)
+    page = people.come()
     with_key(page)
     sign_in_by_mail(page, site)
     page.goto(f"{site}/admin/")
@@ -64,13 +55,11 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(chromium
     page.get_by_role("heading", name="About me").wait_for()
     page.goto(f"{site}/admin/")
     assert page.get_by_role("heading", name="Rooms of staff").is_visible()
-    assert complaints == []
 
 
-def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(chromium, site):  # noqa: F811
+def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(people, site):
     person("alice")
-    complaints: list[str] = []
-    page = opened(chromium, complaints)
+    page = people.come()
     with_key(page)
     sign_in_by_mail(page, site)
     page.goto(f"{site}/accounts/2fa/webauthn/add/")
@@ -82,36 +71,30 @@ def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(chromium, site):  # no
     page.get_by_role("heading", name="One more step").wait_for()
     page.get_by_role("button", name="Use a passkey").click()
     page.get_by_role("heading", name="My matches").wait_for()
-    assert complaints == []
 
 
-def test_a_passkey_that_is_not_there_is_told_on_the_page(chromium, site):  # noqa: F811
-    complaints: list[str] = []
-    page = opened(chromium, complaints)
+def test_a_passkey_that_is_not_there_is_told_on_the_page(people, site):
+    page = people.come()
     cdp = page.context.new_cdp_session(page)
     cdp.send("WebAuthn.enable")
     cdp.send("WebAuthn.addVirtualAuthenticator", {"options": KEY | {"isUserVerified": False}})
     page.goto(f"{site}/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_text("The passkey wasn't used").wait_for()
-    assert complaints == []
 
 
-def test_a_site_that_was_opened_by_a_number_says_why_it_has_no_passkeys(chromium, site, settings):  # noqa: F811
+def test_a_site_that_was_opened_by_a_number_says_why_it_has_no_passkeys(people, site, settings):
     settings.ALLOWED_HOSTS = ["*"]
-    complaints: list[str] = []
-    page = opened(chromium, complaints)
+    page = people.come()
     page.goto(f"{site.replace('localhost', '127.0.0.1')}/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_text("this site was opened by a number").wait_for()
-    assert complaints == []
 
 
-def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(chromium, site):  # noqa: F811
+def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(people, site):
     person("alice")
     Player.objects.update(time_zone="UTC", display_name="")
-    complaints: list[str] = []
-    page = opened(chromium, complaints, timezone_id="America/Sao_Paulo")
+    page = people.come(timezone_id="America/Sao_Paulo")
     sign_in_by_mail(page, site)
     zone = page.get_by_label("Time zone")
     page.get_by_text("Your browser says this is where you are").wait_for()
@@ -123,4 +106,3 @@ def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(chromium
     Player.objects.update(time_zone="Europe/Riga")
     page.goto(f"{site}/hours/")
     assert zone.input_value() == "Europe/Riga"
-    assert complaints == []
