@@ -9,8 +9,6 @@ names what can't be read: text of too little contrast, and whatever is wider tha
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,9 +17,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from quartz_site.local.chromium import find
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 WIDTHS, SCHEMES = (360, 700), ("light", "dark")
 TALL = 800
 
@@ -65,7 +63,7 @@ LOOK = """() => {
 @contextmanager
 def drawer() -> Iterator[Browser]:
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = play.chromium.launch(**find().launching)
         yield browser
         browser.close()
 
