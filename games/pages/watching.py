@@ -8,8 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.template.loader import select_template
-
 from games import history
 from games.models import Match
 from games.pages import drawing
@@ -58,10 +56,7 @@ def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
     return {
         "players": [watching.names.seat(number) for number in sorted(table)],
         "waited": waited_at(match, table, clocks, frozenset()),
-        "board": drawing.board(watching.view, watching.names, None),
-        "board_template": select_template([f"boards/{match.game}/board.html", "boards/_plain.html"]),
-        "view": watching.view,
-        "names": watching.names,
+        **drawing.drawn(watching.view, watching.names),
         "story": story(watching.telling, match.version, watching.names, asked_for),
         "ranking": ranking(watching),
         "now": watching.now,
