@@ -251,6 +251,13 @@ def test_windows_and_moments_are_kinds_of_question(rules: AnyRules) -> None:
 
 
 @each_game
+def test_a_log_is_read_by_kinds_of_event_that_there_are(rules: AnyRules) -> None:
+    kinds = {kind_of_type(event) for event in rules.events}
+    assert rules.chapters.union(*rules.topics.values()) <= kinds
+    assert {f"topic.{topic}" for topic in rules.topics} <= rules.words.keys()
+
+
+@each_game
 def test_wrong_seats_and_options_are_refused(rules: AnyRules) -> None:
     for seats in (0, rules.meta.least_seats - 1, rules.meta.most_seats + 1):
         with pytest.raises(Refused, match="seats"):
