@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import lobby
+from games import entering
 from games.models import Match, MatchStatus, Player, Seat
 from games.pages import lobby as page
 from games.pages import taking
@@ -35,7 +35,7 @@ OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """List the tables with a free seat that one may take."""
-    found = lobby.free_tables(player_of(request))
+    found = entering.free_tables(player_of(request))
     at = Seat.objects.at(found)
     listed = [page.summary(match, list(at[match.pk].values())) for match in found]
     return render(request, "pages/tables.html", {"tables": listed})
@@ -57,7 +57,7 @@ def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
     if request.user.is_authenticated:
         return join(request, public_id, door)
     match = _find(public_id)
-    if match is None or not lobby.may_enter(match, None, door):
+    if match is None or not entering.may_enter(match, None, door):
         return nothing_here(request)
     if match.status != MatchStatus.LOBBY:
         return _too_late(request, match)
@@ -74,7 +74,7 @@ def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
         told = _("That is no mail address.")
         return render(request, "pages/door.html", context | {"refused": told}, status=UNPROCESSABLE)
     try:
-        lobby.ask_by_mail(match.pk, door, typed, address_of(request), timezone.now())
+        entering.ask_by_mail(match.pk, door, typed, address_of(request), timezone.now())
     except Refused as refused:
         match.refresh_from_db()
         return (
@@ -92,7 +92,7 @@ def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
         return nothing_here(request)
     if match.seats.filter(player=player).exists():
         return redirect("match", public_id)
-    if not lobby.may_enter(match, player, door):
+    if not entering.may_enter(match, player, door):
         return nothing_here(request)
     if match.status != MatchStatus.LOBBY or not _has_seat(match, player):
         return _too_late(request, match)
@@ -104,7 +104,7 @@ def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
 
 def _has_seat(match: Match, player: Player) -> bool:
     try:
-        lobby.seat_for(match, player)
+        entering.seat_for(match, player)
     except Refused:
         return False
     return True
@@ -113,7 +113,7 @@ def _has_seat(match: Match, player: Player) -> bool:
 def _take(request: HttpRequest, match: Match, player: Player, door: str, now: datetime) -> HttpResponse:
     brings = brought_to(match.rules, options_of(match))
     try:
-        lobby.join(match.pk, player, door, taking.accepted(match.rules, brings, request.POST.dict()), now)
+        entering.join(match.pk, player, door, taking.accepted(match.rules, brings, request.POST.dict()), now)
     except Wrong as wrong:
         return _ask(request, match, request.POST.dict(), wrong.errors)
     except Refused as refused:

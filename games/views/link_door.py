@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games import delivery, links, lobby
+from games import delivery, entering, links
 from games.models import Link, Match, MatchStatus, Player
 from games.pages import lobby as page_of
 from games.pages.taking import Wrong
@@ -31,7 +31,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if request.method != "POST":
         return _ask(request, link, match, {})
     try:
-        lobby.join_by_mail(link, link_taking.said_in(request, match), now)
+        entering.join_by_mail(link, link_taking.said_in(request, match), now)
     except Wrong as wrong:
         return _ask(request, link, match, wrong.errors)
     except Refused as refused:
@@ -50,11 +50,11 @@ def _why_not(match: Match, link: Link) -> str:
     """Say why the seat can't be had; nothing where it can."""
     if match.status != MatchStatus.LOBBY:
         return "begun" if match.started_at else "called_off"
-    if not lobby.is_key_of(match, link.content):
+    if not entering.is_key_of(match, link.content):
         return "door_is_shut"
     player = delivery.owner_of(link.address) or Player(email=link.address)
     try:
-        lobby.seat_for(match, player)
+        entering.seat_for(match, player)
     except Refused as refused:
         return refused.code
     return ""

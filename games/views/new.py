@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import demo, filling, lobby, opening
+from games import demo, entering, filling, opening
 from games.models import Match, MatchStatus, Player, Seat, names_of
 from games.opening import NotInvited, Wanted
 from games.pages import opening as form
@@ -40,7 +40,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     """List the games one can open a table of, and the tables with a free seat."""
     context = {
         "games": [rules.meta for rules in catalogue.GAMES],
-        "tables": len(lobby.free_tables(player_of(request))),
+        "tables": len(entering.free_tables(player_of(request))),
         "key": new_key(),
     }
     return render(request, "pages/new_game.html", context)

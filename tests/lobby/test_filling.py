@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from games import company, invitations, lobby, quiet, sweep
+from games import company, entering, invitations, lobby, quiet, sweep
 from games.acts import Pressed
 from games.filling import Accepted
 from games.models import Act, Invitation, Lobby, MatchStatus, Outbox
@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 
 
 def join(match, name: str, door: str = "", said: Accepted = NO):
-    lobby.join(match.pk, person(name), door, said, SOON)
+    entering.join(match.pk, person(name), door, said, SOON)
 
 
 def mailed(kind: str) -> list[str]:
@@ -84,7 +84,7 @@ def test_of_two_who_take_the_last_seat_at_once_one_has_it(written_for_good):
     for round_ in range(10):
         match = table(f"host{round_}", seats=3, is_open=True, robots=["miner"])
         people = [person(f"{name}{round_}") for name in ("bob", "carol", "dora")]
-        came = together([partial(lobby.join, match.pk, who, "", NO, SOON) for who in people])
+        came = together([partial(entering.join, match.pk, who, "", NO, SOON) for who in people])
         refused = [one.code for one in came if isinstance(one, Refused)]
         assert came.count(None) == 1 and set(refused) <= {"begun", "table_is_full"} and len(refused) == 2
         assert fresh(match).status == MatchStatus.RUNNING
@@ -195,7 +195,7 @@ def test_a_match_that_is_called_off_is_told_to_who_sits_there():
     assert (found.status, found.ended_at, mailed("called_off")) == (MatchStatus.CLOSED, SOON, ["Bob"])
     with pytest.raises(Refused, match="called_off"):
         join(match, "carol")
-    assert not lobby.free_tables(person("carol"))
+    assert not entering.free_tables(person("carol"))
 
 
 def test_the_same_press_does_a_thing_once():
@@ -294,7 +294,7 @@ def test_whoever_is_kept_away_neither_sees_nor_enters_a_table(monkeypatch):
     monkeypatch.setattr(
         company, "hidden_from", lambda who: {person("alice").pk} if who == person("bob") else set()
     )
-    assert lobby.free_tables(person("bob")) == [] and lobby.free_tables(person("carol")) == [match]
+    assert entering.free_tables(person("bob")) == [] and entering.free_tables(person("carol")) == [match]
     for door in ("", match.lobby.door):
         with pytest.raises(Refused, match="door_is_shut"):
             join(match, "bob", door)

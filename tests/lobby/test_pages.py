@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import delivery, invitations, links, lobby, quiet
+from games import delivery, entering, invitations, links, lobby, quiet
 from games.models import Invitation, Match, MatchStatus, Outbox, Player, Purpose, WhyNot
 from tests.lobby.setting import NO, SOON, at, browser, fresh, link_to, person, places, seat_of, table
 from tests.play.people import play_on
@@ -199,7 +199,7 @@ def test_elsewhere_a_visitor_signs_in_first(client):
 
 def test_only_who_has_asked_somebody_reads_the_address():
     match = table("alice", "guest", is_open=True, seats=4)
-    lobby.join(match.pk, person("bob"), "", NO, SOON)
+    entering.join(match.pk, person("bob"), "", NO, SOON)
     assert "guest@example.org" in Page.of(browser("alice").get(address(match))).words
     other = browser("bob").get(address(match)).content.decode()
     assert "guest@example.org" not in other and "Somebody is invited" in other
@@ -208,7 +208,7 @@ def test_only_who_has_asked_somebody_reads_the_address():
 
 def test_the_host_is_told_where_no_mail_arrives():
     match = table("alice", "guest", is_open=True, seats=4)
-    lobby.join(match.pk, person("bob"), "", NO, SOON)
+    entering.join(match.pk, person("bob"), "", NO, SOON)
     delivery.leave_alone("guest@example.org", WhyNot.BOUNCED, SOON)
     assert "No mail reaches" in Page.of(browser("alice").get(address(match))).words
     assert "No mail reaches" not in Page.of(browser("bob").get(address(match))).words
@@ -216,7 +216,7 @@ def test_the_host_is_told_where_no_mail_arrives():
 
 def test_the_secret_address_is_shown_to_the_host_alone():
     match = table("alice", has_door=True, is_open=True)
-    lobby.join(match.pk, person("bob"), "", NO, SOON)
+    entering.join(match.pk, person("bob"), "", NO, SOON)
     assert match.lobby.door in browser("alice").get(address(match)).content.decode()
     assert match.lobby.door not in browser("bob").get(address(match)).content.decode()
 
@@ -253,7 +253,7 @@ def test_the_host_asks_somebody_else_after_a_refusal():
 )
 def test_an_address_that_cannot_be_asked_stands_in_the_form_again(typed, status, told):
     match = table("alice", "guest", is_open=True, seats=5)
-    lobby.join(match.pk, person("bob"), "", NO, SOON)
+    entering.join(match.pk, person("bob"), "", NO, SOON)
     client = browser("alice")
     response = act(client, match, "invite", address=typed)
     assert response.status_code == status and told in Page.of(response).words
@@ -307,7 +307,7 @@ def test_garbage_does_nothing(garbage):
 
 def test_leaving_is_asked_once_and_done_once():
     match = table(is_open=True)
-    lobby.join(match.pk, person("bob"), "", NO, SOON)
+    entering.join(match.pk, person("bob"), "", NO, SOON)
     client = browser("bob")
     form = Page.of(client.get(address(match, "lobby/leave/"))).forms[-1].values()
     for _ in range(2):
