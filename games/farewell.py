@@ -11,10 +11,11 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games import delivery, joining, seats
+from games import delivery, joining, lobby, seats
 from games.locks import writing
 from games.models import (
     Inbound,
+    Invitation,
     Link,
     MailState,
     Match,
@@ -22,6 +23,7 @@ from games.models import (
     Outbox,
     Player,
     Seat,
+    Talk,
     Unreachable,
     WhyNot,
 )
@@ -42,14 +44,16 @@ def farewell(player: Player, now: datetime) -> None:
         addresses = delivery.verified(player)
         _forget_mails(mine, addresses)
         _forget_addresses(addresses)
+        Talk.objects.filter(player=player).delete()
         Player.objects.get(pk=player.pk).delete()
 
 
 def _leave(seat: Seat, now: datetime) -> None:
-    """Give up a seat as any player would; where no match runs, just get up."""
-    if seat.match.status in seats.OPEN:
+    """Give up a seat, or leave a table that fills, as any player would; where no match runs, just get up."""
+    go = {MatchStatus.LOBBY: lobby.leave} | dict.fromkeys(seats.OPEN, seats.give_up)
+    if seat.match.status in go:
         try:
-            seats.give_up(seat.match_id, seat.number, now)
+            go[MatchStatus(seat.match.status)](seat.match_id, seat.number, now)
             return
         except (Refused, HistoryBroken, TooNew):  # over since, or stopped by a fault: nothing is waited for
             pass
@@ -81,6 +85,7 @@ def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:
 def _forget_addresses(addresses: set[str]) -> None:
     Link.objects.filter(_at("address", addresses)).update(address="")
     Seat.objects.filter(_at("invited", addresses)).update(invited="")
+    Invitation.objects.filter(_at("address", addresses)).update(address="")
     Unreachable.objects.filter(_at("address", addresses)).exclude(why__in=WISHES).delete()
 
 

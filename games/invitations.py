@@ -107,7 +107,7 @@ def of_link(link: Link) -> Invitation | None:
 def guest_of(link: Link) -> Player | None:
     """Find who sits in the seat a link invites to, if that is who was invited."""
     player = link.seat.player if link.seat and link.is_current else None
-    return player if player and player.email.lower() == link.address.lower() else None
+    return player if player and link.address.casefold() in delivery.verified(player) else None
 
 
 def is_open(link: Link) -> bool:
@@ -260,7 +260,6 @@ def forget(now: datetime) -> int:
 
 def player_at(address: str, said: Accepted) -> Player:
     """Find the player at an address; a stranger becomes one who signs in by mail only."""
-    found = Player.objects.filter(email__iexact=address).first()
-    return found or Player.objects.create_user(
+    return delivery.owner_of(address) or Player.objects.create_user(
         address, display_name=said.name, language=said.language, time_zone=said.time_zone
     )

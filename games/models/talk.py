@@ -10,9 +10,11 @@ import unicodedata
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.expressions import Combinable
 from django.utils import timezone
 
+from games.models.block import Block
 from games.models.match import Match
 from games.models.player import Player
 from games.models.seat import Seat
@@ -31,8 +33,11 @@ def read_text(told: str) -> str:
     return _MANY_LINES.sub("\n\n", seen).strip("\n \u200c\u200d")
 
 
-def _hushed_by(reader: Player) -> Exists:
-    return Exists(Hush.objects.filter(match=OuterRef("match"), by=reader, whose=OuterRef("player")))
+def _hushed_by(reader: Player) -> Combinable | Q:
+    """Find what a reader doesn't care to read: of who is hushed at this table, or blocked at every one."""
+    hushed = Hush.objects.filter(match=OuterRef("match"), by=reader, whose=OuterRef("player"))
+    blocked = Block.objects.filter(player=reader, blocked=OuterRef("player"))
+    return Exists(hushed) | Exists(blocked)
 
 
 class TalkQuerySet(models.QuerySet["Talk"]):

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.pages.glyphs import dwarves, signs
 from games.pages.glyphs import gems as crystals
-from games.rules.kernel.telling import Message
+from games.rules.kernel.telling import counting
 
 register = template.Library()
 
@@ -58,4 +58,5 @@ def word(context: Context, *parts: str | int | bool) -> str:
 @register.simple_tag(takes_context=True)
 def tell(context: Context, key: str, count: int) -> str:
     """Say a row that counts, with its number."""
-    return str(context["names"].said(Message(key, {context["names"].rules.words[key].count: count})))
+    names = context["names"]
+    return str(names.said(counting(names.rules.words, key, count)))

@@ -20,7 +20,7 @@ from games.mails.code import coded
 from games.models import MatchStatus, Seat
 from games.refusals import SENTENCES
 from games.rules.kernel.refusal import Refused
-from games.views import affairs, typed_code
+from games.views import affairs, opened, typed_code
 from games.views.accounts import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 
@@ -40,6 +40,13 @@ def my_data(request: HttpRequest) -> HttpResponse:
 def file(request: HttpRequest) -> HttpResponse:
     """Give everything that is kept about a player, to be saved."""
     player, now = player_of(request), timezone.now()
+    if shut := _shut(request):
+        return _page(
+            request,
+            _("The file holds your cards too, and this browser mayn't show them yet."),
+            CONFLICT,
+            shut,
+        )
     try:
         with writing():
             limits.take("exports of a player", str(player.pk), now)
@@ -50,6 +57,13 @@ def file(request: HttpRequest) -> HttpResponse:
     answer = JsonResponse(told, encoder=DjangoJSONEncoder, json_dumps_params=pretty)
     answer["Content-Disposition"] = f'attachment; filename="everything-about-me-{now:%Y-%m-%d}.json"'
     return answer
+
+
+def _shut(request: HttpRequest) -> Seat | None:
+    """Find a seat whose hand this browser may not show: what opens it opens all of them."""
+    mine = Seat.objects.filter(player=player_of(request)).select_related("match").order_by("pk")
+    now = timezone.now()
+    return next((seat for seat in mine if not opened.may_show(request.session, seat, now)), None)
 
 
 @never_cache
@@ -92,12 +106,13 @@ def code_mail(to: str, code: str) -> EmailMessage:
     )
 
 
-def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, error: str = "", status: int = 200, shut: Seat | None = None) -> HttpResponse:
     player = player_of(request)
     context = {
         "tables": Seat.objects.filter(player=player, match__status__in=OPEN).count(),
         "mailed_to": typed_code.mailed_to(request, FAREWELL, timezone.now()),
         "is_last": joining.is_last_operator(player),
         "error": error,
+        "shut": shut,
     }
     return render(request, "pages/my_data.html", context, status=status)

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.defaults import page_not_found
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import Player, Seat
 from games.views import opened
@@ -26,6 +27,11 @@ def player_of(request: HttpRequest) -> Player:
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """Say that nothing is here. Not raised, so that the headers of a page go with it."""
     return page_not_found(request, Http404())
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Tell whether the answer goes into a page that stays: another page has no room there."""
+    return "HX-Request" in request.headers
 
 
 def sitting(page: Page) -> OfMatch:
@@ -49,7 +55,8 @@ def seated(page: Page) -> OfMatch:
     @wraps(page)
     def show(request: HttpRequest, seat: Seat) -> HttpResponse:
         if not opened.may_show(request.session, seat, timezone.now()):
-            return redirect("hand", seat.match.public_id)
+            answer = redirect("hand", seat.match.public_id)
+            return HttpResponseClientRedirect(answer.url) if is_fragment(request) else answer
         return page(request, seat)
 
     return show

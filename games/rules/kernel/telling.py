@@ -113,6 +113,11 @@ def worded(
     return tongue(row, found, count)
 
 
+def counting(words: Words, key: str, count: int) -> Message:
+    """Tell a row that does nothing but count."""
+    return Message(key, {words[key].count: count})
+
+
 def listed(event: msgspec.Struct, *names: str) -> dict[str, object]:
     """Take the named fields of an event, and no others."""
     return {name: getattr(event, name) for name in names}
