@@ -41,8 +41,7 @@ def sign_in_as(request: HttpRequest) -> HttpResponse:
     player = next((one for one in demo.players() if str(one.pk) == wanted), None)
     if player is None:
         raise Http404
-    login(request, player)
-    opened.open_all(request.session, player, timezone.now())
+    sign_in(request, player)
     return redirect("home")
 
 
@@ -53,3 +52,9 @@ def sign_in_as(request: HttpRequest) -> HttpResponse:
 def set_table(request: HttpRequest) -> HttpResponse:
     demo.open_demo_table(timezone.now())
     return redirect("home" if request.user.is_authenticated else "account_login")
+
+
+def sign_in(request: HttpRequest, player: Player) -> None:
+    """Let a visitor be one of the demo's players, hand and all."""
+    login(request, player)
+    opened.open_all(request.session, player, timezone.now())

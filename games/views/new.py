@@ -6,7 +6,6 @@ import secrets
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,6 +26,7 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.timing import pace_of
 from games.views.affairs import too_many
+from games.views.demo import sign_in
 from games.views.seated import nothing_here, player_of, seated
 
 OK, UNPROCESSABLE, TOO_MANY = 200, 422, 429
@@ -166,7 +166,7 @@ def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
     if not isinstance(request.user, Player):
         if not settings.DEMO:
             return redirect("account_login")
-        login(request, demo.first_player())
+        sign_in(request, demo.first_player())
     seats = form.usual_seats(rules)
     wanted = Wanted(slug, seats, filling.Accepted(None), robots=[rules.sensible] * (seats - 1))
     try:
