@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import demo
+from games.models import Player
 from games.views import opened
 
 P = ParamSpec("P")
