@@ -7,6 +7,7 @@ it runs only as long as tests of this folder do, and what was opened under it is
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -57,7 +58,8 @@ def browser_context_args() -> dict[str, Any]:
 def site(live_server, settings, monkeypatch) -> str:
     settings.DEMO = True
     # The same cards each time, with something to say in secret and something to take back.
-    monkeypatch.setattr("games.tables.secrets", SimpleNamespace(token_bytes=lambda size: bytes(size)))
+    known = SimpleNamespace(token_bytes=lambda size: bytes(size), token_urlsafe=secrets.token_urlsafe)
+    monkeypatch.setattr("games.tables.secrets", known)
     history.memo.clear()
     return str(live_server.url)
 

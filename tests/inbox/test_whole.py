@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as site
 from django.core.mail import get_connection
 
-from games import delivery, inbox, mailbox, outbox, sweep
+from games import delivery, inbox, line, mailbox, sweep
 from games.models import Delivery, Inbound, InboundState, Link, MailState, Outbox, Step, Submission
 from tests.chaos.sink import sink
 from tests.inbox.imap import mailbox_server
@@ -28,7 +28,7 @@ def world(settings, monkeypatch):
         settings.IMAP_URL = address
         server = "django.core.mail.backends.smtp.EmailBackend"
         monkeypatch.setattr(
-            outbox.mail, "get_connection", lambda: get_connection(server, host="127.0.0.1", port=port)
+            line.mail, "get_connection", lambda: get_connection(server, host="127.0.0.1", port=port)
         )
         yield box, folder
 

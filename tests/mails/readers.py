@@ -162,8 +162,9 @@ class Reader:
     browser: Client | None = None
 
     def __post_init__(self) -> None:
-        ways = [self.by_link, self.by_code, self.by_word, self.by_plan, self.by_pipe]
-        self.ways = itertools.cycle(ways if self.with_hand else [*ways, self.on_the_page])
+        page = [] if self.with_hand else [self.on_the_page]  # early, for some are hardly ever asked
+        ways = [self.by_link, *page, self.by_code, self.by_word, self.by_plan, self.by_pipe]
+        self.ways = itertools.cycle(ways)
 
     @property
     def over(self) -> Mail:
