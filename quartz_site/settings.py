@@ -81,6 +81,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.views.about.host",
             ],
+            "builtins": ["games.templatetags.dates"],  # its `date` takes the place of Django's
         },
     },
 ]
