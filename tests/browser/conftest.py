@@ -48,12 +48,6 @@ def browser(playwright, chromium) -> Iterator[Browser]:
     running.close()
 
 
-@pytest.fixture(scope="package")
-def browser_context_args() -> dict[str, Any]:
-    """Look at everything as who doesn't want things to move, so that nothing is caught in between."""
-    return {"reduced_motion": "reduce", "locale": "en-GB", "timezone_id": "Europe/Berlin"}
-
-
 @pytest.fixture
 def site(live_server, settings, monkeypatch) -> str:
     settings.DEMO = True

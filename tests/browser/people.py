@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.test import Client
 from django.utils.translation import gettext, override
 from playwright.sync_api import ConsoleMessage, Locator, Page
 
 from games.models import Player
+from tests.views.cast import browser as signed_in
 
 #: A browser mentions every answer of another status than 200, a refused form too.
 MENTIONED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
@@ -23,6 +23,10 @@ PHONE, DESKTOP, NARROW = (
 )
 
 
+#: Look at everything as who doesn't want things to move, so that nothing is caught in between.
+USUAL = {"viewport": PHONE, "reduced_motion": "reduce", "locale": "en-GB", "timezone_id": "Europe/Berlin"}
+
+
 class People:
     def __init__(self, site: str, new_context: Callable[..., Any]) -> None:
         self.site, self.new_context = site, new_context
@@ -30,7 +34,7 @@ class People:
 
     def come(self, player: Player | None = None, **context: Any) -> Page:
         """Open a browser, signed in as a player or as nobody."""
-        here = self.new_context(base_url=self.site, **{"viewport": PHONE, **context})
+        here = self.new_context(base_url=self.site, **{**USUAL, **context})
         if player:
             here.add_cookies(
                 [{"name": settings.SESSION_COOKIE_NAME, "value": ticket(player), "url": self.site}]
@@ -47,8 +51,7 @@ class People:
 
 def ticket(player: Player) -> str:
     """Sign a player in, and give what their browser would keep."""
-    client = Client()
-    client.force_login(player)
+    client = signed_in(player)
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
