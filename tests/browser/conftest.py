@@ -48,6 +48,12 @@ def browser(playwright, chromium) -> Iterator[Browser]:
     running.close()
 
 
+@pytest.fixture(scope="package")
+def browser_context_args() -> dict[str, Any]:
+    """Leave what every browser is like to `people`, where a test may have it otherwise."""
+    return {}
+
+
 @pytest.fixture
 def site(live_server, settings, monkeypatch) -> str:
     settings.DEMO = True
