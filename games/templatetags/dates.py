@@ -24,7 +24,9 @@ MANNERS = {
         ("F Y", r"F \d\e Y"),
         ("F H:i", "F, H:i"),
         (", H:i", r", à\s H:i"),
-    )
+    ),
+    # A month beside a day is in the genitive, which Django calls E; F is the month by itself.
+    "ru": (("F", "E"), ("l j", "l, j"), ("E H:i", "E, H:i")),
 }
 NAMED = frozenset("lEF")  # the letters of formats that name days and months
 

@@ -16,6 +16,9 @@ AT = datetime(2026, 11, 19, 21, 5, tzinfo=UTC)
     [
         ("en", "l j E, H:i", "Thursday 19 November, 21:05"),
         ("ru", "j E, H:i", "19 ноября, 21:05"),
+        ("ru", "l j F", "четверг, 19 ноября"),
+        ("ru", "j F H:i", "19 ноября, 21:05"),
+        ("ru", "SHORT_DATETIME_FORMAT", "19.11.2026 21:05"),
         ("pt-br", "l j E", "quinta-feira, 19 de novembro"),
         ("pt-br", "j E, H:i", "19 de novembro, às 21:05"),
         ("pt-br", "j F H:i", "19 de novembro, às 21:05"),
