@@ -73,7 +73,9 @@ def of_addresses(scene: Scene) -> Iterator[Stop]:
 
 def is_page(client: Client, path: str) -> bool:
     got = client.get(path)
-    return got.status_code not in (301, 302, 405) and got.headers.get("Content-Type", "").startswith("text/html")
+    return got.status_code not in (301, 302, 405) and got.headers.get("Content-Type", "").startswith(
+        "text/html"
+    )
 
 
 def midway(game: str) -> Match:
