@@ -23,7 +23,9 @@ MAIN = {
     *("match-waiting", "match-over", "hours", "my_mails", "link", "not-found"),
 }
 #: What is another each time, and says nothing.
-RANDOM = re.compile(r"(?<=/)(?:[A-Za-z0-9_-]{16,}|[0-9a-f-]{36})(?=[/\s\"?#.]|$)|localhost:\d+")
+RANDOM = re.compile(
+    r"(?<=/)(?:[A-Za-z0-9_-]{16,}|[0-9a-f-]{36})(?=[/\s\"?#.]|$)|localhost:\d+|(?<=\btable )[0-9A-Z]{4}\b"
+)
 
 
 @pytest.fixture

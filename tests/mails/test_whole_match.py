@@ -26,8 +26,10 @@ from games.pages.names import Names, options_of
 from games.pages.story import Telling
 from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.kernel.table import Table
 from games.rules.tools import verify_log
 from games.tables import open_table
+from games.telling import say
 from tests.chaos.sink import sink
 from tests.inbox.conftest import a_door
 from tests.inbox.imap import mailbox_server
@@ -84,14 +86,24 @@ class Watch:
         return Names(self.match.rules, self.match.seats.select_related("player"), options_of(self.match))
 
     def public(self, seat: Seat) -> set[str]:
-        """Give what may hold names of cards: what all have seen happen, the bravery board, and any orders."""
+        """Give what may hold names of cards: what all have seen happen, where cards lie openly, any orders."""
         records, table = history.load(self.match)
         assert seat.player is not None
         with translation.override(seat.player.language):
             names = self.names()
             told = Telling(self.match.rules, records, table, lambda _: PUBLIC, names)
-            bravery = names.word("board.bravery", otherwise="nowhere")
-            return {line.text for line in told.lines} | {bravery} | set(standing(names))
+            return (
+                {line.text for line in told.lines}
+                | set(openly(self.match, table, names))
+                | set(standing(names))
+            )
+
+
+def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
+    """Call the lines of the table that hold cards for everybody to see."""
+    for rank in match.rules.board(match.rules.view(table.state, PUBLIC)):
+        if rank.label.key in ("board.bravery", "board.line"):
+            yield say(match.rules, rank.label, names.seat, table.options)
 
 
 def standing(names: Names) -> Iterator[str]:

@@ -28,6 +28,8 @@ COVERED = (
     re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+'),
     re.compile(r'(?<=name="press" value=")[^"]+'),
     re.compile(r'(?<=name="key" value=")[^"]+'),  # of a form that opens a table
+    re.compile(r"(?<=\A/m/)[\w-]+(?=/\Z)"),  # where a table leads that was opened just now
+    re.compile(r'(?<="challenge": ")[^"]+'),  # what a new passkey has to sign
 )
 SECRET = bytes(range(32))
 
