@@ -86,7 +86,7 @@ class Watch:
         return Names(self.match.rules, self.match.seats.select_related("player"), options_of(self.match))
 
     def public(self, seat: Seat) -> set[str]:
-        """Give what may hold names of cards: what all have seen happen, where cards lie openly, any orders."""
+        """Give what may hold names of cards: what all have seen happen, where they lie openly, any order."""
         records, table = history.load(self.match)
         assert seat.player is not None
         with translation.override(seat.player.language):
