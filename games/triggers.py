@@ -16,8 +16,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from games.models.act import Act
 from games.models.event import Event
 from games.models.order import Order, SealedAnswer
+from games.models.ruling import Look, Ruling
 
-KEPT = (Act, Event, Order, SealedAnswer)
+KEPT = (Act, Event, Look, Order, Ruling, SealedAnswer)
 
 POSTGRES_FUNCTION = """
 CREATE OR REPLACE FUNCTION games_refuse() RETURNS trigger AS $$

@@ -6,6 +6,7 @@ from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
+from games.models.case import LONGEST_WORD, Case, CaseKind, CaseState, CaseWord, Verdict
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
@@ -18,6 +19,7 @@ from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import RECEIPT, MailState, Outbox
 from games.models.player import Language, Player, read_name
+from games.models.ruling import Look, Ruling, RulingKind
 from games.models.seat import Seat, names_of
 from games.models.submission import Door, Outcome, Submission
 from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_text
@@ -26,12 +28,17 @@ from games.models.tally import Tally
 __all__ = [
     "LONGEST_NOTE",
     "LONGEST_TALK",
+    "LONGEST_WORD",
     "RECEIPT",
     "Act",
     "ActKind",
     "AppendOnlyError",
     "Autopilot",
     "Block",
+    "Case",
+    "CaseKind",
+    "CaseState",
+    "CaseWord",
     "Deadline",
     "DeadlineKind",
     "DeadlineState",
@@ -48,6 +55,7 @@ __all__ = [
     "Language",
     "Link",
     "Lobby",
+    "Look",
     "MailState",
     "Match",
     "MatchSecret",
@@ -60,6 +68,8 @@ __all__ = [
     "Pause",
     "Player",
     "Purpose",
+    "Ruling",
+    "RulingKind",
     "SealedAnswer",
     "Seat",
     "Step",
@@ -68,6 +78,7 @@ __all__ = [
     "Talk",
     "Tally",
     "Unreachable",
+    "Verdict",
     "Vote",
     "WhyNot",
     "names_of",

@@ -29,6 +29,8 @@ class Purpose(models.TextChoices):
     CONFIRM = "confirm", "a reply that could not be believed"
     REPLY = "reply", "the address a mail is answered to"
     FEED = "feed", "a player's own deadlines, for a calendar or a reader of feeds"
+    FLAG = "flag", "flagging a problem with what a mail is about"
+    CASE = "case", "what was said about a case, for whoever has opened it"
 
 
 def new_name() -> bytes:

@@ -10,10 +10,17 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 
 from games import triggers
-from games.models import Act, AppendOnlyError, Event, Order, SealedAnswer, Submission
+from games.models import Act, AppendOnlyError, Event, Look, Order, Ruling, SealedAnswer, Submission
 from tests.play.people import NOON, match
 
-KEPT = {Act: "kind", Event: "kind", Order: "door", SealedAnswer: "command"}
+KEPT = {
+    Act: "kind",
+    Event: "kind",
+    Look: "reason",
+    Order: "door",
+    Ruling: "kind",
+    SealedAnswer: "command",
+}
 every_kind = pytest.mark.parametrize("model", KEPT, ids=lambda model: model.__name__)
 
 
@@ -30,6 +37,10 @@ def row(model: type[models.Model]) -> models.Model:
         return SealedAnswer.objects.create(
             question="0-1-0", command="{}", generation=1, submission=submission, **facts
         )
+    if model is Ruling:
+        return Ruling.objects.create(kind="noted", reason="Seen.", **facts)
+    if model is Look:
+        return Look.objects.create(match=found, seat=0, event=1, reason="To see.", at=NOON)
     return Event.objects.filter(match=found).latest("number")
 
 

@@ -1,0 +1,104 @@
+"""A problem that somebody at a table has flagged, and what was said about it. What is done is a ruling."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.match import Match, new_public_id
+from games.models.outbox import Outbox
+from games.models.player import Player
+from games.models.seat import Seat
+from games.rules.kernel.seats import PUBLIC, Reader
+
+#: The longest that may be said at once about a case; in characters.
+LONGEST_WORD = 4000
+
+
+class CaseKind(models.TextChoices):
+    RULES = "rules", _("a rule was not kept")
+    DELIVERY = "delivery", _("a mail didn't come, or came too late")
+    CONDUCT = "conduct", _("how somebody behaves")
+    ABSENCE = "absence", _("somebody doesn't play any more")
+    FAIRNESS = "fairness", _("chance, or whether all is fair")
+
+
+class CaseState(models.TextChoices):
+    OPEN = "open", _("waits for a moderator")
+    LOOKING = "looking", _("a moderator looks into it")
+    DECIDED = "decided", _("decided")
+    APPEALED = "appealed", _("waits for another moderator")
+    CLOSED = "closed", _("closed")
+
+
+class Verdict(models.TextChoices):
+    """What a case came to, in a few words; why is said beside it."""
+
+    RIGHTED = "righted", _("You were right, and what could be put right was.")
+    STANDS = "stands", _("Everything went by the rules; nothing changes.")
+    SETTLED = "settled", _("It has been settled; nothing else needs to be done.")
+
+
+class Case(models.Model):
+    """Who flagged it is told by the seat and its generation; its opener may be forgotten."""
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="cases")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    generation = models.PositiveIntegerField()
+    opener = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="cases")
+    kind = models.CharField(max_length=10, choices=CaseKind)
+    state = models.CharField(max_length=10, choices=CaseState, default=CaseState.OPEN)
+    line = models.PositiveIntegerField(null=True)  # the event that the flagged line of the log tells of
+    mail = models.ForeignKey(Outbox, on_delete=models.SET_NULL, null=True, related_name="+")
+    moderator = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    decided_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    verdict = models.CharField(max_length=10, choices=Verdict, blank=True)
+    reason = models.TextField(blank=True)  # why it was decided so: for its opener to read
+    opened_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[models.Manager[Case]] = models.Manager()
+
+    class Meta:
+        indexes = (models.Index(fields=["opened_at"], condition=~Q(state="closed"), name="cases_not_closed"),)
+
+    def __str__(self) -> str:
+        return f"case {self.public_id}"
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether a moderator has to take it."""
+        return self.state in (CaseState.OPEN, CaseState.APPEALED)
+
+    @property
+    def reader(self) -> Reader:
+        """Say as whom its opener reads the flagged event: the seat, while it is in the same hands."""
+        line, seat = self.line or 0, self.seat
+        return seat.reader_of(line) if seat.generation == self.generation else PUBLIC
+
+
+class CaseWord(models.Model):
+    """Something said about a case: by its opener, or by a moderator, to the opener or among moderators."""
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="words")
+    author = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="case_words")
+    as_moderator = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)  # among moderators alone
+    text = models.TextField(max_length=LONGEST_WORD)
+    key = models.CharField(max_length=64)  # made by the page; the same key is the same press
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[CaseWord]] = models.Manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=["case", "key"], name="one_word_a_key"),)
+
+    def __str__(self) -> str:
+        return f"something said about case {self.case_id}"

@@ -1,0 +1,105 @@
+"""What moderators did, and what they looked at. Rows that are only ever added.
+
+They name persons by a number that is kept when its owner is forgotten, so that nobody has to touch them
+then: no constraint of the database asks for the player, and where there is none any more they give none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from games.models.append_only import AppendOnly, AppendOnlyQuerySet
+from games.models.case import Case
+from games.models.match import Match
+from games.models.player import Player
+from games.models.seat import Seat
+
+
+class RulingKind(models.TextChoices):
+    TOOK = "took", _("took the case")
+    ANSWERED = "answered", _("answered")
+    DECIDED = "decided", _("decided the case")
+    CLOSED_CASE = "closed_case", _("closed the case")
+    EXTENDED = "extended", _("gave more time")
+    RESTARTED = "restarted", _("started a clock anew")
+    PAUSED = "paused", _("paused the match")
+    RESUMED = "resumed", _("let the match go on")
+    FORCED = "forced", _("ended the waiting for a seat")
+    REWOUND = "rewound", _("took the match back")
+    REPLACED = "replaced", _("gave a seat to somebody else")
+    RELEASED = "released", _("released the match after a fault")
+    ENDED = "ended", _("closed the match without a result")
+    WARNED = "warned", _("warned a player")
+    SUSPENDED = "suspended", _("suspended a player for a while")
+    BANNED = "banned", _("banned a player")
+    READMITTED = "readmitted", _("let a player in again")
+    SUPPRESSED = "suppressed", _("stopped mails to an address")
+    UNSUPPRESSED = "unsuppressed", _("allowed mails to an address again")
+    RESENT = "resent", _("had a mail sent again")
+    CHECKED = "checked", _("played the log again and checked it")
+    NOTED = "noted", _("noted something down")
+
+
+def new_key() -> str:
+    return get_random_string(32)
+
+
+def _somebody(**facts: Any) -> models.ForeignKey[Player | None, Player | None]:
+    """Point to a player who may be forgotten one day, when nobody can touch the row any more."""
+    return models.ForeignKey(
+        Player, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+", **facts
+    )
+
+
+class Ruling(AppendOnly):
+    """One act of a moderator, or a try at one that was refused."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="rulings")
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, related_name="rulings")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+")
+    player = _somebody()  # whom it is about
+    moderator = _somebody()
+    kind = models.CharField(max_length=14, choices=RulingKind)
+    reason = models.TextField()
+    about = models.CharField(max_length=200, blank=True)  # a time, an event, a mail: as its kind has it
+    refused = models.CharField(max_length=40, blank=True)  # why it was not done, as a code
+    key = models.CharField(max_length=64, unique=True, default=new_key)  # the same key is the same press
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Ruling]] = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=~models.Q(reason="") | ~models.Q(refused=""), name="ruling_says_why"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"a moderator {self.kind}"
+
+
+class Look(AppendOnly):
+    """A moderator looked at a table as more than its players show to everybody."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="looks")
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, related_name="looks")
+    moderator = _somebody()
+    seat = models.PositiveSmallIntegerField(null=True)  # as whom; none: as whoever looks on
+    event = models.PositiveIntegerField()  # as of which
+    reason = models.TextField()
+    at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Look]] = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"a look at match {self.match_id}"
