@@ -12,6 +12,8 @@ from enum import StrEnum
 from django.conf import settings
 
 from games.models import (
+    Case,
+    CaseWord,
     Deadline,
     DeadlineKind,
     DeadlineState,
@@ -52,6 +54,12 @@ class News(StrEnum):
     CALLED_OFF = "called_off"  # before it began
     UNREACHABLE = "unreachable"  # mails to a player come back: to the others at the table
     STOPPED = "stopped"  # by a fault, to the operators
+    FLAGGED = "flagged"  # a problem: to whoever has flagged it, like the next three
+    ANSWERED = "answered"
+    DECIDED = "decided"
+    APPEALED = "appealed"
+    NEW_CASE = "new_case"  # to the moderators, like the next
+    MORE_SAID = "more_said"
 
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
@@ -81,6 +89,25 @@ def tell_operators(stopped: Pause, now: datetime) -> None:
     """Queue a mail to each operator that a fault has stopped a match; they may play there like anybody."""
     for place, (_, address) in enumerate(settings.ADMINS):
         row = _row(stopped.match, News.STOPPED, about_pause(stopped), now)
+        row.to, row.dedupe = address, f"{row.dedupe}{place}"
+        row.save()
+
+
+def tell_player(match: Match, player: Player, kind: News, about: str, now: datetime) -> None:
+    """Queue a mail to a player, whether they sit there still or not; for one thing one."""
+    row = _row(match, kind, about, now)
+    row.to, row.dedupe = player.email, f"{row.dedupe}{player.pk.hex}"
+    Outbox.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def tell_moderators(case: Case, about: str, now: datetime, but: Iterable[Player | None] = ()) -> None:
+    """Queue a mail to each moderator who may look into a case; to the operators if nobody may."""
+    found = Player.objects.filter(is_moderator=True, is_active=True).exclude(seats__match=case.match_id)
+    free = [one for one in found.order_by("pk") if one not in but and one.pk != case.opener_id]
+    for one in free:
+        tell_player(case.match, one, News.NEW_CASE, about, now)
+    for place, (_, address) in enumerate(() if free else settings.ADMINS):
+        row = _row(case.match, News.NEW_CASE, about, now)
         row.to, row.dedupe = address, f"{row.dedupe}{place}"
         row.save()
 
@@ -135,6 +162,21 @@ def invitation_of(row: Outbox) -> Invitation | None:
     if about != "invitation":
         return None
     return Invitation.objects.select_related("by_name").filter(pk=int(number)).first()
+
+
+def about_case(case: Case, word: CaseWord | None = None) -> str:
+    """Name a case, as of what was said last."""
+    return f"case-{case.pk}-{word.pk if word else 0}"
+
+
+def case_of(row: Outbox) -> Case | None:
+    """Find the case a mail is about."""
+    return Case.objects.select_related("match").filter(pk=int(row.question.split("-")[1])).first()
+
+
+def word_of(row: Outbox) -> CaseWord | None:
+    """Find what was said that a mail tells of."""
+    return CaseWord.objects.filter(pk=int(row.question.split("-")[2])).first()
 
 
 def subject_of(row: Outbox) -> Subject:
@@ -249,5 +291,11 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.CALLED_OFF: _is_for_good,
     News.UNREACHABLE: _is_unreachable,
     News.STOPPED: _is_for_good,
+    News.FLAGGED: _is_for_good,
+    News.ANSWERED: _is_for_good,
+    News.DECIDED: _is_for_good,
+    News.APPEALED: _is_for_good,
+    News.NEW_CASE: _is_for_good,
+    News.MORE_SAID: _is_for_good,
 }
 KINDS = frozenset(News)

@@ -72,6 +72,22 @@ SENTENCES: Mapping[str, str] = {
         "Your notes have been changed since you opened that page, in another window perhaps. Nothing is "
         "lost: both are below."
     ),
+    # cases
+    "no_kind": gettext_noop("Choose what kind of problem it is; what you wrote is still in its form."),
+    "case_closed": gettext_noop("That case is closed. If something new has happened, flag it anew."),
+    "case_decided": gettext_noop(
+        "That has been decided in the meantime. You can have another moderator look into it, or close it."
+    ),
+    "not_decided": gettext_noop("That has not been decided yet."),
+    "appealed_already": gettext_noop("Two moderators have decided that; with the second it ends."),
+    "not_your_case": gettext_noop("That case is somebody else's."),
+    "not_a_moderator": gettext_noop("Only moderators can do that."),
+    "plays_there": gettext_noop(
+        "You sit at that table, or have flagged that yourself: it is for another moderator."
+    ),
+    "decided_before": gettext_noop("You have decided that before; an appeal goes to another moderator."),
+    "taken_already": gettext_noop("Another moderator looks into that already."),
+    "not_taken": gettext_noop("Take the case first."),
     "too_near": gettext_noop(
         "Your time runs out before that. You will be reminded once more before it does."
     ),

@@ -18,7 +18,7 @@ from games.models import (
     Player,
     Seat,
     Talk,
-    read_text,
+    read_at_most,
 )
 from games.rules.kernel.refusal import Refused
 
@@ -28,7 +28,7 @@ OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.OVER, Mat
 
 def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed | None = None) -> None:
     """Say something to the whole table. Raises Refused."""
-    text = fitting(told, LONGEST_TALK)
+    text = read_at_most(told, LONGEST_TALK)
 
     def speak(match: Match, seat: Seat) -> Did:
         if not text:
@@ -80,7 +80,7 @@ def write_note(match: Match, player: Player, told: str, edition: int, now: datet
 
     What stands there already may be said again: a second press of the same loses nothing.
     """
-    text = fitting(told, LONGEST_NOTE)
+    text = read_at_most(told, LONGEST_NOTE)
     with writing():
         Match.objects.select_for_update().get(pk=match.pk)
         note = note_of(match, player)
@@ -91,11 +91,3 @@ def write_note(match: Match, player: Player, told: str, edition: int, now: datet
         limits.take("notes of a player", str(player.pk), now)
         note.text, note.edition, note.at = text, edition + 1, now
         note.save()
-
-
-def fitting(told: str, most: int) -> str:
-    """Read what somebody wrote; raise Refused if it is too long."""
-    text = read_text(told)
-    if len(text) > most:
-        raise Refused("too_long", most=most, over=len(text) - most)
-    return text

@@ -260,6 +260,8 @@ LIMITS = {
     "acts of a seat": (20, 60),
     "talk of a seat": (20, 600),
     "notes of a player": (60, 600),
+    "cases of a player": (10, 86400),
+    "words of a player about cases": (30, 3600),
     "mails to the table": (6, 900),
     "tables of a player": (20, 86400),
     "seats taken by a player": (30, 86400),

@@ -86,7 +86,7 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     told = KINDS[letter.row.kind].context(letter)
     reply_to, ways_out = _reply_to(letter), _ways_out(letter)
     told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
-    told |= {"by_reply": bool(reply_to), "vein": VEIN}
+    told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
     told["game"] = title(letter.rules.meta) if letter.row.match else ""
     told["subject_stem"] = stem(letter.match) if letter.row.match else host()
     message = EmailMultiAlternatives(
@@ -190,6 +190,12 @@ def _ways_out(letter: Letter) -> dict[str, str]:
         "mute": letter.link(Purpose.MUTE) if of_match else "",
         "mute_all": letter.link(Purpose.MUTE_ALL),
     }
+
+
+def _flag(letter: Letter) -> str:
+    """Give the address that flags a problem with this mail, to who sits at the table it is of."""
+    sits = letter.row.seat is not None and letter.player is not None
+    return letter.link(Purpose.FLAG) if sits and letter.row.kind not in INVITING else ""
 
 
 def _footer(letter: Letter) -> dict[str, Any]:

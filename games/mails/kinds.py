@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import delivery
-from games.mails import asks, digest, table, tells
+from games.mails import asks, cases, digest, table, tells
 from games.mails.letter import Letter
 from games.news import News
 
@@ -55,6 +55,7 @@ KINDS: dict[str, Kind] = {
     "digest": Kind(lazy("What waits for you"), digest.digest),
     **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},
     **{str(kind): Kind(table.SUBJECTS[kind], _asked_again) for kind in (News.RESUMED, News.NUDGED)},
+    **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in cases.CONTEXTS.items()},
 }
 #: What tells of something that was done, and goes out although its table rests.
 TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})

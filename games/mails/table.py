@@ -30,6 +30,12 @@ SUBJECTS: dict[News, Any] = {
     News.CALLED_OFF: lazy("The match was called off"),
     News.UNREACHABLE: lazy("A player can't be reached"),
     News.STOPPED: lazy("A match was stopped by a fault"),
+    News.FLAGGED: lazy("What you have flagged has come in"),
+    News.ANSWERED: lazy("A moderator has answered"),
+    News.DECIDED: lazy("A moderator has decided"),
+    News.APPEALED: lazy("Another moderator will look into it"),
+    News.NEW_CASE: lazy("A case waits for a moderator"),
+    News.MORE_SAID: lazy("More was said about a case"),
 }
 PROPOSALS = {
     Subject.PAUSE: (

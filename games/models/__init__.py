@@ -19,10 +19,10 @@ from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import RECEIPT, MailState, Outbox
 from games.models.player import Language, Player, read_name
-from games.models.ruling import Look, Ruling, RulingKind
+from games.models.ruling import Look, Ruling, RulingKind, new_key
 from games.models.seat import Seat, names_of
 from games.models.submission import Door, Outcome, Submission
-from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_text
+from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_at_most, read_text
 from games.models.tally import Tally
 
 __all__ = [
@@ -83,6 +83,8 @@ __all__ = [
     "WhyNot",
     "names_of",
     "new_door",
+    "new_key",
+    "read_at_most",
     "read_name",
     "read_text",
 ]

@@ -17,6 +17,8 @@ from games.rules.kernel.seats import PUBLIC, Reader
 
 #: The longest that may be said at once about a case; in characters.
 LONGEST_WORD = 4000
+#: How often a case is decided at most: once, and once more on appeal.
+MOST_DECISIONS = 2
 
 
 class CaseKind(models.TextChoices):
@@ -75,6 +77,12 @@ class Case(models.Model):
     def waits(self) -> bool:
         """Tell whether a moderator has to take it."""
         return self.state in (CaseState.OPEN, CaseState.APPEALED)
+
+    @property
+    def may_appeal(self) -> bool:
+        """Tell whether another moderator may be asked: it was decided, and not on appeal already."""
+        rulings = self.rulings.filter(kind="decided", refused="")
+        return self.state == CaseState.DECIDED and rulings.count() < MOST_DECISIONS
 
     @property
     def reader(self) -> Reader:

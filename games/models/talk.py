@@ -18,6 +18,7 @@ from games.models.block import Block
 from games.models.match import Match
 from games.models.player import Player
 from games.models.seat import Seat
+from games.rules.kernel.refusal import Refused
 
 #: The longest that may be said at once, and kept in one's notes; in characters.
 LONGEST_TALK, LONGEST_NOTE = 1000, 5000
@@ -31,6 +32,14 @@ def read_text(told: str) -> str:
     lines = unicodedata.normalize("NFC", told).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     seen = "".join(sign for sign in lines if sign.isprintable() or sign == "\n" or sign in _JOINS)
     return _MANY_LINES.sub("\n\n", seen).strip("\n \u200c\u200d")
+
+
+def read_at_most(told: str, most: int) -> str:
+    """Read what a player wrote; raise Refused if it is too long."""
+    text = read_text(told)
+    if len(text) > most:
+        raise Refused("too_long", most=most, over=len(text) - most)
+    return text
 
 
 def _hushed_by(reader: Player) -> Combinable | Q:

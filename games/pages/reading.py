@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext
@@ -16,6 +17,7 @@ from games.rules.kernel.contract import AnyRules
 LATEST = 12  # lines that stand open at least
 STEP = 100  # older ones that come at a press
 MOST = 10_000
+FLAG = "flag"  # asked for: each line with a link that flags it
 
 
 @dataclass(frozen=True)
@@ -27,16 +29,24 @@ class Select:
     options: Sequence[Option]
 
 
+class Told(NamedTuple):
+    """A line of the story, and by what it is flagged as a problem, if that was asked for."""
+
+    text: str
+    flag: str = ""
+
+
 @dataclass(frozen=True)
 class Story:
     """What happened: what one has read before, and what is new since one's own last move."""
 
-    latest: Sequence[str]
-    new: Sequence[str]
+    latest: Sequence[Told]
+    new: Sequence[Told]
     older: int  # how many lines come before these
     more: str  # what to ask for to see more of them
     selects: Sequence[Select]
     is_chosen: bool  # not all lines were asked for
+    flags: bool  # a problem with one of them is to be flagged
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,7 @@ class Wanted:
     part: int | None
     about: str
     lines: int
+    flags: bool
 
     @classmethod
     def of(cls, asked: Mapping[str, str], rules: AnyRules) -> Wanted:
@@ -56,6 +67,7 @@ class Wanted:
             _number(asked.get("part", "")),
             about if about in rules.topics else "",
             min(_number(asked.get("lines", "")) or 0, MOST),
+            bool(asked.get(FLAG)),
         )
 
     @property
@@ -73,6 +85,7 @@ class Wanted:
     def query(self, lines: int) -> str:
         """Write what asks for the same with so many lines."""
         chosen = {"who": self.who, "part": self.part, "about": self.about or None, "lines": lines}
+        chosen[FLAG] = 1 if self.flags else None
         return urlencode({name: value for name, value in chosen.items() if value is not None})
 
 
@@ -80,19 +93,32 @@ def _number(told: str) -> int | None:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 6 else None
 
 
-def story(telling: Telling, last_move: int, names: Names, asked: Mapping[str, str]) -> Story:
-    """Tell what was asked for, cut after one's own last move."""
+def story(
+    telling: Telling,
+    last_move: int,
+    names: Names,
+    asked: Mapping[str, str],
+    name_of: Callable[[int], str] | None = None,
+) -> Story:
+    """Tell what was asked for, cut after one's own last move; each line by its name, if it may be flagged."""
     rules = names.rules
     wanted = Wanted.of(asked, rules)
     chosen = [line for line in telling.lines if wanted.takes(line, rules)]
-    before = [line.text for line in chosen if line.number <= last_move]
-    new = [line.text for line in chosen if line.number > last_move]
+    before = [line for line in chosen if line.number <= last_move]
+    after = [line for line in chosen if line.number > last_move]
+    flags = wanted.flags and name_of is not None
+
+    def told(lines: Sequence[Line]) -> list[Told]:
+        return [Told(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
+
+    new = told(after)
     if wanted.is_all and telling.went_back(last_move):
-        new = [gettext(BACK), *new]
+        new = [Told(gettext(BACK)), *new]
     shown = max(wanted.lines, LATEST - len(new), 3) if wanted.is_all else max(wanted.lines, STEP)
     older = max(len(before) - shown, 0)
     selects = list(_selects(telling, names, wanted))
-    return Story(before[older:], new, older, wanted.query(shown + STEP), selects, not wanted.is_all)
+    more = wanted.query(shown + STEP)
+    return Story(told(before[older:]), new, older, more, selects, not wanted.is_all, flags)
 
 
 def _selects(telling: Telling, names: Names, wanted: Wanted) -> list[Select]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -14,6 +15,7 @@ from django.conf import settings
 from games import play
 from games.pages import drawing, ordering, press, writing
 from games.pages.asking import askings
+from games.pages.cases import line_name
 from games.pages.drafting import Draft
 from games.pages.names import readable
 from games.pages.press import Posted
@@ -53,7 +55,9 @@ def page_of(
         "waited_for": waited_for(sitting),
         **drawing.drawn(sitting.view, sitting.names, sitting.number),
         "laid": sitting.orders if sitting.match.is_running else None,
-        "story": story(sitting.telling, sitting.last_move, sitting.names, asked_for),
+        "story": story(
+            sitting.telling, sitting.last_move, sitting.names, asked_for, partial(line_name, sitting.seat)
+        ),
         "ranking": ranking(sitting),
         "take_back": take_back(sitting),
         "now": sitting.now,

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import links
 from games.models import Link, Player, Purpose
-from games.views import link_asking, link_invitation, link_not_me, link_quiet
+from games.views import link_asking, link_cases, link_invitation, link_not_me, link_quiet
 from games.views.nowhere import Nowhere, nowhere
 
 log = structlog.get_logger(__name__)
@@ -40,6 +40,8 @@ PAGES: dict[Purpose, Page] = {
     Purpose.MUTE_ALL: link_quiet.mute_all,
     Purpose.NEVER: link_quiet.never,
     Purpose.INVITATION: link_invitation.page,
+    Purpose.FLAG: link_cases.flag,
+    Purpose.CASE: link_cases.case,
 }
 
 

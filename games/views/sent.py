@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import addresses, delivery
 from games.mails.code import coded
 from games.mails.kinds import KINDS
-from games.models import Outbox
+from games.models import Outbox, Player
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
 from games.views.accounts import send, sign_out_everywhere, too_many, too_many_codes, too_many_tries
@@ -101,7 +101,7 @@ def _mail(subject: str, told: str, to: str) -> EmailMessage:
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
     player = player_of(request)
     context = {
-        "mails": [_told(mail) for mail in delivery.mails_to(player)[:MOST]],
+        "mails": [_told(mail, player) for mail in delivery.mails_to(player)[:MOST]],
         "most": MOST,
         "address": player.email,
         "zone": player.time_zone,
@@ -113,14 +113,21 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
     return render(request, "pages/sent_mails.html", context, status=status)
 
 
-def _told(mail: Outbox) -> dict[str, Any]:
+def _told(mail: Outbox, player: Player) -> dict[str, Any]:
     kind = KINDS.get(mail.kind)
     return {
         "about": kind.subject if kind else mail.kind,
         "match": mail.match,
+        "flag": mail.message_id if _is_to_seat_of(mail, player) else "",
         "queued": mail.created_at,
         "sent": mail.sent_at,
         "state": mail.state,
         "is_unreachable": mail.error == "unreachable",
         "steps": list(mail.steps.all()),
     }
+
+
+def _is_to_seat_of(mail: Outbox, player: Player) -> bool:
+    """Tell whether it went to a seat that is in the same hands still."""
+    seat = mail.seat
+    return seat is not None and seat.player_id == player.pk and seat.generation == mail.generation

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
 from unittest import mock
 
 import time_machine
@@ -19,12 +20,15 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
-from games import delivery, play
+from games import cases, delivery, news, play
 from games.follow_ups import label, mail_kind
 from games.mails import frame
+from games.mails.cases import CONTEXTS
 from games.mails.kinds import INVITING, KINDS
 from games.mails.letter import tag
 from games.models import (
+    Case,
+    CaseKind,
     Deadline,
     Door,
     Invitation,
@@ -37,6 +41,7 @@ from games.models import (
     Purpose,
     Seat,
     Subject,
+    Verdict,
     Vote,
 )
 from games.news import News
@@ -297,6 +302,26 @@ def _confirm(found: Match) -> Outbox:
     return mail
 
 
+def _case(found: Match, kind: str) -> Outbox:
+    """Flag a line of the log, and have a moderator decide; tell who has flagged it, or a moderator."""
+    seat = found.seats.select_related("player").get(number=0)
+    assert seat.player is not None
+    told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies: see www.example.org", line=1)
+    case, _ = cases.flag(seat, seat.player, told, NOON)
+    to = moderator = Player.objects.create_user("moderator@example.org", is_moderator=True)
+    if kind not in (News.NEW_CASE, News.MORE_SAID):
+        to = seat.player
+    if kind in (News.ANSWERED, News.DECIDED):
+        cases.take(case.pk, cases.By(moderator, "I'll look."), NOON)
+        cases.answer(case.pk, cases.By(moderator, "I have counted what came out of it."), NOON)
+    if kind == News.DECIDED:
+        why = "The log checks: what came out of the bag was fixed before the first move."
+        cases.decide(case.pk, cases.By(moderator, why), Verdict.STANDS, NOON)
+    Outbox.objects.filter(match=found).delete()
+    Case.objects.update(public_id="c4se-c4se-c4se-c")
+    return row(found, None, kind, news.about_case(case, case.words.latest("pk")), to=to.email)
+
+
 def _digest(found: Match) -> Outbox:
     to = found.seats.get(number=awaited(found)[0].seat).player
     assert to is not None
@@ -315,6 +340,7 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     "done": _done,
     "confirm": _confirm,
     "digest": _digest,
+    **{str(kind): partial(_case, kind=str(kind)) for kind in CONTEXTS},
 }
 
 # --- mails with a code, which are kept nowhere

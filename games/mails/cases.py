@@ -1,0 +1,103 @@
+"""Mails about problems that were flagged: to whoever did, and to moderators by the case's id alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games import news
+from games.mails import table
+from games.mails.letter import Button, Letter, safe
+from games.models import Case, Purpose, Verdict
+from games.news import News
+
+Context = dict[str, Any]
+LONGEST = 1500  # of what somebody wrote; all of it stands on the page of the case
+
+
+def flagged(letter: Letter) -> Context:
+    return _told(
+        letter,
+        _("You wrote:"),
+        *_quoted(letter),
+        _(
+            "A moderator who doesn't sit at this table looks into it, and answers by mail and on the page of "
+            "the case. Nobody at the table is told that you have flagged anything."
+        ),
+        _("Until then the match goes on, and its clocks run. If there is more to say, say it there."),
+    )
+
+
+def answered(letter: Letter) -> Context:
+    return _told(letter, *_quoted(letter), _("You can answer on the page of the case."))
+
+
+def decided(letter: Letter) -> Context:
+    case = news.case_of(letter.row)
+    said = [str(Verdict(case.verdict).label), *_lines(case.reason)] if case and case.verdict else []
+    if case is None or not case.may_appeal:
+        return _told(letter, *said)
+    way_on = _("If you don't agree, say why on the page of the case, and another moderator looks into it.")
+    return _told(letter, *said, way_on)
+
+
+def appealed(letter: Letter) -> Context:
+    return _told(
+        letter,
+        *_quoted(letter),
+        _("A moderator who has not decided it before looks into it. What they decide is final."),
+    )
+
+
+def _told(letter: Letter, *lines: str) -> Context:
+    """Say it, with a link to the case that works wherever it is opened."""
+    case = news.case_of(letter.row)
+    link = letter.link(Purpose.CASE, match=letter.match, content=case.public_id if case else "")
+    return {
+        "title": str(table.SUBJECTS[News(letter.row.kind)]),
+        "lines": lines,
+        "buttons": [Button(_("The page of the case"), link)],
+        "calm": True,
+    }
+
+
+def _quoted(letter: Letter) -> list[str]:
+    word = news.word_of(letter.row)
+    return _lines(word.text) if word else []
+
+
+def _lines(text: str) -> list[str]:
+    """Write what somebody wrote so that nothing in it can be pressed."""
+    return [safe(line, LONGEST) for line in text[:LONGEST].splitlines() if line.strip()]
+
+
+# --- to moderators
+
+
+def waits(letter: Letter) -> Context:
+    """Name the case by its number: what was said, and by whom, stands where it is recorded who looks."""
+    case = news.case_of(letter.row)
+    return {
+        "title": str(table.SUBJECTS[News(letter.row.kind)]),
+        "lines": [_facts(case)] if case else [],
+        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}/admin/")],
+        "calm": True,
+    }
+
+
+def _facts(case: Case) -> str:
+    told = {"case": case.public_id, "match": case.match.public_id, "state": case.get_state_display()}
+    return _("Case %(case)s about match %(match)s: %(state)s.") % told
+
+
+CONTEXTS: dict[News, Callable[[Letter], Context]] = {
+    News.FLAGGED: flagged,
+    News.ANSWERED: answered,
+    News.DECIDED: decided,
+    News.APPEALED: appealed,
+    News.NEW_CASE: waits,
+    News.MORE_SAID: waits,
+}

@@ -1,0 +1,171 @@
+"""What pages show of a case to whoever has opened it, and of what may be flagged."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from games import history
+from games.mails.kinds import KINDS
+from games.models import (
+    LONGEST_WORD,
+    Case,
+    CaseKind,
+    CaseState,
+    CaseWord,
+    MatchStatus,
+    Outbox,
+    Ruling,
+    RulingKind,
+    Seat,
+    Verdict,
+    names_of,
+    new_key,
+)
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.telling import tell
+
+SALT, NAME = "games.pages.cases", 10  # bytes
+SAY, APPEAL, CLOSE = "say", "appeal", "close"
+
+
+# --- what may be flagged
+
+
+def line_name(seat: Seat, number: int) -> str:
+    """Name a line of a seat's log on its pages: by its event, whose number nobody needs to know."""
+    made = salted_hmac(SALT, f"{seat.pk}:{number}", algorithm="sha256").digest()[:NAME]
+    return base64.b32encode(made).decode().lower()
+
+
+def line_of(seat: Seat, name: str) -> int | None:
+    """Find the event whose line was called that on a page of this seat."""
+    numbers = range(1, seat.match.version + 1) if name else ()
+    return next((number for number in numbers if line_name(seat, number) == name), None)
+
+
+def mail_of(seat: Seat, told: str) -> Outbox | None:
+    """Find a mail to whoever sits there now, by its id."""
+    try:
+        name = UUID(told)
+    except ValueError:
+        return None
+    return Outbox.objects.filter(seat=seat, generation=seat.generation, message_id=name).first()
+
+
+def line_said(seat: Seat, number: int | None, reader: Reader) -> str:
+    """Tell the line of the log that is flagged, as this reader may have it; play may have gone back since."""
+    if number is None:
+        return ""
+    try:
+        records, table = history.load(seat.match)
+    except (HistoryBroken, TooNew):
+        return ""
+    if seat.match.status == MatchStatus.OVER:
+        reader = AFTERWARDS
+    called = names_of(seat.match.seats.select_related("player"))
+    rules, options = seat.match.rules, table.options
+    events = (seen(rules, record, reader, options) for record in records if record.number == number)
+    said = [tell(rules, event, lambda one: called[one], options) for event in events if event]
+    return (said and said[0]) or _("A line of the log that stands in full on the page of the match only.")
+
+
+def mail_said(mail: Outbox | None) -> str:
+    """Say what a mail was about."""
+    if mail is None:
+        return ""
+    kind = KINDS.get(mail.kind)
+    return str(kind.subject) if kind else mail.kind
+
+
+@dataclass(frozen=True)
+class Flagging:
+    """A form that flags something: what it is about, and what was filled in before."""
+
+    line: str
+    mail: Outbox | None
+    kind: str = ""
+    text: str = ""
+    key: str = ""
+
+    def context(self) -> dict[str, Any]:
+        return {
+            "flagging": self,
+            "kinds": CaseKind.choices,
+            "longest": LONGEST_WORD,
+            "key": self.key or new_key(),
+            "mail_said": mail_said(self.mail),
+        }
+
+
+# --- a case
+
+
+@dataclass(frozen=True)
+class Said:
+    """One thing said or done, as whoever has opened the case reads it."""
+
+    by: str
+    text: str
+    at: datetime
+    mine: bool = False
+    verdict: str = ""
+
+
+def case_context(
+    case: Case, *, with_hand: bool, text: str = "", do: str = "", key: str = ""
+) -> dict[str, Any]:
+    """Gather what the page of a case shows its opener."""
+    reader = case.reader if with_hand else PUBLIC
+    return {
+        "case": case,
+        "line_said": line_said(case.seat, case.line, reader),
+        "mail_said": mail_said(case.mail),
+        "told": sorted([*_words(case), *_rulings(case)], key=lambda one: one.at),
+        "ways": ways(case),
+        "chosen": do,
+        "text": text,
+        "longest": LONGEST_WORD,
+        "key": key or new_key(),
+    }
+
+
+def ways(case: Case) -> Sequence[tuple[str, str]]:
+    """List what its opener may do about a case, with what each is called."""
+    if case.state == CaseState.CLOSED:
+        return []
+    if case.state != CaseState.DECIDED:
+        return [(SAY, _("Say more")), (CLOSE, _("Take it back: close the case"))]
+    agree = (CLOSE, _("Leave it at that: close the case"))
+    return [(APPEAL, _("Ask another moderator, and say why")), agree] if case.may_appeal else [agree]
+
+
+def _words(case: Case) -> list[Said]:
+    return [_word(one) for one in CaseWord.objects.filter(case=case, private=False)]
+
+
+def _word(word: CaseWord) -> Said:
+    return Said(
+        _("A moderator") if word.as_moderator else _("You"), word.text, word.at, mine=not word.as_moderator
+    )
+
+
+def _rulings(case: Case) -> list[Said]:
+    """Tell who took it and what was decided; the reason of a decision is for its opener, others' isn't."""
+    found = Ruling.objects.filter(case=case, refused="", kind__in=(RulingKind.TOOK, RulingKind.DECIDED))
+    return [_ruling(one) for one in found]
+
+
+def _ruling(one: Ruling) -> Said:
+    if one.kind == RulingKind.DECIDED:
+        return Said(_("Decided"), one.reason, one.at, verdict=str(Verdict(one.about).label))
+    return Said(_("A moderator looks into it."), "", one.at)
