@@ -28,11 +28,13 @@ class Scene:
     feed: str = "a feed that is none"
     offered: str = "none"
     mail: str = str(uuid.UUID(int=0))
+    case: str = "none"
 
 
 #: What stands in a blank: by the name of the address, where a name of a blank means several things.
 FILLED: dict[str, Callable[[Scene], str]] = {
     "public_id": lambda scene: scene.found.public_id,
+    "case public_id": lambda scene: scene.case,
     "offered": lambda scene: scene.offered,
     "link told": lambda scene: scene.link,
     "calendar told": lambda scene: scene.feed,

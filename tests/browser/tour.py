@@ -9,9 +9,9 @@ from datetime import timedelta
 from django.test import Client
 from playwright.sync_api import Page, Response
 
-from games import feeds, links, outbox, seats, votes
+from games import cases, feeds, links, outbox, seats, votes
 from games.follow_ups import label
-from games.models import Match, Outbox, Player, Purpose, Seat, Subject
+from games.models import Case, CaseKind, Match, Outbox, Player, Purpose, Seat, Subject, Verdict
 from tests.places import Scene, places
 from tests.views.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
 
@@ -50,6 +50,8 @@ def furnish() -> list[Stop]:
         Stop("match-of-cards", f"/m/{running['quartz_cards'].public_id}/"),
         Stop("match-waiting", f"/m/{waiting.public_id}/"),
         Stop("match-over", f"/m/{over.public_id}/"),
+        Stop("match-to-flag", f"/m/{running['quartz'].public_id}/?flag=1"),
+        Stop("link-that-flags", f"/t/{flag_link(running['quartz'])}", signed_in=False),
         Stop("match-paused", f"/m/{paused.public_id}/"),
         Stop("seat-on-offer", offered),
         Stop("link-to-nowhere", "/t/nothing", signed_in=False),
@@ -134,7 +136,26 @@ def scene_at(found: Match) -> Scene:
         link=links.token(link),
         feed=links.token(feeds.renew(alice, NOON)),
         mail=str(mail_to(alice).message_id),
+        case=decided(seat, alice).public_id,
     )
+
+
+def decided(seat: Seat, player: Player) -> Case:
+    """Flag a line of the log, and have a moderator answer and decide."""
+    told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies in a row.", line=1)
+    case, _ = cases.flag(seat, player, told, NOON)
+    moderator = Player.objects.create_user("mo@example.org", is_moderator=True)
+    cases.take(case.pk, cases.By(moderator, "I'll look."), NOON)
+    cases.answer(case.pk, cases.By(moderator, "I have counted what came out of it."), NOON)
+    cases.decide(case.pk, cases.By(moderator, "The log checks."), Verdict.STANDS, NOON)
+    return case
+
+
+def flag_link(found: Match) -> str:
+    """Give what flags a problem with a mail to alice, wherever it is opened."""
+    seat = Seat.objects.select_related("match", "player").get(match=found, player=person("alice"))
+    (link,) = links.write([links.of_seat(seat, Purpose.FLAG, mail_to(person("alice")), at=NOON)])
+    return links.token(link)
 
 
 def mail_to(player: Player) -> Outbox:

@@ -30,6 +30,7 @@ COVERED = (
     re.compile(r'(?<=name="key" value=")[^"]+'),  # of a form that opens a table
     re.compile(r"(?<=\A/m/)[\w-]+(?=/\Z)"),  # where a table leads that was opened just now
     re.compile(r'(?<="challenge": ")[^"]+'),  # what a new passkey has to sign
+    re.compile(r"(?<=\?line=)[a-z2-7]{16}"),
 )
 SECRET = bytes(range(32))
 
