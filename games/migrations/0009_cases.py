@@ -58,11 +58,11 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("rules", "a rule was not kept"),
-                            ("delivery", "a mail didn't come, or came too late"),
-                            ("conduct", "how somebody behaves"),
-                            ("absence", "somebody doesn't play any more"),
-                            ("fairness", "chance, or whether all is fair"),
+                            ("rules", "A rule was not kept"),
+                            ("delivery", "A mail didn't come, or came too late"),
+                            ("conduct", "How somebody behaves"),
+                            ("absence", "Somebody doesn't play any more"),
+                            ("fairness", "Chance, or whether all is fair"),
                         ],
                         max_length=10,
                     ),

@@ -22,11 +22,11 @@ MOST_DECISIONS = 2
 
 
 class CaseKind(models.TextChoices):
-    RULES = "rules", _("a rule was not kept")
-    DELIVERY = "delivery", _("a mail didn't come, or came too late")
-    CONDUCT = "conduct", _("how somebody behaves")
-    ABSENCE = "absence", _("somebody doesn't play any more")
-    FAIRNESS = "fairness", _("chance, or whether all is fair")
+    RULES = "rules", _("A rule was not kept")
+    DELIVERY = "delivery", _("A mail didn't come, or came too late")
+    CONDUCT = "conduct", _("How somebody behaves")
+    ABSENCE = "absence", _("Somebody doesn't play any more")
+    FAIRNESS = "fairness", _("Chance, or whether all is fair")
 
 
 class CaseState(models.TextChoices):

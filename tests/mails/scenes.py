@@ -308,7 +308,9 @@ def _case(found: Match, kind: str) -> Outbox:
     assert seat.player is not None
     told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies: see www.example.org", line=1)
     case, _ = cases.flag(seat, seat.player, told, NOON)
-    to = moderator = Player.objects.create_user("moderator@example.org", is_moderator=True)
+    to = moderator = Player.objects.create_user(
+        "moderator@example.org", is_moderator=True, language=seat.player.language
+    )
     if kind not in (News.NEW_CASE, News.MORE_SAID):
         to = seat.player
     if kind in (News.ANSWERED, News.DECIDED):

@@ -95,6 +95,7 @@ def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, k
         *re.findall(r"https://quartz\.example\.org/m/\S+", text),
         "https://quartz.example.org",
         "https://quartz.example.org/mails/sent/",
+        "https://quartz.example.org/admin/",
     }
     if kind == "confirm":
         mine.add(links.url(Link.objects.get(purpose=Purpose.CONFIRM)))
