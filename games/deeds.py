@@ -68,13 +68,7 @@ def _settle_sealed(desk: Desk) -> None:
 
 def go_back(desk: Desk, key: str, seat: Seat, to: EventNumber) -> None:
     """Go back to just after event `to`; early answers of the other seats stay laid, under new names."""
-    record, back = turn.go_back(desk.rules, desk.draft.table, desk.records, to)
-    undone = Submission(
-        match=desk.match, seat=seat, door=Door.TAKE_BACK, key=key, outcome=Outcome.PLAYED, at=desk.now
-    )
-    desk.deeds.append(Deed(undone, 0))
-    desk.draft = Draft(desk.rules, back, MatchDice(desk.secret, back.opened.words))
-    desk.draft.records.append(record)
+    _go_back(desk, Door.TAKE_BACK, key, seat, to)
     moved = {name.opened_by: name for name in desk.questions()}
     desk.sealed = {
         moved[name.opened_by]: command
@@ -83,3 +77,18 @@ def go_back(desk: Desk, key: str, seat: Seat, to: EventNumber) -> None:
     }
     desk.relaid = dict(desk.sealed)
     desk.went_back = True
+
+
+def rewind(desk: Desk, door: Door, key: str, to: EventNumber) -> None:
+    """Go back to just after event `to` for everybody: no answer stays laid, and all that is open is new."""
+    _go_back(desk, door, key, None, to)
+    desk.sealed = {}
+    desk.asks_anew = True
+
+
+def _go_back(desk: Desk, door: Door, key: str, seat: Seat | None, to: EventNumber) -> None:
+    record, back = turn.go_back(desk.rules, desk.draft.table, desk.records, to)
+    undone = Submission(match=desk.match, seat=seat, door=door, key=key, outcome=Outcome.PLAYED, at=desk.now)
+    desk.deeds.append(Deed(undone, 0))
+    desk.draft = Draft(desk.rules, back, MatchDice(desk.secret, back.opened.words))
+    desk.draft.records.append(record)

@@ -47,6 +47,7 @@ class Desk:
     orders_before: dict[int, Order] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
     went_back: bool = False
+    asks_anew: bool = False  # everything that is open: what was asked before counts no more
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
     changed_seats: list[Seat] = field(default_factory=list)
     stopped: set[str] = field(default_factory=set)  # questions whose clocks stop

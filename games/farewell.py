@@ -19,7 +19,6 @@ from games.models import (
     Link,
     MailState,
     Match,
-    MatchStatus,
     Outbox,
     Player,
     Seat,
@@ -59,16 +58,7 @@ def _leave(seat: Seat, now: datetime) -> None:
             pass
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
-        _get_up(match, Seat.objects.get(pk=seat.pk))
-
-
-def _get_up(match: Match, seat: Seat) -> None:
-    seat.player, seat.generation, seat.seen_at = None, seat.generation + 1, None
-    if match.status == MatchStatus.LOBBY:
-        seat.words, seat.invited = "", ""
-    elif match.status == MatchStatus.QUARANTINED:
-        seat.gave_up, seat.on_autopilot = True, True
-    seat.save()
+        seats.get_up(match, Seat.objects.get(pk=seat.pk))
 
 
 def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:

@@ -23,7 +23,11 @@ FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 def follow(desk: Desk) -> None:
     """Set and drop clocks, and queue mails, by what is open before and after."""
-    changed = changes(desk.questions_before(), desk.questions())
+    before = desk.questions_before()
+    if desk.asks_anew:  # whoever was asked hasn't answered: that takes nothing from a time bank
+        desk.stopped |= {label(name) for name in before}
+        before = {}
+    changed = changes(before, desk.questions())
     stop_clocks(desk, [*changed.closed, *desk.sealed])
     for waiting in changed.opened:
         if desk.awaits(waiting.name, waiting.question):

@@ -9,6 +9,7 @@ import structlog
 from games import history, news, votes
 from games.locks import writing
 from games.models import Match, MatchStatus
+from games.news import News
 from games.rules.tools.shelf import Stop
 
 log = structlog.get_logger(__name__)
@@ -21,12 +22,18 @@ def release(match_id: int, now: datetime) -> None:
     """
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
-        if match.status != MatchStatus.QUARANTINED:
-            raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
-        history.memo.clear()  # it may remember a table folded before the fault
-        history.check_chain(match)
-        history.load(match)
-        kind, about = votes.resume(match, now)
-        Match.objects.filter(pk=match_id).update(fault="")
+        kind, about = let_go(match, now)
         news.tell(match, match.seats.all(), kind, about, now)
     log.warning("match_released", match=match_id)
+
+
+def let_go(match: Match, now: datetime) -> tuple[News, str]:
+    """Let a locked match go on, in its caller's transaction; give what there is to mail about it."""
+    if match.status != MatchStatus.QUARANTINED:
+        raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
+    history.memo.clear()  # it may remember a table folded before the fault
+    history.check_chain(match)
+    history.load(match)
+    gone_on = votes.resume(match, now)
+    Match.objects.filter(pk=match.pk).update(fault="")
+    return gone_on

@@ -25,15 +25,30 @@ def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None =
     """Leave a match: the autopilot plays on until somebody takes the seat. Raises Refused."""
 
     def leave(match: Match, _: Seat) -> Did:
-        desk, seat = _desk_and_seat(match, number, now)
-        if seat.player is None:
-            return None
-        seat.player, seat.gave_up, seat.on_autopilot = None, True, True
-        _change_hands(desk, seat)
-        news.tell(match, _there_beside(desk, seat), News.GAVE_UP, news.about_hands(seat), now)
-        return ActKind.GAVE_UP, ""
+        return (ActKind.GAVE_UP, "") if empty(match, number, now) else None
 
     act(match_id, number, now, pressed, leave)
+
+
+def empty(match: Match, number: int, now: datetime) -> bool:
+    """Free a seat of a locked match, and tell whether anybody sat there. Raises Refused."""
+    desk, seat = _desk_and_seat(match, number, now)
+    if seat.player is None:
+        return False
+    seat.player, seat.gave_up, seat.on_autopilot = None, True, True
+    _change_hands(desk, seat)
+    news.tell(match, _there_beside(desk, seat), News.GAVE_UP, news.about_hands(seat), now)
+    return True
+
+
+def get_up(match: Match, seat: Seat) -> None:
+    """Free a seat of a locked match that isn't played: nobody is waited for there."""
+    seat.player, seat.generation, seat.seen_at = None, seat.generation + 1, None
+    if match.status == MatchStatus.LOBBY:
+        seat.words, seat.invited = "", ""
+    elif match.status == MatchStatus.QUARANTINED:
+        seat.gave_up, seat.on_autopilot = True, True
+    seat.save()
 
 
 def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
@@ -146,19 +161,25 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
         seat = _free_seat(match, number, now)
         if offered is not None and (not offered or seat.offer != offered):
             raise Refused("seat_is_taken")
-        desk, seat = _desk_and_seat(match, number, now)
-        if any(other.player_id == player.pk for other in desk.seats.values()):
-            raise Refused("sits_here_already")
-        former, seat.player = seat.player, player
-        seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
-        seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
-        _change_hands(desk, seat)
-        news.tell(match, _there_beside(desk, seat), News.TAKEN, news.about_hands(seat), now)
+        former = hand_over(match, number, player, now)
         if former is not None:
-            news.tell_replaced(match, former, seat, now)
+            news.tell_replaced(match, former, match.seats.get(number=number), now)
         return ActKind.TOOK_SEAT, ""
 
     act(match_id, number, now, None, take_over)
+
+
+def hand_over(match: Match, number: int, player: Player, now: datetime) -> Player | None:
+    """Let somebody else play a seat of a locked match from now on; give who did. Raises Refused."""
+    desk, seat = _desk_and_seat(match, number, now)
+    if any(other.player_id == player.pk for other in desk.seats.values()):
+        raise Refused("sits_here_already")
+    former, seat.player = seat.player, player
+    seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
+    seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
+    _change_hands(desk, seat)
+    news.tell(match, _there_beside(desk, seat), News.TAKEN, news.about_hands(seat), now)
+    return former
 
 
 def _desk_and_seat(match: Match, number: int, now: datetime) -> tuple[Desk, Seat]:

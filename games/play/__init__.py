@@ -10,6 +10,7 @@ from games.play.beside import lay_orders, may_take_back, take_back
 from games.play.by_deadline import close, close_together
 from games.play.door import Wish, begin, start, submit
 from games.play.receipts import Receipt, quarantine
+from games.play.ruled import force, rewind
 
 __all__ = [
     "Receipt",
@@ -17,9 +18,11 @@ __all__ = [
     "begin",
     "close",
     "close_together",
+    "force",
     "lay_orders",
     "may_take_back",
     "quarantine",
+    "rewind",
     "start",
     "submit",
     "take_back",

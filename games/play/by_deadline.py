@@ -76,16 +76,20 @@ def _named(desk: Desk, deadline: Deadline) -> QuestionName:
 
 
 def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    name = _named(desk, deadline)
-    deeds.time_up(desk, desk.own_key("time up", deadline.question), name)
+    let_time_run_out(desk, _named(desk, deadline))
+    return frozenset()
+
+
+def let_time_run_out(desk: Desk, name: QuestionName) -> None:
+    """Make the move of silence, and count the silence; raise Refused if nobody waits for that any more."""
+    deeds.time_up(desk, desk.own_key("time up", label(name)), name)
     follow.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
     seat = desk.seats[name.seat]
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
     desk.changed_seats.append(seat)
     if seat.on_autopilot:
-        news.tell(desk.match, [seat], News.ON_AUTOPILOT, deadline.question, desk.now)
-    return frozenset()
+        news.tell(desk.match, [seat], News.ON_AUTOPILOT, label(name), desk.now)
 
 
 def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:

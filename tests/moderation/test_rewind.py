@@ -1,0 +1,60 @@
+"""Play goes back for everybody: what was asked, laid and drawn since counts no more."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from games import history, play
+from games.models import Deadline, Door, Match, Outbox
+from games.rules.kernel.refusal import Refused
+from games.verification import faults
+from tests.play.people import NOON, match, open_questions, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def back(found: Match, to: int) -> None:
+    with transaction.atomic():
+        play.rewind(Match.objects.select_for_update().get(pk=found.pk), to, Door.MODERATOR, "k", NOON)
+    found.refresh_from_db()
+
+
+def moments(found: Match) -> list[int]:
+    """Give the events after which somebody was asked, the last one left out."""
+    return [one.last_event for one in found.submissions.order_by("pk") if one.last_event][:-1]
+
+
+def test_everything_is_asked_anew_with_all_its_time_and_mailed():
+    found = match()
+    play_on(found, 6)
+    asked = {*Deadline.objects.filter(match=found, state="running").values_list("question", flat=True)}
+    back(found, moments(found)[1])
+    now_open = {name for name, one in open_questions(found).items() if one.awaited}
+    clocks = Deadline.objects.filter(match=found, state="running", kind="question")
+    labels = {f"{name.rewound}-{name.opened}-{name.seat}" for name in now_open}
+    assert {*clocks.values_list("question", flat=True)} == labels and not labels & asked
+    assert {clock.asked_at for clock in clocks} == {NOON}
+    assert {*Outbox.objects.filter(question__in=labels).values_list("question", flat=True)} == labels
+    assert faults(found.pk) == []
+
+
+def test_draws_go_on_counting_and_the_match_plays_on():
+    found = match()
+    play_on(found, 6)
+    spent = history.load(found)[1].draws
+    back(found, moments(found)[1])
+    assert history.load(found)[1].draws == spent
+    play_on(found, 10, seed=4)
+    assert faults(found.pk) == []
+
+
+@pytest.mark.parametrize("to", [0, 10_000])
+def test_a_past_that_never_was_is_refused_and_nothing_happens(to):
+    found = match()
+    play_on(found, 3)
+    found.refresh_from_db()
+    before = found.version
+    with pytest.raises(Refused):
+        back(found, to)
+    assert Match.objects.get(pk=found.pk).version == before
