@@ -31,7 +31,7 @@ PROOF = 10  # bytes
 SOFT, WITHIN = 3, timedelta(hours=72)
 HEARD_KEPT = timedelta(days=30)
 #: To an address that takes nothing nothing is sent. An invitation has reasons of its own.
-NOTHING_GOES = (WhyNot.BOUNCED, WhyNot.COMPLAINED)
+NOTHING_GOES = (WhyNot.BOUNCED, WhyNot.COMPLAINED, WhyNot.STOPPED)
 BOUNCED = "bounced"  # the mail that says so, to another address of its reader
 #: Where addresses are kept beside the player's own, if that is installed.
 SIGN_IN, ADDRESS = "allauth.account", ("account", "EmailAddress")

@@ -19,6 +19,7 @@ from games.models import (
     Link,
     MailState,
     Match,
+    MatchStatus,
     Outbox,
     Player,
     Seat,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games import play
+from games import play, standing
 from games.models import Lobby, Match, MatchStatus, Player, Seat
 from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.codec import read_options
@@ -40,6 +40,7 @@ def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: date
     """Take a seat, and begin if it was the last free one; raise Refused."""
     if match.seats.filter(player=player).exists():
         raise Refused("sits_here_already")
+    standing.check(player, now)
     seat.player, seat.invited, seat.brought = player, "", brought_by(match, said.brought)
     seat.hand_in_mail, seat.words = said.hand_in_mail, said.for_the_draw[:MOST_WORDS]
     seat.save(update_fields=["player", "invited", "brought", "hand_in_mail", "words"])

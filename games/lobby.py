@@ -41,19 +41,24 @@ def leave(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
         filling.check_filling(match)
         if seat.player is None:
             return None
-        was_host = filling.host_of(match) == seat
-        seat.player, seat.hand_in_mail, seat.words, seat.brought = None, None, "", {}
-        seat.muted, seat.seen_at = False, None
-        seat.generation += 1
-        seat.save()
-        filling.stir(match, now)
-        if was_host:
-            _hand_on(match, now)
-        if match.status == MatchStatus.LOBBY and (host := filling.host_of(match)):
-            news.tell(match, [host], News.LEFT, news.about_hands(seat), now)
+        get_up(match, seat, now)
         return ActKind.LEFT, ""
 
     act(match_id, number, now, pressed, go)
+
+
+def get_up(match: Match, seat: Seat, now: datetime) -> None:
+    """Free a taken seat of a locked table that fills."""
+    was_host = filling.host_of(match) == seat
+    seat.player, seat.hand_in_mail, seat.words, seat.brought = None, None, "", {}
+    seat.muted, seat.seen_at = False, None
+    seat.generation += 1
+    seat.save()
+    filling.stir(match, now)
+    if was_host:
+        _hand_on(match, now)
+    if match.status == MatchStatus.LOBBY and (host := filling.host_of(match)):
+        news.tell(match, [host], News.LEFT, news.about_hands(seat), now)
 
 
 def _hand_on(match: Match, now: datetime) -> None:

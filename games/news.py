@@ -23,6 +23,7 @@ from games.models import (
     Outbox,
     Pause,
     Player,
+    Ruling,
     Seat,
     Subject,
     Unreachable,
@@ -60,6 +61,7 @@ class News(StrEnum):
     APPEALED = "appealed"
     NEW_CASE = "new_case"  # to the moderators, like the next
     MORE_SAID = "more_said"
+    RULED = "ruled"  # a moderator has acted: to whom it concerns
 
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
@@ -93,7 +95,7 @@ def tell_operators(stopped: Pause, now: datetime) -> None:
         row.save()
 
 
-def tell_player(match: Match, player: Player, kind: News, about: str, now: datetime) -> None:
+def tell_player(match: Match | None, player: Player, kind: News, about: str, now: datetime) -> None:
     """Queue a mail to a player, whether they sit there still or not; for one thing one."""
     row = _row(match, kind, about, now)
     row.to, row.dedupe = player.email, f"{row.dedupe}{player.pk.hex}"
@@ -112,10 +114,19 @@ def tell_moderators(case: Case, about: str, now: datetime, but: Iterable[Player 
         row.save()
 
 
-def _row(match: Match, kind: News, about: str, now: datetime, seat: Seat | None = None) -> Outbox:
+def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player], now: datetime) -> None:
+    """Queue a mail about a moderator's act: to who sits in these seats, and to players by themselves."""
+    about = about_ruling(ruling)
+    if ruling.match is not None:
+        tell(ruling.match, seats, News.RULED, about, now)
+    for player in players:
+        tell_player(ruling.match, player, News.RULED, about, now)
+
+
+def _row(match: Match | None, kind: News, about: str, now: datetime, seat: Seat | None = None) -> Outbox:
     whose = f"{seat.number}:{seat.generation}" if seat else "-"
     return Outbox(
-        dedupe=f"{match.pk}:{kind}:{about}:{whose}",
+        dedupe=f"{match.pk if match else '-'}:{kind}:{about}:{whose}",
         match=match,
         seat=seat,
         generation=seat.generation if seat else 1,
@@ -154,6 +165,20 @@ def about_offer(seat: Seat, now: datetime) -> str:
 
 def about_invitation(made: Invitation) -> str:
     return f"invitation-{made.pk}"
+
+
+def about_ruling(ruling: Ruling) -> str:
+    return f"ruling-{ruling.pk}"
+
+
+def ruling_of(row: Outbox) -> Ruling | None:
+    """Find the act of a moderator a mail is about."""
+    about, _, number = row.question.partition("-")
+    return (
+        Ruling.objects.select_related("seat__player").filter(pk=int(number)).first()
+        if about == "ruling"
+        else None
+    )
 
 
 def invitation_of(row: Outbox) -> Invitation | None:
@@ -297,5 +322,6 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.APPEALED: _is_for_good,
     News.NEW_CASE: _is_for_good,
     News.MORE_SAID: _is_for_good,
+    News.RULED: _is_for_good,
 }
 KINDS = frozenset(News)

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.db import IntegrityError
 
-from games import filling, invitations, limits, tables
+from games import filling, invitations, limits, standing, tables
 from games.clocks import DAILY, Pace
 from games.filling import Accepted
 from games.invitations import Guest
@@ -86,6 +86,7 @@ def check(wanted: Wanted) -> None:
 
 
 def _open(host: Player, wanted: Wanted, key: str, now: datetime) -> Match:
+    standing.check(host, now)
     limits.take("tables of a player", str(host.pk), now)
     match = tables.lay_table(
         wanted.game,

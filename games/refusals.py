@@ -102,6 +102,41 @@ SENTENCES: Mapping[str, str] = {
     ),
     "old": gettext_noop("That happened too long ago to be told now."),
     "another_body": gettext_noop("That was told before, in other words."),
+    # the moderators'
+    "not_a_moderator": gettext_noop("That is for moderators."),
+    "plays_there": gettext_noop("You play in that match, or have: another moderator has to see to it."),
+    "plays_with_you": gettext_noop("You play with them just now: another moderator has to see to it."),
+    "is_staff": gettext_noop("That is somebody of the staff: an operator has to see to it."),
+    "no_reason": gettext_noop("Say why, in a sentence: those it concerns will read it."),
+    "another_case": gettext_noop("That case is about another match."),
+    "not_waited_for": gettext_noop("Nobody waits for that seat just now."),
+    "too_much_time": gettext_noop(
+        "No clock here runs longer than fourteen days, or seven for a quick answer."
+    ),
+    "not_paused": gettext_noop("That match isn't paused."),
+    "not_stopped": gettext_noop("No fault has stopped that match."),
+    "still_broken": gettext_noop(
+        "Its log still can't be played again, so it stays stopped. Operators see what is wrong with it."
+    ),
+    "no_moment": gettext_noop(
+        "There is no such moment to go back to: it never was, was taken back itself, or nobody was asked "
+        "anything then. Nothing has changed."
+    ),
+    "gone_already": gettext_noop(
+        "Whoever you meant doesn't have that seat any more. Who has it now is below; nothing has changed."
+    ),
+    "nobody_there": gettext_noop("Nobody plays here under that address."),
+    "past": gettext_noop("That day is over already; choose a later one."),
+    "no_such_mail": gettext_noop("There is no such mail in this match."),
+    "goes_anyway": gettext_noop("That mail is waiting to be sent already."),
+    "goes_nowhere": gettext_noop("No mail reaches that address. Allow mails to it first."),
+    "mail_is_over": gettext_noop("What that mail was about is over, so it would only mislead."),
+    "not_suppressed": gettext_noop("Nothing keeps mails from that address."),
+    "no_address": gettext_noop("That is no address mails could go to."),
+    "suspended": gettext_noop(
+        "Until {day} (UTC) you can play on where you sit, but open, join and say nothing."
+    ),
+    "wrong_number": gettext_noop("One of the numbers or dates could not be read."),
     # the page's
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
     "not_laid": gettext_noop(
@@ -119,8 +154,20 @@ def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None, o
     }
     if isinstance(seconds := (details or {}).get("seconds"), int):
         named["wait"] = how_long(seconds)
-    blanks = {blank for _, blank, _, _ in string.Formatter().parse(text) if blank}
-    return text.format_map({blank: named.get(blank, "?") for blank in blanks})
+    return text.format_map({blank: named.get(blank, "?") for blank in _blanks(text)})
+
+
+def plainly(code: str, details: Mapping[str, object] | None = None) -> str:
+    """Say why something was refused where no game is near."""
+    text = gettext(SENTENCES.get(code, OTHERWISE))
+    named = {name: str(value) for name, value in (details or {}).items()}
+    if isinstance(seconds := (details or {}).get("seconds"), int):
+        named["wait"] = how_long(seconds)
+    return text.format_map({blank: named.get(blank, "?") for blank in _blanks(text)})
+
+
+def _blanks(text: str) -> set[str]:
+    return {blank for _, blank, _, _ in string.Formatter().parse(text) if blank}
 
 
 def how_long(seconds: int) -> str:

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
-from games import follow, limits, loading, news
+from games import follow, limits, loading, news, standing
 from games.acts import Did, Pressed, act
 from games.desk import Desk
 from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote
@@ -161,6 +161,7 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
         seat = _free_seat(match, number, now)
         if offered is not None and (not offered or seat.offer != offered):
             raise Refused("seat_is_taken")
+        standing.check(player, now)
         former = hand_over(match, number, player, now)
         if former is not None:
             news.tell_replaced(match, former, match.seats.get(number=number), now)

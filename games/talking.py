@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games import limits
+from games import limits, standing
 from games.acts import Did, Pressed, act
 from games.locks import writing
 from games.models import (
@@ -37,6 +37,7 @@ def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed |
             raise Refused("not_running")
         if seat.player is None:
             raise Refused("not_a_seat")
+        standing.check(seat.player, now)
         limits.take("talk of a seat", str(seat.pk), now)
         Talk.objects.create(
             match=match, seat=seat, generation=seat.generation, player=seat.player, text=text, at=now

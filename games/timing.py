@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from games import clocks
 from games.clocks import Clock, Holidays, Pace, Quiet, Rhythm, Stop
@@ -65,6 +66,16 @@ def clock_of(row: Deadline) -> Clock:
 def hand_on(old: Deadline, row: Deadline, now: datetime) -> None:
     """Let a question go on with the clock of the one it takes the place of."""
     wind(row, clock_of(old), now)
+
+
+def lengthen(row: Deadline, more: timedelta, now: datetime) -> None:
+    """Let a clock run longer from its beginning; raise Unfit for longer than any clock may run."""
+    clock = clock_of(row)
+    turn, window = clock.pace.turn, clock.pace.window
+    longer = {"turn": turn + more}
+    if clock.wait == "window":
+        longer = {"turn": max(turn, window + more), "window": window + more}
+    wind(row, replace(clock, pace=replace(clock.pace, **longer)), now)
 
 
 def stand_still(row: Deadline, stop: Stop, now: datetime) -> None:

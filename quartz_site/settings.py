@@ -275,6 +275,7 @@ LIMITS = {
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),
     "second factors of a player": (10, 600),
+    "refused acts of a player": (60, 600),
     "exports of a player": (5, 3600),
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.

@@ -26,6 +26,7 @@ from games import delivery, links
 from games.mails.kinds import INVITING, KINDS, TO_STRANGERS
 from games.mails.letter import Letter, listed, stem
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
+from games.news import News
 from games.telling import title
 
 WIDE = 78
@@ -204,6 +205,8 @@ def _footer(letter: Letter) -> dict[str, Any]:
         why = _("You get this mail once a day, because you asked for that.")
         if row.kind == delivery.BOUNCED:
             why = _("You get this mail because this address is yours too.")
+        elif row.kind == News.RULED:
+            why = _("You get this mail because you have an account here.")
         return {"why": why, "page": settings.SITE_URL}
     table = stem(row.match)
     if row.seat is None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import delivery
-from games.mails import asks, cases, digest, table, tells
+from games.mails import asks, cases, digest, ruled, table, tells
 from games.mails.letter import Letter
 from games.news import News
 
@@ -26,6 +26,10 @@ class Kind:
 def _asked_again(letter: Letter) -> Context:
     """Say what is new at the table, and ask its reader again what is asked."""
     return {**asks.resumed(letter), **table.context(letter)}
+
+
+def _ruled(letter: Letter) -> Context:
+    return _asked_again(letter) if ruled.goes_on(letter.row) else table.context(letter)
 
 
 INVITATION, INVITED_AGAIN = "invitation", "invited_again"
@@ -56,6 +60,7 @@ KINDS: dict[str, Kind] = {
     **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},
     **{str(kind): Kind(table.SUBJECTS[kind], _asked_again) for kind in (News.RESUMED, News.NUDGED)},
     **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in cases.CONTEXTS.items()},
+    str(News.RULED): Kind(table.SUBJECTS[News.RULED], _ruled),
 }
 #: What tells of something that was done, and goes out although its table rests.
 TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})

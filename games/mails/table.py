@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import news
+from games.mails import ruled
 from games.mails.letter import Letter, moment, safe, zone
 from games.models import Outbox, Seat, Subject, Vote, names_of
 from games.news import News
@@ -36,6 +37,7 @@ SUBJECTS: dict[News, Any] = {
     News.APPEALED: lazy("Another moderator will look into it"),
     News.NEW_CASE: lazy("A case waits for a moderator"),
     News.MORE_SAID: lazy("More was said about a case"),
+    News.RULED: lazy("A moderator has acted"),
 }
 PROPOSALS = {
     Subject.PAUSE: (
@@ -212,4 +214,5 @@ TELLERS: dict[News, Callable[[Outbox], list[str]]] = {
     News.CALLED_OFF: _called_off,
     News.UNREACHABLE: _with_name,
     News.STOPPED: _stopped,
+    News.RULED: ruled.lines,
 }

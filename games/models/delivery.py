@@ -58,6 +58,7 @@ class Heard(models.Model):
 class WhyNot(models.TextChoices):
     BOUNCED = "bounced", _("it doesn't exist, or takes nothing")
     COMPLAINED = "complained", _("its owner called our mail spam")
+    STOPPED = "stopped", _("a moderator has stopped mails to it")
     NEVER = "never", _("its owner wants no invitations")
 
 

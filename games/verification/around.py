@@ -34,7 +34,7 @@ def in_match_row(rows: Rows, table: AnyTable) -> Iterator[str]:
     elif over != (match.status == MatchStatus.OVER) and match.status != MatchStatus.CLOSED:
         yield f"it is {match.status}, and its log says it is {'over' if over else 'not over'}"
     awaited = sorted({one.seat for one in waited_for(rows, table).values()})
-    if not match.is_scratch and match.awaited != awaited:
+    if not match.is_scratch and match.status != MatchStatus.CLOSED and match.awaited != awaited:
         yield f"it says it waits for seats {match.awaited}; its log says {awaited}"
 
 

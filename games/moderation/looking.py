@@ -1,0 +1,50 @@
+"""Looking into a match as a seat has it, each time written down; and playing its log again."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games import verification
+from games.locks import writing
+from games.models import Look, Match, Player, Ruling, RulingKind, Seat
+from games.moderation.frame import By, Done, check_may_act, in_match, note_refused
+from games.rules.kernel.refusal import Refused
+
+#: So long what was asked for may be read; whoever wants to see more asks anew.
+LASTS = timedelta(minutes=15)
+
+
+def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
+    """Note a look at the table as a seat has it after an event, before it is shown. Raises Refused."""
+    try:
+        with writing():
+            match = Match.objects.select_for_update().get(pk=match_id)
+            check_may_act(by, match)
+            if not Seat.objects.filter(match=match, number=number).exists():
+                raise Refused("not_a_seat")
+            if not 1 <= event <= match.version:
+                raise Refused("no_moment")
+            return Look.objects.create(
+                match=match,
+                case=by.case,
+                moderator=by.player,
+                seat=number,
+                event=event,
+                reason=by.reason.strip(),
+                at=now,
+            )
+    except Refused as refused:
+        note_refused(by, RulingKind.CHECKED, refused.code, now, match_id=match_id)
+        raise
+
+
+def look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
+    """Find a look that its moderator may still have; nobody else has it, and nobody for long."""
+    mine = Look.objects.filter(pk=pk, match=match, moderator=player, at__gt=now - LASTS)
+    return mine.first()
+
+
+def check(by: By, match_id: int, now: datetime) -> tuple[Ruling, list[str]]:
+    """Follow a match's digests and play its log again; say what is wrong. Raises Refused."""
+    ruling = in_match(by, RulingKind.CHECKED, match_id, now, lambda match: Done(str(match.version)))
+    return ruling, verification.faults(match_id)

@@ -1,0 +1,25 @@
+"""Whether somebody may take part: who is suspended plays on where they sit, and begins nothing new."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Player, Ruling, RulingKind
+from games.rules.kernel.refusal import Refused
+
+
+def check(player: Player, now: datetime) -> None:
+    """Raise Refused for who is suspended."""
+    until = suspended_until(player, now)
+    if until is not None:
+        raise Refused("suspended", day=f"{until:%Y-%m-%d %H:%M}")
+
+
+def suspended_until(player: Player, now: datetime) -> datetime | None:
+    """Say until when somebody is suspended; the latest word counts."""
+    words = Ruling.objects.filter(player=player, refused="")
+    last = words.filter(kind__in=(RulingKind.SUSPENDED, RulingKind.READMITTED)).order_by("pk").last()
+    if last is None or last.kind == RulingKind.READMITTED:
+        return None
+    until = datetime.fromisoformat(last.about)
+    return until if until > now else None
