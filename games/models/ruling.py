@@ -41,6 +41,7 @@ class RulingKind(models.TextChoices):
     SUPPRESSED = "suppressed", _("stopped mails to an address")
     UNSUPPRESSED = "unsuppressed", _("allowed mails to an address again")
     RESENT = "resent", _("had a mail sent again")
+    LOOKED = "looked", _("looked into a match")
     CHECKED = "checked", _("played the log again and checked it")
     NOTED = "noted", _("noted something down")
 

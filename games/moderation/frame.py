@@ -60,7 +60,8 @@ def in_match(
         news.tell_ruled(ruling, done.seats, done.players, now)
         return ruling
 
-    facts = {"match_id": match_id, "seat": Seat.objects.filter(match=match_id, number=number).first()}
+    seat = None if number is None else Seat.objects.filter(match=match_id, number=number).first()
+    facts = {"match_id": match_id, "seat": seat}
     try:
         return guarded(by, kind, now, act, **facts)
     except HistoryBroken as fault:

@@ -34,7 +34,7 @@ def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
                 at=now,
             )
     except Refused as refused:
-        note_refused(by, RulingKind.CHECKED, refused.code, now, match_id=match_id)
+        note_refused(by, RulingKind.LOOKED, refused.code, now, match_id=match_id)
         raise
 
 

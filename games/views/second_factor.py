@@ -38,6 +38,7 @@ from games import limits
 from games.locks import writing
 from games.models import Player
 from games.rules.kernel.refusal import Refused
+from games.views import attempts
 from games.views.accounts import KEPT, on_this_site, settled
 from games.views.affairs import too_many
 from games.views.seated import nothing_here
@@ -168,9 +169,18 @@ class SecondFactor:
             add_never_cache_headers(answer)
         return answer
 
-    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, blanks: Any, named: dict[str, Any]
+    ) -> HttpResponse | None:
         if not request.path.startswith(FOR_STAFF):
             return None
+        kept_out = self._kept_out(request)
+        if kept_out is not None and request.method == "POST":
+            attempts.note(request, named)
+        return kept_out
+
+    def _kept_out(self, request: HttpRequest) -> HttpResponse | None:
+        """Send away whoever isn't of the staff, or hasn't shown so in this browser."""
         if not isinstance(request.user, Player):
             return redirect_to_login(request.path)
         if not request.user.is_staff:

@@ -1,0 +1,129 @@
+"""The forms of acts: what each asks for beside the reason, which none is without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, TypeVar
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.admin import doors
+from games.models import Case, Match, Player, Ruling, RulingKind, new_key
+from games.moderation import By
+from games.moderation.frame import LONGEST_REASON
+from games.refusals import plainly
+from games.rules.kernel.refusal import Refused
+
+T = TypeVar("T")
+Given = Mapping[str, Any]
+UNPROCESSABLE = 422
+#: What is read by those an act concerns, and by moderators alone.
+READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
+READ_BY_US = _("Moderators alone read this.")
+
+
+@dataclass(frozen=True)
+class Act(Generic[T]):
+    """One thing a moderator may do to a match, a player or an address."""
+
+    title: Any
+    about: Any  # what comes of it, in a sentence
+    kind: RulingKind
+    do: Callable[[By, T, Given, datetime], Any]
+    fields: Callable[[T], Mapping[str, forms.Field]] = field(default=lambda about: {})
+    is_private: bool = False
+    is_for: Callable[[T], bool] = field(default=lambda about: True)
+
+
+class Reasoned(forms.Form):
+    """A form of an act."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    case = forms.CharField(widget=forms.HiddenInput, max_length=24, required=False)
+    reason = forms.CharField(
+        label=_("Why"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 4}), strip=True
+    )
+
+    def __init__(self, act: Act[Any], about: Any, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.fields["reason"].help_text = READ_BY_US if act.is_private else READ_BY_ALL
+        self.fields |= act.fields(about)
+        self.order_fields([*act.fields(about), "reason"])
+
+
+def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | None = None) -> HttpResponse:
+    """Show an act's form, or do it; whatever is refused comes back filled in, with a sentence."""
+    if not doors.is_recent(request):
+        return doors.show_again(request)
+    if request.method != "POST":
+        first = {"key": new_key(), "case": request.GET.get("case", "")} | doors.kept(request)
+        return _shown(request, act, Reasoned(act, about, initial=first), back)
+    form = Reasoned(act, about, request.POST)
+    if not form.is_valid():
+        return _shown(request, act, form, back, status=UNPROCESSABLE)
+    try:
+        done = act.do(_by(request, form.cleaned_data, match), about, form.cleaned_data, timezone.now())
+    except Refused as refused:
+        why = plainly(refused.code, refused.plain_details())
+        return _shown(request, act, form, back, why=why, status=UNPROCESSABLE)
+    return redirect(done if isinstance(done, str) else f"{back}?done={_kind(done)}")
+
+
+def _kind(done: object) -> str:
+    return str(done.kind) if isinstance(done, Ruling) else ""
+
+
+def _shown(
+    request: HttpRequest, act: Act[Any], form: Reasoned, back: str, why: str = "", status: int = 200
+) -> HttpResponse:
+    here = {"act": act, "form": form, "back": back, "why": why, "title": act.title}
+    return doors.shown(request, "rooms/act.html", status, **here)
+
+
+def _by(request: HttpRequest, given: Given, match: Match | None) -> By:
+    """Say who acts; a case that isn't of this match is as good as none."""
+    case = Case.objects.filter(public_id=given["case"], match=match).first() if given["case"] else None
+    return By(doors.moderator_of(request), given["reason"], case, given["key"])
+
+
+# --- fields
+
+
+def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = False) -> forms.Field:
+    """Choose a seat; whoever has it is meant, so its generation goes with it."""
+    found = match.seats.order_by("number")
+    seats = [one for one in found if not (people_only and one.robot)]
+    choices = [(f"{one.number}:{one.generation}", names.get(one.number, "")) for one in seats]
+    return forms.ChoiceField(label=_("Seat"), choices=choices)
+
+
+def seat_of(given: Given) -> tuple[int, int]:
+    number, _colon, generation = given["seat"].partition(":")
+    return int(number), int(generation)
+
+
+HOURS = [(6, _("6 hours")), (24, _("a day")), (48, _("2 days")), (72, _("3 days")), (168, _("7 days"))]
+
+
+def hours_field() -> forms.Field:
+    return forms.TypedChoiceField(label=_("How much more time"), choices=HOURS, coerce=int, initial=24)
+
+
+def until_field(now: datetime) -> forms.Field:
+    """Choose a day, which is over at its end."""
+    widget = forms.DateInput(attrs={"type": "date"})
+    return forms.DateField(label=_("Until the end of the day (UTC)"), widget=widget, initial=now.date())
+
+
+def end_of(day: Any) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
+
+
+def player_named(player: Player) -> str:
+    return str(player)

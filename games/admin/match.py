@@ -1,0 +1,153 @@
+"""A match for who judges: what happened around it, the table as of any event, looks, and the acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import delivery, history, moderation
+from games.admin import doors, forms, timeline
+from games.admin.match_acts import ON_MATCHES
+from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, Seat, names_of
+from games.models import Look as LookRow
+from games.pages import drawing
+from games.pages.names import Names
+from games.pages.story import Telling
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.seats import PUBLIC, Reader
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import fold
+from games.telling import title
+from games.views.seated import nothing_here
+
+MOST_SAID = 500
+
+
+@dataclass(frozen=True)
+class Sitter:
+    seat: Seat
+    name: str
+    is_reached: bool
+    clock: Deadline | None
+
+
+@require_safe
+@doors.at_match
+def match(request: HttpRequest, found: Match) -> HttpResponse:
+    names = names_of(found.seats.select_related("player"))
+    return doors.shown(
+        request,
+        "rooms/match.html",
+        title=f"{title(found.rules.meta)} {found.public_id}",
+        match=found,
+        sitters=_sitters(found, names),
+        cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at"),
+        acts=[(slug, one) for slug, one in ON_MATCHES.items() if one.is_for(found)],
+        case=request.GET.get("case", ""),
+        entries=timeline.entries(found, names),
+        told=_told(request),
+        **_table(found, _event(request, found), PUBLIC),
+    )
+
+
+def _sitters(found: Match, names: dict[int, str]) -> list[Sitter]:
+    seats = list(found.seats.select_related("player"))
+    gone = delivery.cut_off(seats)
+    clocks = {row.seat: row for row in found.deadlines.filter(state="running", kind="question")}
+    return [Sitter(one, names[one.number], one.number not in gone, clocks.get(one.number)) for one in seats]
+
+
+def _event(request: HttpRequest, found: Match) -> int:
+    """Read as of which event the table is asked for; the last where that is none."""
+    asked = request.GET.get("event", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else found.version
+    return number if 1 <= number <= found.version else found.version
+
+
+def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
+    """Draw the table as of an event, as a reader has it; nothing where its log can't be read."""
+    if not found.version:
+        return {}
+    try:
+        records, _now = history.load(found)
+        table = fold(found.rules, records[:event])
+    except (HistoryBroken, TooNew):
+        return {"fault": True}
+    names = Names(found.rules, found.seats.select_related("player"), table.options)
+    seat = None if reader is PUBLIC else int(reader)  # type: ignore[arg-type]
+    told = Telling(found.rules, records[:event], table, lambda number: reader, names)
+    board = drawing.board(found.rules.view(table.state, reader), names, seat)
+    return {"board": board, "event": event, "lines": told.lines}
+
+
+def _told(request: HttpRequest) -> str:
+    """Say what an act has come to."""
+    if (faults := request.GET.get("faults", "")).isdigit():
+        return _checked(int(faults))
+    done = request.GET.get("done", "")
+    return str(RulingKind(done).label) if done in RulingKind.values else ""
+
+
+def _checked(faults: int) -> str:
+    if not faults:
+        return _("The log was played again: its digests, all chance, clocks and mails agree with it.")
+    told = ngettext(
+        "The log was played again, and %(count)d thing is wrong. Operators see what, by "
+        "manage.py verify_matches.",
+        "The log was played again, and %(count)d things are wrong. Operators see what, by "
+        "manage.py verify_matches.",
+        faults,
+    )
+    return told % {"count": faults}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@doors.at_match
+def act(request: HttpRequest, found: Match, act: str) -> HttpResponse:
+    """Do something to a match, by its own form."""
+    if act not in ON_MATCHES:
+        return nothing_here(request)
+    return forms.run(request, ON_MATCHES[act], found, resolve_url("admin:match", found.public_id), found)
+
+
+# --- looks
+
+
+@require_safe
+@doors.at_match
+def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
+    """Show what a look was written down for: the table, and all that its seat said."""
+    mine = moderation.look(doors.moderator_of(request), found, look, timezone.now())
+    if mine is None or mine.seat is None:
+        return nothing_here(request)
+    seat = found.seats.select_related("player").get(number=mine.seat)
+    return doors.shown(
+        request,
+        "rooms/look.html",
+        title=_("As %(name)s, after event %(event)d")
+        % {"name": names_of(found.seats.select_related("player"))[mine.seat], "event": mine.event},
+        match=found,
+        look=mine,
+        said=_said(found, seat, mine),
+        orders=_laid(found, seat, mine),
+        **_table(found, mine.event, SeatNumber(mine.seat)),
+    )
+
+
+def _said(found: Match, seat: Seat, mine: LookRow) -> list[Any]:
+    """List what a seat asked for until then, as it was sent; what came later is another look."""
+    until = Event.objects.get(match=found, number=mine.event).at
+    return list(found.submissions.filter(seat=seat, at__lte=until).order_by("-pk")[:MOST_SAID])
+
+
+def _laid(found: Match, seat: Seat, mine: LookRow) -> list[Order]:
+    return list(
+        Order.objects.filter(match=found, seat=seat, since__lte=mine.event).order_by("-pk")[:MOST_SAID]
+    )

@@ -1,0 +1,71 @@
+"""What there is to choose from in a match: moments to go back to, and mails that went out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from games import history
+from games.models import Match, Outcome, Seat
+from games.pages.names import Names
+from games.pages.story import Line, Telling
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.seats import PUBLIC
+from games.rules.kernel.table import played
+
+#: How many moves, and mails, one may choose from; older ones are not forgotten, only no longer worth it.
+MOST = 60
+Choices = list[tuple[int, str]]
+
+
+def telling(match: Match) -> tuple[history.Records, Telling]:
+    """Tell a match as whoever looks on has it; raise HistoryBroken or TooNew."""
+    records, table = history.load(match)
+    seats = list(Seat.objects.filter(match=match).select_related("player"))
+    names = Names(match.rules, seats, table.options)
+    return records, Telling(match.rules, records, table, lambda number: PUBLIC, names)
+
+
+def before(match: Match) -> Choices:
+    """List the moments before each of the last moves, by the event that stood then."""
+    try:
+        records, told = telling(match)
+    except (HistoryBroken, TooNew):
+        return []
+    moves = (
+        match.submissions.filter(outcome=Outcome.PLAYED, first_event__gt=1)
+        .order_by("-first_event")
+        .defer("command")
+    )
+    standing = [record.number for record in played(records)]
+    found: dict[int, str] = {}
+    for move in moves[: MOST * 3]:
+        first, last = move.first_event or 0, move.last_event or 0
+        to = _stood(standing, first)
+        line = _first(told.lines, first, last)
+        if to and line and len(found) < MOST:
+            found.setdefault(to, gettext("%(number)d: %(line)s") % {"number": first, "line": line})
+    return list(found.items())
+
+
+def _stood(standing: Iterable[int], first: int) -> int | None:
+    """Find the event that stood last before a move; nothing where the move itself was taken back."""
+    return max((number for number in standing if number < first), default=None) if first in standing else None
+
+
+def _first(lines: Iterable[Line], first: int, last: int) -> str:
+    return next((line.text for line in lines if first <= line.number <= last), "")
+
+
+def mails(match: Match) -> Choices:
+    """List the last mails of a match that aren't on their way."""
+    rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
+    return [
+        (row.pk, f"{row.pk}: {row.kind}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
+        for row in rows
+    ]
+
+
+def _to(seat: Seat | None) -> str:
+    return gettext("seat %(number)d") % {"number": seat.number + 1} if seat else gettext("no seat")

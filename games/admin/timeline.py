@@ -1,0 +1,142 @@
+"""What happened around a match, side by side and in its order; of the game only what whoever looks on knows.
+
+Of orders it is told that there is one, of mails to whom and what became of them, never what they said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from games.admin.moments import telling
+from games.models import (
+    Act,
+    Deadline,
+    DeadlineKind,
+    Event,
+    Look,
+    Match,
+    Order,
+    Outcome,
+    Pause,
+    Ruling,
+    Talk,
+)
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+
+#: So many rows of each kind a page holds, the latest.
+MOST = 300
+
+
+@dataclass(frozen=True)
+class Entry:
+    at: datetime
+    what: str  # of which kind: said by a word, and told apart by it
+    text: str
+    seat: str = ""
+    event: int | None = None  # as of which the table may be looked at
+
+
+def entries(match: Match, names: Mapping[int, str]) -> list[Entry]:
+    """Gather all of it, the latest first; as many statements for any match."""
+    found = [
+        *_events(match),
+        *_submissions(match),
+        *_orders(match),
+        *_deadlines(match),
+        *_mails(match),
+        *_beside(match),
+        *_moderators(match),
+    ]
+    called = [replace(one, seat=names.get(int(one.seat), "") if one.seat else "") for one in found]
+    return sorted(called, key=lambda one: one.at, reverse=True)
+
+
+def _latest(rows: QuerySet[Any]) -> Iterable[Any]:
+    return rows.order_by("-pk")[:MOST]
+
+
+def _events(match: Match) -> Iterator[Entry]:
+    """Tell what whoever looks on has read, each with the door it came through."""
+    try:
+        _records, told = telling(match)
+    except (HistoryBroken, TooNew):
+        return
+    lines = {line.number: line.text for line in told.lines[-MOST:]}
+    rows = Event.objects.filter(match=match, number__in=lines).defer("payload").select_related("submission")
+    for row in rows.order_by("-number"):
+        door = row.submission.get_door_display() if row.submission else ""
+        yield Entry(row.at, _("event"), f"{row.number}: {lines[row.number]} ({door})", event=row.number)
+
+
+def _submissions(match: Match) -> Iterator[Entry]:
+    """Tell that something was laid sealed, or refused; what was played is among the events."""
+    rows = match.submissions.exclude(outcome=Outcome.PLAYED).select_related("seat").defer("command")
+    for row in _latest(rows):
+        code = row.refusal.get("code", "")
+        told = f"{row.get_door_display()}: {row.get_outcome_display()} {code}".strip()
+        yield Entry(row.at, _("submission"), told, _seat(row.seat))
+
+
+def _orders(match: Match) -> Iterator[Entry]:
+    for row in _latest(Order.objects.filter(match=match).select_related("seat").defer("content")):
+        yield Entry(row.at, _("order"), _("laid"), _seat(row.seat))
+
+
+def _deadlines(match: Match) -> Iterator[Entry]:
+    """Tell whose time began and when it is or was up; a plan's own hours are its owner's affair."""
+    for row in _latest(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock")):
+        told = _("time until %(due)s UTC, %(state)s") % {"due": _when(row.due_at), "state": row.state}
+        pushed = f" ({row.pushed_by})" if row.pushed_by else ""
+        yield Entry(row.asked_at, _("clock"), f"{told}{pushed}", _number(row))
+
+
+def _mails(match: Match) -> Iterator[Entry]:
+    rows = match.mails.defer("rendered").select_related("seat").prefetch_related("steps")
+    for row in _latest(rows):
+        steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
+        told = f"{row.pk}: {row.kind}, {row.state} {row.error}".strip()
+        yield Entry(row.created_at, _("mail"), f"{told}{': ' if steps else ''}{steps}", _seat(row.seat))
+
+
+def _beside(match: Match) -> Iterator[Entry]:
+    """Tell what was done and said beside the game; the whole table knows it."""
+    for row in _latest(Act.objects.filter(match=match).select_related("seat")):
+        yield Entry(row.at, _("act"), row.get_kind_display(), _seat(row.seat))
+    for row in _latest(Talk.objects.filter(match=match).select_related("seat")):
+        yield Entry(row.at, _("talk"), row.text, _seat(row.seat))
+    for row in _latest(Pause.objects.filter(match=match)):
+        until = _when(row.ended) if row.ended else "…"
+        yield Entry(row.began, _("stopped"), _("until %(until)s") % {"until": until})
+
+
+def _moderators(match: Match) -> Iterator[Entry]:
+    for row in _latest(Ruling.objects.filter(match=match).select_related("seat", "moderator")):
+        refused = f" [{row.refused}]" if row.refused else ""
+        told = f"{_by(row)}: {row.get_kind_display()}{refused}. {row.reason}"
+        yield Entry(row.at, _("ruling"), told, _seat(row.seat))
+    for look in _latest(Look.objects.filter(match=match).select_related("moderator")):
+        told = _("%(who)s looked as of event %(event)d. %(why)s")
+        told %= {"who": _by(look), "event": look.event, "why": look.reason}
+        yield Entry(look.at, _("look"), told, "" if look.seat is None else str(look.seat))
+
+
+def _by(row: Ruling | Look) -> str:
+    return str(row.moderator) if row.moderator else _("somebody who has left")
+
+
+def _when(at: datetime) -> str:
+    return f"{at:%d.%m. %H:%M}"
+
+
+def _seat(seat: Any) -> str:
+    return "" if seat is None else str(seat.number)
+
+
+def _number(row: Deadline) -> str:
+    return "" if row.seat is None else str(row.seat)

@@ -1,0 +1,263 @@
+"""The moderators' rooms: who gets in, who acts, what they show and what they don't."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games import talking
+from games.models import Look, Match, Player, Ruling, Seat
+from games.views import attempts
+from tests.moderation.bench import WHY
+from tests.play.people import play_on, view
+from tests.views.cast import NOON, Page, at, browser, match_of, person
+from tests.views.test_second_factor import AGAIN, app_code, with_app
+
+pytestmark = pytest.mark.django_db
+MATCH_ACTS = [
+    "extend",
+    "restart",
+    "pause",
+    "force",
+    "rewind",
+    "replace",
+    "close",
+    "resend",
+    "note",
+    "check",
+    "look",
+]
+PLAYER_ACTS = ["warn", "suspend", "ban", "readmit", "note"]
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    with at(NOON):
+        yield
+
+
+@pytest.fixture
+def found() -> Match:
+    made = match_of()
+    play_on(made, 4)
+    made.refresh_from_db()
+    return made
+
+
+def staff(name: str = "mo", **facts: object) -> Client:
+    """Give a browser in which a second factor was just shown."""
+    with_app(name, **(facts or {"is_moderator": True}))
+    client = browser(name)
+    client.post(AGAIN, {"code": app_code(), "next": "/admin/"})
+    return client
+
+
+def places(found: Match) -> list[str]:
+    one = found.seats.get(number=1).player
+    return [
+        *(f"/admin/matches/{found.public_id}/{act}/" for act in MATCH_ACTS),
+        *(f"/admin/people/{one.pk}/{act}/" for act in PLAYER_ACTS),
+        *(f"/admin/addresses/{act}/" for act in ("suppress", "allow")),
+    ]
+
+
+def filled(client: Client, path: str, **changes: str) -> dict[str, str]:
+    """Fill the form of an act in with what it offers first."""
+    form = next(one for one in Page.of(client.get(path)).forms if "key" in one.values())
+    sent = {name: values[-1] for name, values in form.values().items()}
+    return sent | {"reason": WHY} | changes
+
+
+EMPTY = {"reason": WHY, "key": "k"}
+
+
+@pytest.mark.parametrize("who", ["outsider", "player", "no second factor", "not in this browser"])
+def test_whoever_gets_no_further_than_the_door_is_refused_and_recorded(found, who):
+    client, code = at_the_door(who)
+    before = (found.version, list(Seat.objects.order_by("pk").values()))
+    for path in places(found):
+        answer = client.post(path, EMPTY)
+        assert answer.status_code in (302, 404) and "/admin/" not in answer.get("Location", "").split("?")[0]
+    found.refresh_from_db()
+    assert before == (found.version, list(Seat.objects.order_by("pk").values()))
+    tried = Ruling.objects.all()
+    assert {one.refused for one in tried} == {code} and len(tried) == len(places(found))
+    assert all(one.reason == "" for one in tried)
+
+
+def at_the_door(who: str) -> tuple[Client, str]:
+    if who == "outsider":
+        return Client(REMOTE_ADDR="10.9.9.9"), attempts.OUTSIDER
+    if who == "player":
+        return browser("alice"), attempts.NO_STAFF
+    if who == "not in this browser":
+        with_app("mo", is_moderator=True)
+    Player.objects.filter(pk=person("mo").pk).update(is_moderator=True)
+    return browser("mo"), attempts.NO_SECOND_FACTOR
+
+
+@pytest.mark.parametrize("who", ["operator", "plays there"])
+def test_staff_who_may_not_judge_this_are_refused_and_recorded(found, who):
+    client = staff(is_operator=True) if who == "operator" else staff("bob", is_moderator=True)
+    code = "not_a_moderator" if who == "operator" else "plays_there"
+    for act in MATCH_ACTS:
+        for answer in (client.get, client.post):
+            assert answer(f"/admin/matches/{found.public_id}/{act}/").status_code == 403
+    assert client.get(f"/admin/matches/{found.public_id}/").status_code == 403
+    assert {one.refused for one in Ruling.objects.all()} == {code}
+    assert Ruling.objects.count() == 2 * len(MATCH_ACTS) + 1 and not Look.objects.exists()
+
+
+def test_who_plays_with_somebody_does_nothing_about_them(found):
+    bob, alice = staff("bob", is_moderator=True), person("alice")
+    for act in PLAYER_ACTS:
+        path = f"/admin/people/{alice.pk}/{act}/"
+        assert bob.post(path, filled(bob, path)).status_code == 422
+    assert {one.refused for one in Ruling.objects.all()} == {"plays_with_you"}
+    assert found.public_id not in bob.get(f"/admin/people/{alice.pk}/").content.decode()
+
+
+def test_the_roles_are_apart(found):
+    mo, op = staff(), staff("op", is_operator=True)
+    assert mo.get("/admin/games/player/").status_code == 403
+    for path in ("/admin/matches/", "/admin/people/", f"/admin/matches/{found.public_id}/"):
+        assert (mo.get(path).status_code, op.get(path).status_code) == (200, 403)
+
+
+@pytest.mark.parametrize("place", range(len(MATCH_ACTS) + len(PLAYER_ACTS) + 2))
+def test_each_act_is_done_by_its_form_and_shown(found, place):
+    mo, path = staff(), places(found)[place]
+    sent = filled(mo, path)
+    sent |= (
+        {"seat": sent["seat"].replace(sent["seat"][0], str(found.awaited[0]))} if needs_waiting(path) else {}
+    )
+    sent |= {"address": "somebody@example.org"} if "addresses" in path else {}
+    if path.endswith("/allow/"):
+        before = "/admin/addresses/suppress/"
+        mo.post(before, filled(mo, before, address="somebody@example.org"))
+    if path.endswith("/resend/"):
+        found.mails.update(state="sent")
+        sent = filled(mo, path)
+    answer = mo.post(path, sent)
+    assert answer.status_code == 302, Page.of(answer).words
+    assert Look.objects.exists() if path.endswith("/look/") else Ruling.objects.filter(refused="").exists()
+    assert not Ruling.objects.exclude(refused="").exists()
+    assert mo.get(answer["Location"]).status_code == 200
+
+
+def needs_waiting(path: str) -> bool:
+    return any(path.endswith(f"/{act}/") and "matches" in path for act in ("extend", "restart", "force"))
+
+
+def test_an_act_needs_a_second_factor_shown_not_long_ago_and_nothing_typed_is_lost(found):
+    mo, path = staff(), f"/admin/matches/{found.public_id}/pause/"
+    sent = filled(mo, path, reason="A long story.")
+    with at(NOON + timedelta(minutes=16)):
+        assert mo.post(path, sent)["Location"].startswith(AGAIN)
+        found.refresh_from_db()
+        assert found.is_running and not Ruling.objects.exists()
+        assert mo.post(AGAIN, {"code": app_code(), "next": path})["Location"] == path
+        assert "A long story." in mo.get(path).content.decode()
+        assert mo.post(path, filled(mo, path)).status_code == 302
+    found.refresh_from_db()
+    assert found.status == "paused"
+
+
+def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
+    mo, path = staff(), f"/admin/matches/{found.public_id}/replace/"
+    assert mo.post(path, filled(mo, path, reason=" ")).status_code == 422
+    answer = mo.post(path, filled(mo, path, address="nobody@example.org"))
+    assert answer.status_code == 422
+    assert "Nobody plays here under that address" in Page.of(answer).words
+    assert WHY in answer.content.decode() and "nobody@example.org" in answer.content.decode()
+
+
+def test_acts_by_opening_an_address_do_nothing(found):
+    mo = staff()
+    for path in places(found):
+        mo.get(path)
+    assert not Ruling.objects.exists() and not Look.objects.exists()
+
+
+def test_no_match_or_player_or_act_that_is_not_there(found):
+    mo = staff()
+    for path in (
+        "/admin/matches/nothing/",
+        "/admin/matches/nothing/pause/",
+        f"/admin/matches/{found.public_id}/burn/",
+        f"/admin/matches/{found.public_id}/looks/1/",
+        "/admin/people/00000000-0000-0000-0000-000000000000/",
+        "/admin/addresses/burn/",
+    ):
+        assert mo.get(path).status_code == 404
+    assert mo.get("/admin/matches/?find=nothing").status_code == 200
+
+
+# --- what is shown
+
+
+def test_a_match_shows_what_anybody_knows_and_what_came_around_it(found):
+    talking.say(found.pk, 0, "Well, <b>well</b>.", NOON)
+    mo = staff()
+    shown = mo.get(f"/admin/matches/{found.public_id}/")
+    words = Page.of(shown).words
+    for word in ("event", "clock", "mail", "talk", "Well, <b>well</b>."):
+        assert word in words
+    assert "<b>well" not in shown.content.decode()
+    assert mo.get(f"/admin/matches/{found.public_id}/?event=3").status_code == 200
+    assert not Look.objects.exists()
+
+
+def test_a_look_is_written_down_before_it_shows_and_is_gone_in_a_while(found):
+    mo, path = staff(), f"/admin/matches/{found.public_id}/look/"
+    number = found.submissions.filter(door="page").earliest("pk").seat.number
+    seat = found.seats.get(number=number)
+    shown = mo.post(path, filled(mo, path, seat=f"{number}:{seat.generation}"))["Location"]
+    taken = Look.objects.get()
+    assert (taken.seat, taken.event, taken.reason, taken.moderator) == (
+        number,
+        found.version,
+        WHY,
+        person("mo"),
+    )
+    said = found.submissions.filter(seat=seat).latest("pk").command
+    assert said in Page.of(mo.get(shown)).words
+    assert view(found, number)
+    assert staff("other", is_moderator=True).get(shown).status_code == 404
+    with at(NOON + timedelta(minutes=16)):
+        assert mo.get(shown).status_code == 404
+
+
+def test_two_worlds_no_hand_nor_order_shows_without_a_look(found):
+    mo = staff()
+    page = mo.get(f"/admin/matches/{found.public_id}/").content.decode()
+    for one in found.submissions.exclude(command=""):
+        assert one.command not in page
+    assert "payload" not in page
+
+
+def test_pages_ask_as_often_however_long_the_match(found, django_assert_num_queries):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    mo, path = staff(), f"/admin/matches/{found.public_id}/"
+    mo.get(path)
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        mo.get(path)
+    play_on(found, 12, seed=5)
+    with CaptureQueriesContext(connection) as many:
+        mo.get(path)
+    assert len(few) == len(many)
+
+
+def test_matches_that_need_somebody_are_listed_without_ones_own(found):
+    found.deadlines.filter(state="running").update(due_at=NOON - timedelta(hours=1))
+    other = match_of("dora", "emil", "fay")
+    Match.objects.filter(pk=other.pk).update(status="quarantined", fault="names a card")
+    shown = Page.of(staff().get("/admin/matches/")).words
+    assert found.public_id in shown and other.public_id in shown and "names a card" not in shown
+    assert found.public_id not in Page.of(staff("bob", is_moderator=True).get("/admin/matches/")).words
