@@ -10,7 +10,7 @@ from django.contrib.admin import AdminSite
 from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import addresses, match, matches, people
+from games.admin import addresses, cases, match, matches, people
 from games.admin.players import Players
 from games.models import Player
 
@@ -28,6 +28,9 @@ class Rooms(AdminSite):
     def get_urls(self) -> list[URLResolver | URLPattern]:
         """Add the moderators' rooms, and leave out what there is no password for."""
         own = [
+            ("cases/", cases.cases, "cases"),
+            ("cases/<slug:public_id>/", cases.case, "case"),
+            ("cases/<slug:public_id>/<slug:act>/", cases.act, "case_act"),
             ("matches/", matches.matches, "matches"),
             ("matches/<slug:public_id>/", match.match, "match"),
             ("matches/<slug:public_id>/looks/<int:look>/", match.look, "look"),

@@ -72,11 +72,11 @@ def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | N
     except Refused as refused:
         why = plainly(refused.code, refused.plain_details())
         return _shown(request, act, form, back, why=why, status=UNPROCESSABLE)
-    return redirect(done if isinstance(done, str) else f"{back}?done={_kind(done)}")
+    return redirect(done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_kind(done)}")
 
 
 def _kind(done: object) -> str:
-    return str(done.kind) if isinstance(done, Ruling) else ""
+    return str(done.kind) if isinstance(done, Ruling) else str(done or "")
 
 
 def _shown(

@@ -36,6 +36,11 @@ KINDS = {
     "readmit": RulingKind.READMITTED,
     "suppress": RulingKind.SUPPRESSED,
     "allow": RulingKind.UNSUPPRESSED,
+    "take": RulingKind.TOOK,
+    "answer": RulingKind.ANSWERED,
+    "confer": RulingKind.NOTED,
+    "decide": RulingKind.DECIDED,
+    "shut": RulingKind.CLOSED_CASE,
 }
 
 

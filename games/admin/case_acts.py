@@ -1,0 +1,58 @@
+"""The acts on a case: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.forms import Act
+from games.models import Case, CaseState, RulingKind, Verdict
+from games.moderation import judging
+
+
+def _verdict(case: Case) -> dict[str, forms.Field]:
+    return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=Verdict.choices)}
+
+
+ON_CASES: Mapping[str, Act[Case]] = {
+    "take": Act(
+        _("Take the case"),
+        _("You look into it, and others see that you do."),
+        RulingKind.TOOK,
+        lambda by, case, given, now: judging.take_case(by, case, now),
+        is_private=True,
+        is_for=lambda case: case.state in (CaseState.OPEN, CaseState.APPEALED, CaseState.LOOKING),
+    ),
+    "answer": Act(
+        _("Answer"),
+        _("A mail to whoever has flagged it; it stands on the page of the case too."),
+        RulingKind.ANSWERED,
+        lambda by, case, given, now: judging.answer(by, case, now),
+        is_for=lambda case: case.state == CaseState.LOOKING,
+    ),
+    "confer": Act(
+        _("Write to other moderators"),
+        _("It stands on this page, and players never see it."),
+        RulingKind.NOTED,
+        lambda by, case, given, now: judging.confer(by, case, now),
+        is_private=True,
+    ),
+    "decide": Act(
+        _("Decide"),
+        _("Put right what has to be, on the page of the match, before you decide."),
+        RulingKind.DECIDED,
+        lambda by, case, given, now: judging.decide(by, case, given["verdict"], now),
+        _verdict,
+        is_for=lambda case: case.state == CaseState.LOOKING,
+    ),
+    "shut": Act(
+        _("Close the case"),
+        _("It was decided, and nobody has appealed."),
+        RulingKind.CLOSED_CASE,
+        lambda by, case, given, now: judging.close_case(by, case, now),
+        is_private=True,
+        is_for=lambda case: case.state == CaseState.DECIDED,
+    ),
+}

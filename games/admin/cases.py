@@ -1,0 +1,113 @@
+"""Cases: which wait and for how long, and each with all that was said and done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import wraps
+
+from django.db.models import Case as When
+from django.db.models import IntegerField, Min, Q, QuerySet, Value
+from django.db.models import When as If
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import moderation
+from games.admin import doors, forms
+from games.admin.case_acts import ON_CASES
+from games.admin.moments import telling
+from games.models import Case, CaseState, DeadlineKind, DeadlineState, Player, RulingKind
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.views.seated import nothing_here
+
+#: Where somebody's time runs out so soon a case doesn't wait its turn.
+SOON = timedelta(days=1)
+MOST = 200
+
+
+@require_safe
+@doors.for_moderators
+def cases(request: HttpRequest) -> HttpResponse:
+    """List what isn't closed, the most urgent first, without what is about one's own matches."""
+    waiting = queue(doors.moderator_of(request), timezone.now())
+    return doors.shown(request, "rooms/cases.html", title=_("Cases"), cases=waiting[:MOST])
+
+
+def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
+    """Sort by urgency, then by age: appeals, then where time runs out soon, what is decided last."""
+    running = Q(match__deadlines__state=DeadlineState.RUNNING, match__deadlines__kind=DeadlineKind.QUESTION)
+    urgency = When(
+        If(state=CaseState.DECIDED, then=Value(4)),
+        If(state=CaseState.APPEALED, then=Value(0)),
+        If(runs_out__lt=now + SOON, state=CaseState.OPEN, then=Value(1)),
+        If(state=CaseState.OPEN, then=Value(2)),
+        default=Value(3),
+        output_field=IntegerField(),
+    )
+    found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__seats__player=moderator)
+    found = found.exclude(opener=moderator).select_related("match", "moderator")
+    timed = found.annotate(runs_out=Min("match__deadlines__due_at", filter=running))
+    return timed.annotate(urgency=urgency).order_by("urgency", "opened_at", "pk")
+
+
+def of_case(room: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Find a case for a moderator who has no part in it."""
+
+    @wraps(room)
+    def enter(request: HttpRequest, public_id: str, **blanks: str) -> HttpResponse:
+        found = (
+            Case.objects.select_related("match", "opener", "mail", "seat").filter(public_id=public_id).first()
+        )
+        moderator, match = doors.moderator_of(request), found.match if found else None
+        try:
+            moderation.may_look(moderator, match)
+            if found and found.opener_id == moderator.pk:
+                raise Refused("plays_there")
+        except Refused as refused:
+            return doors.turned_away(request, refused, match)
+        return room(request, found, **blanks) if found else nothing_here(request)
+
+    return enter
+
+
+@require_safe
+@of_case
+def case(request: HttpRequest, found: Case) -> HttpResponse:
+    done = request.GET.get("done", "")
+    return doors.shown(
+        request,
+        "rooms/case.html",
+        title=_("Case: %(kind)s") % {"kind": found.get_kind_display()},
+        case=found,
+        line=_line(found),
+        steps=found.mail.steps.all() if found.mail else [],
+        words=found.words.select_related("author"),
+        rulings=found.rulings.filter(refused="").select_related("moderator"),
+        looks=found.looks.select_related("moderator"),
+        acts=[(slug, one) for slug, one in ON_CASES.items() if one.is_for(found)],
+        told=str(RulingKind(done).label) if done in RulingKind.values else "",
+    )
+
+
+def _line(found: Case) -> str:
+    """Say the flagged line as whoever looks on has it; what its seat alone may read takes a look."""
+    if found.line is None:
+        return ""
+    try:
+        _records, told = telling(found.match)
+    except (HistoryBroken, TooNew):
+        return ""
+    public = next((line.text for line in told.lines if line.number == found.line), "")
+    return public or _("event %(number)d, which not everybody may read") % {"number": found.line}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_case
+def act(request: HttpRequest, found: Case, act: str) -> HttpResponse:
+    """Do something about a case, by its own form."""
+    if act not in ON_CASES:
+        return nothing_here(request)
+    return forms.run(request, ON_CASES[act], found, resolve_url("admin:case", found.public_id), found.match)
