@@ -96,11 +96,12 @@ def _by(request: HttpRequest, given: Given, match: Match | None) -> By:
 
 
 def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = False) -> forms.Field:
-    """Choose a seat; whoever has it is meant, so its generation goes with it."""
+    """Choose a seat, first of all one that is waited for; its generation says who is meant."""
     found = match.seats.order_by("number")
     seats = [one for one in found if not (people_only and one.robot)]
     choices = [(f"{one.number}:{one.generation}", names.get(one.number, "")) for one in seats]
-    return forms.ChoiceField(label=_("Seat"), choices=choices)
+    waited_for = [f"{one.number}:{one.generation}" for one in seats if one.number in match.awaited]
+    return forms.ChoiceField(label=_("Seat"), choices=choices, initial=next(iter(waited_for), None))
 
 
 def seat_of(given: Given) -> tuple[int, int]:

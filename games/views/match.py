@@ -26,6 +26,7 @@ from games.pages.drafting import Draft
 from games.pages.mark import mark_of
 from games.pages.names import options_of
 from games.pages.press import Posted, Press
+from games.pages.rulings import rulings_of
 from games.pages.seated import waiting_for
 from games.pages.sitting import WITHOUT_TABLE, Sitting
 from games.pages.table import page_of
@@ -237,6 +238,7 @@ def _page(
         "mails_wait": receipt is not None and not outages.is_swept(now),
         "since": since,
         "stale": refusal is not None and refusal.code in STALE,
+        "rulings": rulings_of(seat.match, sitting.names.seats),
     }
     known |= beside_of(sitting, request.POST)
     affairs = affairs_of(sitting)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games import talking
 from games.models import Look, Match, Player, Ruling, Seat
 from games.views import attempts
 from tests.moderation.bench import WHY
-from tests.play.people import play_on, view
+from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, browser, match_of, person
 from tests.views.test_second_factor import AGAIN, app_code, with_app
 
@@ -130,9 +132,6 @@ def test_the_roles_are_apart(found):
 def test_each_act_is_done_by_its_form_and_shown(found, place):
     mo, path = staff(), places(found)[place]
     sent = filled(mo, path)
-    sent |= (
-        {"seat": sent["seat"].replace(sent["seat"][0], str(found.awaited[0]))} if needs_waiting(path) else {}
-    )
     sent |= {"address": "somebody@example.org"} if "addresses" in path else {}
     if path.endswith("/allow/"):
         before = "/admin/addresses/suppress/"
@@ -145,10 +144,6 @@ def test_each_act_is_done_by_its_form_and_shown(found, place):
     assert Look.objects.exists() if path.endswith("/look/") else Ruling.objects.filter(refused="").exists()
     assert not Ruling.objects.exclude(refused="").exists()
     assert mo.get(answer["Location"]).status_code == 200
-
-
-def needs_waiting(path: str) -> bool:
-    return any(path.endswith(f"/{act}/") and "matches" in path for act in ("extend", "restart", "force"))
 
 
 def test_an_act_needs_a_second_factor_shown_not_long_ago_and_nothing_typed_is_lost(found):
@@ -224,7 +219,6 @@ def test_a_look_is_written_down_before_it_shows_and_is_gone_in_a_while(found):
     )
     said = found.submissions.filter(seat=seat).latest("pk").command
     assert said in Page.of(mo.get(shown)).words
-    assert view(found, number)
     assert staff("other", is_moderator=True).get(shown).status_code == 404
     with at(NOON + timedelta(minutes=16)):
         assert mo.get(shown).status_code == 404
@@ -238,10 +232,7 @@ def test_two_worlds_no_hand_nor_order_shows_without_a_look(found):
     assert "payload" not in page
 
 
-def test_pages_ask_as_often_however_long_the_match(found, django_assert_num_queries):
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
+def test_pages_ask_as_often_however_long_the_match(found):
     mo, path = staff(), f"/admin/matches/{found.public_id}/"
     mo.get(path)
     with CaptureQueriesContext(

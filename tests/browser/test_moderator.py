@@ -1,0 +1,88 @@
+"""A moderator's way through one case in a browser, from the queue to its closing, and the rooms on it."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from games import cases
+from games.cases import Flag
+from games.models import Case, CaseKind, CaseState, Look, Match, Player
+from tests.browser.people import NARROW, width
+from tests.browser.test_each_page import faults
+from tests.views.cast import match_of, person
+from tests.views.test_second_factor import SECRET, app_code
+
+pytestmark = pytest.mark.slow
+#: Django's own lists of models tell links from text around them by colour alone.
+DJANGOS_OWN = "link-in-text-block"
+
+
+def flagged() -> Case:
+    found, now = match_of(), timezone.now()
+    Match.objects.filter(pk=found.pk).update(started_at=now)
+    seat = found.seats.get(number=0)
+    return cases.flag(seat, seat.player, Flag(CaseKind.ABSENCE, "Bob does not play any more."), now).case
+
+
+def moderator() -> Player:
+    mo = person("mo")
+    mo.is_moderator = True
+    mo.save()
+    TOTP.activate(mo, SECRET)
+    return mo
+
+
+def act(page: Page, name: str, why: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+    page.get_by_label("Why").fill(why)
+    page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("status").wait_for()
+
+
+def test_a_moderator_goes_through_a_case(people):
+    case, axe, seen = flagged(), Axe(), dict[str, list[str]]()
+    page = people.come(moderator())
+
+    def look_at(name: str) -> None:
+        assert page.get_by_role("heading", level=1).count() == 1, name
+        seen[name] = [one for one in faults(page, axe) if DJANGOS_OWN not in one]
+
+    page.goto("/admin/")
+    page.get_by_label("The code your app shows").fill(app_code())
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("heading", name="Rooms of staff").wait_for()
+    look_at("index")
+    page.get_by_role("link", name="Cases").first.click()
+    look_at("queue")
+    page.get_by_role("link", name="somebody doesn't play any more").click()
+    act(page, "Take the case", "I look into it.")
+    look_at("case")
+    page.get_by_role("link", name="To the match").click()
+    look_at("match")
+    page.get_by_role("link", name="Look as a seat").click()
+    look_at("form")
+    page.get_by_label("Why").fill("To see whether Bob was asked.")
+    page.get_by_role("button", name="Look as a seat").click()
+    page.get_by_role("heading", name="What this seat sent").wait_for()
+    look_at("look")
+    page.get_by_role("link", name="Back to the match").click()
+    act(page, "Give more time", "Bob was ill.")
+    assert page.get_by_text("gave more time").first.is_visible()
+    page.get_by_role("link", name="somebody doesn't play any more").first.click()
+    act(page, "Decide", "Bob has more time now.")
+    act(page, "Close the case", "Nothing is left to do.")
+    page.goto("/admin/people/?find=bob")
+    look_at("people")
+    page.get_by_role("link", name="Bob").click()
+    look_at("person")
+    page.goto("/admin/matches/")
+    look_at("matches")
+    page.set_viewport_size(NARROW)
+    assert width(page) <= NARROW["width"]
+    case.refresh_from_db()
+    assert (case.state, Look.objects.get().reason) == (CaseState.CLOSED, "To see whether Bob was asked.")
+    assert [one for wrong in seen.values() for one in wrong] == []
