@@ -39,6 +39,8 @@ from games.models import (
     Outbox,
     Player,
     Purpose,
+    Ruling,
+    RulingKind,
     Seat,
     Subject,
     Verdict,
@@ -324,6 +326,21 @@ def _case(found: Match, kind: str) -> Outbox:
     return row(found, None, kind, news.about_case(case, case.words.latest("pk")), to=to.email)
 
 
+def _ruled(found: Match) -> Outbox:
+    """Tell one seat that another was given more time."""
+    moderator = Player.objects.create_user("moderator@example.org", is_moderator=True)
+    ruling = Ruling.objects.create(
+        match=found,
+        seat=found.seats.get(number=0),
+        moderator=moderator,
+        kind=RulingKind.EXTENDED,
+        reason="The mail that asked came back; see www.example.org.",
+        about=(NOON + timedelta(days=2)).isoformat(),
+        at=NOON,
+    )
+    return row(found, 1, News.RULED, news.about_ruling(ruling))
+
+
 def _digest(found: Match) -> Outbox:
     to = found.seats.get(number=awaited(found)[0].seat).player
     assert to is not None
@@ -342,6 +359,7 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     "done": _done,
     "confirm": _confirm,
     "digest": _digest,
+    str(News.RULED): _ruled,
     **{str(kind): partial(_case, kind=str(kind)) for kind in CONTEXTS},
 }
 

@@ -30,7 +30,7 @@ def waited(found: Match) -> int:
 
 def somebody(found: Match) -> Player:
     """Give who sat there when the scene was set."""
-    return found.seat_taken_by  # type: ignore[attr-defined,no-any-return]
+    return found.seat_taken_by
 
 
 def mail_of(found: Match) -> int:
@@ -43,7 +43,7 @@ def mail_of(found: Match) -> int:
 
 def moment(found: Match) -> int:
     """Give the event after which the table was first asked something."""
-    return found.submissions.filter(last_event__isnull=False).earliest("pk").last_event
+    return found.submissions.filter(last_event__isnull=False).earliest("pk").last_event or 0
 
 
 def replace(by: By, found: Match) -> Ruling:
