@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import mail
 
 from games import deadlines, outbox, play, seats, votes
-from games.mails import table
+from games.mails import cases, table
 from games.models import Deadline, Door, MailState, Outbox, Subject
 from games.news import News
 from games.rules.kernel.refusal import Refused
@@ -253,7 +253,7 @@ def test_a_press_that_is_refused_mails_nobody():
 
 def test_every_kind_has_its_subject_and_its_words():
     assert set(table.SUBJECTS) == set(News)
-    assert set(table.SENTENCES) | set(table.TELLERS) == set(News)
+    assert set(table.SENTENCES) | set(table.TELLERS) | set(cases.CONTEXTS) == set(News)
 
 
 def test_a_match_that_is_only_played_has_no_news():
