@@ -134,7 +134,6 @@ SENTENCES: Mapping[str, str] = {
     "suspended": gettext_noop(
         "Until {day} (UTC) you can play on where you sit, but open, join and say nothing."
     ),
-    "wrong_number": gettext_noop("One of the numbers or dates could not be read."),
     # the page's
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
     "not_laid": gettext_noop(

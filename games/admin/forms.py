@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.admin import doors
-from games.models import Case, Match, Player, Ruling, RulingKind, new_key
+from games.models import Case, Match, Ruling, RulingKind, new_key
 from games.moderation import By
 from games.moderation.frame import LONGEST_REASON
 from games.refusals import plainly
@@ -124,7 +124,3 @@ def until_field(now: datetime) -> forms.Field:
 
 def end_of(day: Any) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
-
-
-def player_named(player: Player) -> str:
-    return str(player)
