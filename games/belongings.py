@@ -256,6 +256,8 @@ LEFT_OUT = {
     "Vote.match": "said beside it",
     "Vote.seat": "said beside it",
     "Vote.generation": _INNER,
+    "Vote.to": _COUNT,
+    "Vote.as_of": _COUNT,
     "Outbox.id": _INNER,
     "Outbox.match": "said beside it",
     "Outbox.seat": "said beside it",

@@ -42,6 +42,7 @@ class News(StrEnum):
     PAUSED = "paused"
     RESUMED = "resumed"
     CLOSED = "closed"
+    REWOUND = "rewound"  # by consent
     GAVE_UP = "gave_up"
     OFFERED = "offered"
     TAKEN = "taken"
@@ -218,6 +219,8 @@ def seat_of(row: Outbox) -> Seat | None:
 def proposal(row: Outbox) -> Vote | None:
     """Find the first yes of the vote a mail is about; none where it is over or called off."""
     votes = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat__on_autopilot=False)
+    if row.match is not None:  # play that has moved on voids a proposal to go back
+        votes = votes.filter(as_of__in=(0, row.match.version))
     return votes.select_related("seat__player").order_by("pk").first()
 
 
@@ -231,7 +234,8 @@ def is_true(row: Outbox) -> bool:
 
 def _is_asked(row: Outbox) -> bool:
     said = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat=row.seat_id)
-    there = row.seat is not None and not row.seat.on_autopilot
+    is_concerned = subject_of(row) == Subject.REWIND  # who is away too, if a move of theirs would be undone
+    there = row.seat is not None and (is_concerned or not row.seat.on_autopilot)
     return _is_open(row) and there and proposal(row) is not None and not said.exists()
 
 
@@ -303,6 +307,7 @@ STILL: dict[News, Callable[[Outbox], bool]] = {
     News.PAUSED: _is_paused,
     News.RESUMED: _is_resumed,
     News.CLOSED: _is_for_good,
+    News.REWOUND: _is_for_good,
     News.GAVE_UP: _is_in_those_hands,
     News.OFFERED: _is_on_offer,
     News.TAKEN: _is_in_those_hands,

@@ -35,6 +35,12 @@ SENTENCES: Mapping[str, str] = {
     "try_again": gettext_noop("That can't be done this minute. Please try again in a little while."),
     "too_many": gettext_noop("That was too often in a short time. Nothing has happened; please wait {wait}."),
     "too_late": gettext_noop("It is too late to take that back."),
+    "moved_on": gettext_noop(
+        "The match has moved on since, so nothing was agreed on. Choose the moment to go back to anew."
+    ),
+    "another_moment": gettext_noop(
+        "The table is voting on going back to another moment. Agree to that, or have it called off first."
+    ),
     "not_a_seat": gettext_noop("There is no such seat to be had in this match."),
     "seat_is_taken": gettext_noop("Somebody sits in that seat, and still plays."),
     "sits_here_already": gettext_noop("You sit at that table already."),

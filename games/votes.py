@@ -1,15 +1,28 @@
-"""What a table decides together: to pause, to go on, to end without a result."""
+"""What a table decides together: to pause, to go on, to go back, to end without a result."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from games import limits, news, timing
+from games import limits, moments, news, play, timing
 from games.acts import Did, Pressed, act
 from games.clocks import Stop
-from games.models import ActKind, Deadline, DeadlineState, Match, MatchStatus, Pause, Seat, Subject, Vote
+from games.models import (
+    ActKind,
+    Deadline,
+    DeadlineState,
+    Door,
+    Match,
+    MatchStatus,
+    Pause,
+    Seat,
+    Subject,
+    Vote,
+)
+from games.moments import Moment
 from games.news import News
 from games.rules.kernel.refusal import Refused
 
@@ -17,6 +30,7 @@ STATUS_FOR = {
     Subject.PAUSE: {MatchStatus.RUNNING},
     Subject.RESUME: {MatchStatus.PAUSED},
     Subject.END: {MatchStatus.RUNNING, MatchStatus.PAUSED},
+    Subject.REWIND: {MatchStatus.RUNNING},
 }
 
 
@@ -28,6 +42,11 @@ class Ballot:
     said: list[Seat]  # who proposed it first
     missing: list[Seat]
     ends_at: datetime | None  # from then on nobody else is waited for
+    moment: Moment | None = None  # to go back to
+
+    @property
+    def asked(self) -> list[Seat]:
+        return [*self.said, *self.missing]
 
     @property
     def is_open(self) -> bool:
@@ -39,16 +58,28 @@ class Ballot:
         return self.is_open and (not self.missing or waited_long)
 
 
-def vote(match_id: int, number: int, subject: Subject, now: datetime, pressed: Pressed | None = None) -> bool:
-    """Say yes; tell whether that made it unanimous and so. Raises Refused where it makes no sense."""
+def vote(
+    match_id: int,
+    number: int,
+    subject: Subject,
+    now: datetime,
+    pressed: Pressed | None = None,
+    moment: Moment | None = None,
+) -> bool:
+    """Say yes; tell whether that made it unanimous and so. Raises Refused where it makes no sense.
+
+    A yes to going back is for one moment, seen from where the match stands: none is counted for another.
+    """
 
     def say_yes(match: Match, seat: Seat) -> Did:
         if match.status not in STATUS_FOR[subject]:
             raise Refused("not_running")
-        if seat not in electorate(match):
+        if subject == Subject.REWIND:
+            _check_moment(match, moment)
+        if seat not in ballot_of(match, subject, moment).asked:
             raise Refused("not_a_seat")
         mine, is_new = Vote.objects.get_or_create(
-            seat=seat, subject=subject, defaults={"match": match, "generation": seat.generation, "at": now}
+            seat=seat, subject=subject, defaults={"match": match, **_said(seat, moment), "at": now}
         )
         if unanimous(match, subject, now):
             kind, about = ACTS[subject](match, now)
@@ -60,6 +91,24 @@ def vote(match_id: int, number: int, subject: Subject, now: datetime, pressed: P
         return (ActKind.SAID_YES, subject) if is_new else None
 
     return act(match_id, number, now, pressed, say_yes) == ActKind.CARRIED
+
+
+def _check_moment(match: Match, moment: Moment | None) -> None:
+    """Throw away what was said before play moved on; raise Refused for a moment that isn't to be had now."""
+    said = Vote.objects.filter(match=match, subject=Subject.REWIND)
+    said.exclude(as_of=match.version).delete()
+    if moment is None or moment.as_of != match.version:
+        raise Refused("moved_on")
+    first = said.order_by("pk").first()
+    if first is not None and first.to != moment.to:
+        raise Refused("another_moment")
+    if first is None and not moments.is_choosable(match, moment):
+        raise Refused("moved_on")
+
+
+def _said(seat: Seat, moment: Moment | None) -> dict[str, int | None]:
+    about = {"to": moment.to, "as_of": moment.as_of} if moment else {}
+    return {"generation": seat.generation, **about}
 
 
 def withdraw(
@@ -83,8 +132,7 @@ def withdraw(
 
 def _tell_proposed(match: Match, yes: Vote, now: datetime) -> None:
     """Mail those who are asked, if this is the first yes; raise Refused for one proposal after the other."""
-    cast = list(Vote.objects.filter(match=match).order_by("pk"))
-    ballot = _ballot(Subject(yes.subject), electorate(match), cast)
+    ballot = ballot_of(match, Subject(yes.subject))
     if ballot.said == [yes.seat]:
         limits.take("mails to the table", str(yes.seat_id), now)
         news.tell(match, ballot.missing, News.PROPOSED, news.about_vote(yes), now)
@@ -106,29 +154,35 @@ def there(seats: Iterable[Seat]) -> list[Seat]:
 
 def ballots(match: Match, seats: Iterable[Seat]) -> list[Ballot]:
     """Say how each vote stands that the match may hold now."""
+    cast, sitting = list(Vote.objects.filter(match=match).order_by("pk")), list(seats)
+    open_to = [subject for subject in Subject if match.status in STATUS_FOR[subject]]
+    return [_ballot(match, subject, sitting, cast) for subject in open_to]
+
+
+def ballot_of(match: Match, subject: Subject, moment: Moment | None = None) -> Ballot:
+    """Say how one vote stands, and who is asked even if nobody has said anything yet."""
     cast = list(Vote.objects.filter(match=match).order_by("pk"))
-    voters = there(seats)
-    return [_ballot(subject, voters, cast) for subject in Subject if match.status in STATUS_FOR[subject]]
+    return _ballot(match, subject, list(match.seats.select_related("player")), cast, moment)
 
 
-def _ballot(subject: Subject, voters: list[Seat], cast: list[Vote]) -> Ballot:
+def _ballot(
+    match: Match, subject: Subject, sitting: list[Seat], cast: list[Vote], moment: Moment | None = None
+) -> Ballot:
+    about = [one for one in cast if one.subject == subject and one.as_of in (0, match.version)]
+    if about and about[0].to is not None:
+        moment = Moment(about[0].to, about[0].as_of)
+    voters = moments.concerned(match, sitting, moment) if moment else there(sitting)
     by_seat = {seat.pk: seat for seat in voters}
-    valid = [
-        one
-        for one in cast
-        if one.subject == subject
-        and one.seat_id in by_seat
-        and one.generation == by_seat[one.seat_id].generation
-    ]
+    asked = [one for one in about if one.seat_id in by_seat]
+    valid = [one for one in asked if one.generation == by_seat[one.seat_id].generation]
     said = [by_seat[one.seat_id] for one in valid]
     ends_at = valid[0].ends_at if valid else None
-    return Ballot(subject, said, [seat for seat in voters if seat not in said], ends_at)
+    return Ballot(subject, said, [seat for seat in voters if seat not in said], ends_at, moment)
 
 
 def unanimous(match: Match, subject: Subject, now: datetime) -> bool:
     """Tell whether all who are asked have said yes."""
-    cast = list(Vote.objects.filter(match=match).order_by("pk"))
-    return _ballot(subject, electorate(match), cast).is_carried(now)
+    return ballot_of(match, subject).is_carried(now)
 
 
 def pause(match: Match, now: datetime) -> tuple[News, str]:
@@ -169,6 +223,15 @@ def end(match: Match, now: datetime) -> tuple[News, str]:
     return News.CLOSED, ""
 
 
-#: What is done when all agree; each tells what there is to mail about it.
+def rewind(match: Match, now: datetime) -> tuple[News, str]:
+    """Go back. Who has said yes is there: what silences were counted for them since are forgotten."""
+    ballot = ballot_of(match, Subject.REWIND)
+    assert ballot.moment is not None
+    there_are = [seat.pk for seat in ballot.said if not seat.on_autopilot]
+    Seat.objects.filter(pk__in=there_are).update(silences=0)
+    play.rewind(match, ballot.moment.to, Door.CONSENT, secrets.token_urlsafe(16), now)
+    return News.REWOUND, f"rewound-{match.version}"
 
-ACTS = {Subject.PAUSE: pause, Subject.RESUME: resume, Subject.END: end}
+
+#: What is done when all agree; each tells what there is to mail about it.
+ACTS = {Subject.PAUSE: pause, Subject.RESUME: resume, Subject.END: end, Subject.REWIND: rewind}

@@ -53,6 +53,7 @@ def asked(letter: Letter, about: str) -> Context:
             *_to_the_hand(letter, question, answers),
             Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
             Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about)),
+            Button(_("Propose a pause, going back, or an end"), letter.link(Purpose.VOTE)),
         ],
         **_clock(letter, name, question),
     }

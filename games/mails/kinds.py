@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import delivery
-from games.mails import asks, cases, digest, ruled, table, tells
+from games.mails import asks, cases, digest, ruled, table, tells, voting
 from games.mails.letter import Letter
 from games.news import News
 
@@ -38,6 +38,12 @@ INVITING = frozenset({INVITATION, INVITED_AGAIN})
 DOOR = "door"
 #: What may go to a stranger, who has told us no language.
 TO_STRANGERS = INVITING | {DOOR}
+#: What leads to where the table agrees on something.
+VOTING: dict[News, Callable[[Letter], Context]] = {
+    News.PROPOSED: voting.proposed,
+    News.PAUSED: voting.paused,
+    News.GAVE_UP: voting.vacant,
+}
 KINDS: dict[str, Kind] = {
     INVITATION: Kind(lazy("An invitation"), tells.invitation),
     INVITED_AGAIN: Kind(lazy("A seat still waits for you"), tells.invited_again),
@@ -60,6 +66,7 @@ KINDS: dict[str, Kind] = {
     **{str(kind): Kind(subject, table.context) for kind, subject in table.SUBJECTS.items()},
     **{str(kind): Kind(table.SUBJECTS[kind], _asked_again) for kind in (News.RESUMED, News.NUDGED)},
     **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in cases.CONTEXTS.items()},
+    **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in VOTING.items()},
     str(News.RULED): Kind(table.SUBJECTS[News.RULED], _ruled),
 }
 #: What tells of something that was done, and goes out although its table rests.

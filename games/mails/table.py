@@ -18,6 +18,7 @@ SUBJECTS: dict[News, Any] = {
     News.PAUSED: lazy("The match is paused"),
     News.RESUMED: lazy("The match goes on"),
     News.CLOSED: lazy("The match was ended"),
+    News.REWOUND: lazy("The match went back to an earlier moment"),
     News.GAVE_UP: lazy("A seat was given up"),
     News.OFFERED: lazy("A seat is on offer"),
     News.TAKEN: lazy("Somebody has taken over a seat"),
@@ -55,6 +56,13 @@ PROPOSALS = {
         lazy("{name} proposes to end the match without a result."),
         lazy("It would be closed for everybody and for good."),
     ),
+    Subject.REWIND: (
+        lazy("{name} proposes to go back to an earlier moment."),
+        lazy(
+            "What has happened since would be undone for everybody. Chance that was spent stays spent: what "
+            "is drawn after that is drawn anew. As soon as anybody moves, the proposal is void."
+        ),
+    ),
 }
 NEEDS_ALL = lazy(
     "Everybody who is there has to agree. Who has, and how to, stands on the page of the match; "
@@ -74,6 +82,16 @@ SENTENCES: dict[News, tuple[Any, ...]] = {
     News.RESUMED: (lazy("The match goes on. Everybody has as much time left as when it stopped."),),
     News.CLOSED: (
         lazy("All who are there have agreed to end the match without a result. It is closed for good."),
+    ),
+    News.REWOUND: (
+        lazy(
+            "All who are concerned have agreed to go back to an earlier moment; what happened since then "
+            "counts no more, and no address in an earlier mail plays anything."
+        ),
+        lazy(
+            "Chance that was spent stays spent: what is drawn from now on is drawn anew. Plans, and answers "
+            "that lay sealed, are off. Whoever is asked something has a new mail and a new clock."
+        ),
     ),
     News.GAVE_UP: (
         lazy(

@@ -16,6 +16,7 @@ class Subject(models.TextChoices):
     PAUSE = "pause", "pause the match"
     RESUME = "resume", "go on"
     END = "end", "end without a result"
+    REWIND = "rewind", "go back to an earlier moment"
 
 
 # In a pause nobody runs out of time, so nobody who has gone is ever found to be away: without an end to
@@ -30,6 +31,9 @@ class Vote(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="votes")
     generation = models.PositiveIntegerField()
     subject = models.CharField(max_length=8, choices=Subject)
+    # For going back: the event after which play would go on, and the one that was the last when it was said.
+    to = models.PositiveIntegerField(null=True)
+    as_of = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Vote]] = models.Manager()

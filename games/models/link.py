@@ -28,6 +28,7 @@ class Purpose(models.TextChoices):
     NEVER = "never", "no more invitations from anybody"
     CONFIRM = "confirm", "a reply that could not be believed"
     REPLY = "reply", "the address a mail is answered to"
+    VOTE = "vote", "what a table agrees on"
     FEED = "feed", "a player's own deadlines, for a calendar or a reader of feeds"
     FLAG = "flag", "flagging a problem with what a mail is about"
     CASE = "case", "what was said about a case, for whoever has opened it"

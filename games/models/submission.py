@@ -21,6 +21,7 @@ class Door(models.TextChoices):
     START = "start", "start of the match"
     TAKE_BACK = "take_back", "take-back"
     MODERATOR = "moderator", "moderator"
+    CONSENT = "consent", "consent of the table"
 
 
 class Outcome(models.TextChoices):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games import delivery, holidays, timing, votes
 from games.models import Autopilot, Match, Player, Seat
-from games.pages import press
+from games.pages import going_back, press
 from games.pages.sitting import Sitting
 
 USED_UP = gettext_noop("used up")
@@ -29,6 +29,9 @@ class Voting:
     said: list[str]
     missing: list[str]
     ends_at: datetime | None
+    moment: str  # to go back to, as the form sends it, and what came after it
+    undone: str
+    asked: bool  # it takes my yes
     by_me: bool
     agreed: bool  # I have said yes
     carried: bool  # all have by now, and somebody has only to say so
@@ -90,10 +93,10 @@ class DaysOff:
 
 def affairs_of(sitting: Sitting) -> dict[str, Any]:
     """Gather what a seat may do beside playing, and what it may see of the others' doings."""
-    seat, match, seated, now = sitting.seat, sitting.match, sitting.seats, sitting.now
+    seat, match, now = sitting.seat, sitting.match, sitting.now
     if match.status not in holidays.OPEN:
         return {}
-    voting = [_voting(ballot, sitting) for ballot in votes.ballots(match, seated)]
+    voting = voting_of(sitting)
     return {
         "voting": [one for one in voting if one.proposer],
         "proposals": [one for one in voting if not one.proposer],
@@ -108,6 +111,11 @@ def affairs_of(sitting: Sitting) -> dict[str, Any]:
     }
 
 
+def voting_of(sitting: Sitting) -> list[Voting]:
+    """Show how each vote stands that may be held now, begun or not."""
+    return [_voting(ballot, sitting) for ballot in votes.ballots(sitting.match, sitting.seats)]
+
+
 def _voting(ballot: votes.Ballot, sitting: Sitting) -> Voting:
     seat, called = sitting.seat, sitting.names.seats
     return Voting(
@@ -116,6 +124,9 @@ def _voting(ballot: votes.Ballot, sitting: Sitting) -> Voting:
         said=[called[one.number] for one in ballot.said],
         missing=[called[one.number] for one in ballot.missing],
         ends_at=ballot.ends_at,
+        moment=going_back.draw(sitting.match, ballot.moment) if ballot.moment else "",
+        undone=going_back.first_after(sitting, ballot.moment) if ballot.moment else "",
+        asked=seat in ballot.asked,
         by_me=ballot.is_open and ballot.said[0] == seat,
         agreed=seat in ballot.said,
         carried=ballot.is_carried(sitting.now),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import company, holidays, play, quiet, seats, votes
 from games.acts import Pressed
 from games.models import Act, ActKind, Player, Seat, Subject, names_of
-from games.pages import press, receipts
+from games.pages import going_back, press, receipts
 from games.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.match import OK, TOO_MANY, Refusal, fresh, show
@@ -53,7 +53,8 @@ def vote(request: HttpRequest, seat: Seat) -> HttpResponse:
         return done(request, seat, now, lambda p: votes.withdraw(seat.match_id, seat.number, subject, now, p))
     if subject == Subject.END and "sure" not in told:
         return show(request, seat, now, Refusal("not_sure"))
-    return done(request, seat, now, lambda p: votes.vote(seat.match_id, seat.number, subject, now, p))
+    moment = going_back.read(told.get("moment", ""), seat.match)
+    return done(request, seat, now, lambda p: votes.vote(seat.match_id, seat.number, subject, now, p, moment))
 
 
 @never_cache

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import links
 from games.models import Link, Player, Purpose
-from games.views import link_asking, link_cases, link_invitation, link_not_me, link_quiet
+from games.views import link_asking, link_cases, link_invitation, link_not_me, link_quiet, link_vote
 from games.views.nowhere import Nowhere, nowhere
 
 log = structlog.get_logger(__name__)
@@ -42,6 +42,7 @@ PAGES: dict[Purpose, Page] = {
     Purpose.INVITATION: link_invitation.page,
     Purpose.FLAG: link_cases.flag,
     Purpose.CASE: link_cases.case,
+    Purpose.VOTE: link_vote.page,
 }
 
 
