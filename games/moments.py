@@ -9,7 +9,7 @@ Both follow from what anybody may know: which moves there were, and who is away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -65,10 +65,11 @@ def is_choosable(match: Match, moment: Moment) -> bool:
     return any(one.moment == moment for one in choosable(match))
 
 
-def _moves(match: Match, standing: Sequence[int]) -> Iterable[tuple[int, datetime]]:
+def _moves(match: Match, standing: Sequence[int]) -> Iterator[tuple[int, datetime]]:
     made = Submission.objects.filter(match=match, outcome__in=(Outcome.PLAYED, Outcome.SEALED))
     recent = made.filter(first_event__gt=standing[-FAR:][0]).exclude(door__in=NO_MOVES)
-    return recent.order_by("-first_event").values_list("first_event", "at")
+    for first, at in recent.order_by("-first_event").values_list("first_event", "at"):
+        yield first or 0, at
 
 
 def _rests(rules: AnyRules, records: history.Records) -> bool:

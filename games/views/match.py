@@ -23,6 +23,7 @@ from games.pages.affairs import affairs_of
 from games.pages.asking import RECKON
 from games.pages.beside import beside_of
 from games.pages.drafting import Draft
+from games.pages.looks import looks_of
 from games.pages.mark import mark_of
 from games.pages.names import options_of
 from games.pages.press import Posted, Press
@@ -241,6 +242,7 @@ def _page(
         "rulings": rulings_of(seat.match, sitting.names.seats),
     }
     known |= beside_of(sitting, request.POST)
+    known |= {"looks": looks_of(sitting.match, sitting.names.seats)}
     affairs = affairs_of(sitting)
     context = frame | known | page | {"affairs": affairs, "site": settings.SITE_URL}
     if template == RECKONED:

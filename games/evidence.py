@@ -1,0 +1,238 @@
+"""All that speaks to one case, in a file that needs no network and no program to be read, and can be checked.
+
+It holds nothing that the rules hide. While a match is played its log is the one an onlooker may have: leaves
+stand in place of what is covered, so its chain still checks. Once it is over everybody may have all of it,
+with the secret. Of what was asked for stands what led to something, and what was refused to whoever opened
+the case; never a command. Of mails stand heads and what became of them, never what they said, nor to which
+address they went. What moderators said among themselves stays among them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from games import history, moments, showing
+from games.mails.frame import host, subject_of
+from games.mails.kinds import KINDS
+from games.models import (
+    Case,
+    CaseWord,
+    Deadline,
+    DeadlineKind,
+    Event,
+    Look,
+    Match,
+    MatchStatus,
+    Outbox,
+    Pause,
+    Ruling,
+    Submission,
+)
+from games.rules import logfile
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.tools import verify_log
+
+#: Mails that tell nothing of what lies in a seat's hands: that it was asked, reminded, or told the news.
+OPEN_KINDS = frozenset(
+    {"started", "turn", "window", "reminder", "over", "proposed", "paused", "resumed", "closed", "rewound"}
+)
+Row = dict[str, Any]
+
+
+def write(case: Case, now: datetime) -> bytes:
+    """Make the file; raise HistoryBroken or TooNew for a log that can't be read."""
+    match, files = case.match, dict[str, bytes]()
+    for name, reader in _readers(match):
+        files[f"{name}.jsonl"] = b"".join(_log(match, reader))
+    parts: dict[str, list[Row]] = {
+        "case": [_case(case)],
+        "messages": list(_messages(case)),
+        "rulings": list(_rulings(case)),
+        "looks": list(_looks(match)),
+        "submissions": list(_submissions(case)),
+        "mails": list(_mails(case)),
+        "clocks": list(_clocks(match)),
+        "pauses": list(_pauses(match)),
+        "digests": list(_digests(match)),
+    }
+    files |= {f"{name}.json": _as_json(rows) for name, rows in parts.items()}
+    files["verify_log.py"] = inspect.getsource(verify_log).encode()
+    files["index.html"] = _index(case, parts, [*files], now).encode()
+    return _zipped(files, now)
+
+
+def _readers(match: Match) -> Iterator[tuple[str, Reader]]:
+    if match.version:
+        yield "log-of-onlookers", PUBLIC
+    if match.status == MatchStatus.OVER:
+        yield "log-of-everybody", AFTERWARDS
+
+
+def _log(match: Match, reader: Reader) -> Iterator[bytes]:
+    words = [*match.seats.order_by("number").values_list("words", flat=True)]
+    return logfile.write(match.rules, history.stored(match), history.secret_of(match), words, reader)
+
+
+def _case(case: Case) -> Row:
+    return {
+        "case": case.public_id,
+        "kind": case.get_kind_display(),
+        "state": case.get_state_display(),
+        "match": case.match.public_id,
+        "match_state": case.match.get_status_display(),
+        "game": case.match.game,
+        "seat": case.seat.number + 1,
+        "event": case.line,
+        "opened": case.opened_at,
+        "decided": case.decided_at,
+        "verdict": case.get_verdict_display(),
+        "reason": case.reason,
+        "commitment": case.match.commitment,
+        "head": case.match.head,
+    }
+
+
+def _messages(case: Case) -> Iterator[Row]:
+    for word in CaseWord.objects.filter(case=case, private=False).order_by("pk"):
+        by = "a moderator" if word.as_moderator else "who opened the case"
+        yield {"at": word.at, "by": by, "text": word.text}
+
+
+def _rulings(case: Case) -> Iterator[Row]:
+    mine = Ruling.objects.filter(Q(case=case) | Q(match=case.match, case=None), refused="")
+    for ruling in mine.exclude(kind="noted").select_related("seat").order_by("pk"):
+        seat = ruling.seat.number + 1 if ruling.seat else None
+        yield {"at": ruling.at, "done": ruling.get_kind_display(), "seat": seat, "reason": ruling.reason}
+
+
+def _looks(match: Match) -> Iterator[Row]:
+    for look in Look.objects.filter(match=match).order_by("pk"):
+        seen_as = "an onlooker" if look.seat is None else f"seat {look.seat + 1}"
+        yield {"at": look.at, "as": seen_as, "as_of_event": look.event, "reason": look.reason}
+
+
+def _submissions(case: Case) -> Iterator[Row]:
+    made = Q(first_event__isnull=False)
+    refused = Q(outcome="refused", seat=case.seat, at__lte=case.changed_at)
+    rows = Submission.objects.filter(made | refused, match=case.match).select_related("seat")
+    for one in rows.order_by("pk"):
+        yield {
+            "at": one.at,
+            "seat": one.seat.number + 1 if one.seat else None,
+            "by": _door(one, case),
+            "outcome": one.get_outcome_display(),
+            "refused_as": one.refusal.get("code", "") if one.seat_id == case.seat_id else "",
+            "events": [one.first_event, one.last_event],
+        }
+
+
+def _door(one: Submission, case: Case) -> str:
+    """Say how a move came in; whether another seat has orders is its own affair."""
+    by_will = one.door in moments.BY_THEIR_WILL and one.seat_id != case.seat_id
+    return "its player, or their orders" if by_will else one.get_door_display()
+
+
+def _mails(case: Case) -> Iterator[Row]:
+    """Give the heads of mails: of a seat's own affairs only those to whoever opened the case."""
+    rows = Outbox.objects.filter(Q(kind__in=OPEN_KINDS) | Q(seat=case.seat), match=case.match)
+    for mail in rows.select_related("seat", "match").prefetch_related("steps").order_by("pk"):
+        yield {
+            "seat": mail.seat.number + 1 if mail.seat else None,
+            "kind": mail.kind,
+            "subject": subject_of(mail) if mail.kind in KINDS else "",
+            "message_id": f"<{mail.message_id}@{host()}>",
+            "queued": mail.created_at,
+            "not_before": mail.send_after,
+            "sent": mail.sent_at,
+            "state": mail.get_state_display(),
+            "tries": mail.attempts,
+            "delivery": [{"at": step.at, "step": str(step.get_step_display())} for step in mail.steps.all()],
+        }
+
+
+def _clocks(match: Match) -> Iterator[Row]:
+    """Give the clocks of questions; a plan's own hours are its owner's."""
+    for clock in Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION).order_by("pk"):
+        yield {
+            "seat": None if clock.seat is None else clock.seat + 1,
+            "asked": clock.asked_at,
+            "due": clock.due_at,
+            "pushed_by": clock.pushed_by,
+            "state": clock.get_state_display(),
+        }
+
+
+def _pauses(match: Match) -> Iterator[Row]:
+    for pause in Pause.objects.filter(match=match).order_by("pk"):
+        yield {"began": pause.began, "ended": pause.ended}
+
+
+def _digests(match: Match) -> Iterator[Row]:
+    for event in Event.objects.filter(match=match).order_by("number").only("number", "digest", "at"):
+        yield {"number": event.number, "digest": event.digest, "at": event.at}
+
+
+# --- the file
+
+
+def _as_json(rows: list[Row]) -> bytes:
+    return json.dumps(rows, indent=1, ensure_ascii=False, default=_written).encode() + b"\n"
+
+
+def _written(value: object) -> str:
+    return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+def _index(case: Case, parts: dict[str, list[Row]], files: Iterable[str], now: datetime) -> str:
+    """Write the page that shows it all, in English as the whole file, and in UTC."""
+    with translation.override("en"), timezone.override("UTC"):
+        return render_to_string(
+            "evidence/index.html",
+            {
+                "case": parts["case"][0],
+                "tables": [_table(name, rows) for name, rows in parts.items() if name != "case"],
+                "story": list(showing.show(case.match, _latest_reader(case.match)))
+                if case.match.version
+                else [],
+                "logs": [name for name in files if name.endswith(".jsonl")],
+                "files": sorted(files),
+                "now": now,
+            },
+        )
+
+
+def _latest_reader(match: Match) -> Reader:
+    return [reader for _, reader in _readers(match)][-1]
+
+
+def _table(name: str, rows: list[Row]) -> Row:
+    heads = [*rows[0]] if rows else []
+    return {"name": name, "heads": heads, "rows": [[_cell(row[head]) for head in heads] for row in rows]}
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(_cell(one) for one in value)
+    if isinstance(value, dict):
+        return " ".join(_cell(one) for one in value.values())
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M:%S}"
+    return "" if value is None else str(value)
+
+
+def _zipped(files: dict[str, bytes], now: datetime) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, now.timetuple()[:6]), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

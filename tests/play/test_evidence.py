@@ -1,0 +1,102 @@
+"""One file holds all that speaks to a case: it checks by itself, and shows nothing that the rules hide."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import evidence
+from games.models import Case, CaseWord, Look, MatchStatus, Submission
+from games.pages.looks import looks_of
+from games.rules.tools import verify_log
+from tests.play.people import NOON, match, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def flagged(answers: int = 6) -> Case:
+    found = match(3)
+    play_on(found, answers)
+    found.refresh_from_db()
+    seat = found.seats.get(number=0)
+    case = Case.objects.create(match=found, seat=seat, generation=1, opener=seat.player, kind="fairness")
+    for text, private in (("Is the bag <b>rigged</b>?", False), ("a quarrelsome one", True)):
+        CaseWord.objects.create(case=case, author=seat.player, text=text, private=private, key=text[:9])
+    Look.objects.create(match=found, case=case, seat=1, event=2, reason="To see the hand.")
+    return case
+
+
+def unpacked(case: Case) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(evidence.write(case, NOON))) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_log_of_a_running_match_checks_and_holds_no_more_than_onlookers_may_have():
+    case = flagged()
+    files = unpacked(case)
+    assert [name for name in files if name.endswith(".jsonl")] == ["log-of-onlookers.jsonl"]
+    verify_log.check(io.BytesIO(files["log-of-onlookers.jsonl"]))
+    header = json.loads(files["log-of-onlookers.jsonl"].splitlines()[0])
+    assert header["reader"] == "public"
+    assert "secret" not in header
+    assert b"def check(" in files["verify_log.py"]
+    assert json.loads(files["digests.json"])[-1]["digest"] == case.match.head
+
+
+def test_once_it_is_over_everybodys_log_is_there_too():
+    case = flagged(2000)
+    assert case.match.status == MatchStatus.OVER
+    files = unpacked(case)
+    verify_log.check(io.BytesIO(files["log-of-everybody.jsonl"]))
+    assert "secret" in json.loads(files["log-of-everybody.jsonl"].splitlines()[0])
+
+
+def test_its_page_needs_no_network_and_no_script():
+    page = unpacked(flagged())["index.html"].decode()
+    assert "Is the bag &lt;b&gt;rigged&lt;/b&gt;?" in page
+    assert "To see the hand." in page
+    for foreign in ("<script", "http:", "https:", "style="):
+        assert foreign not in page
+
+
+def test_no_address_no_command_and_nothing_said_among_moderators_is_in_it():
+    case = flagged()
+    whole = b"".join(content for name, content in unpacked(case).items() if name != "verify_log.py")
+    for seat in case.match.seats.all():
+        assert seat.player
+        assert str(seat.player.email).encode() not in whole
+    assert b"quarrelsome" not in whole
+    assert b"command" not in whole
+
+
+def test_the_command_writes_it_once(tmp_path):
+    case = flagged()
+    file = tmp_path / "case.zip"
+    call_command("evidence", case.public_id, str(file))
+    assert zipfile.is_zipfile(file)
+    with pytest.raises(CommandError):
+        call_command("evidence", case.public_id, str(file))
+    with pytest.raises(CommandError, match="no case"):
+        call_command("evidence", "nowhere", str(tmp_path / "other.zip"))
+
+
+def test_looks_are_shown_to_the_players_once_the_match_has_ended():
+    case = flagged()
+    found, names = case.match, {0: "Ana", 1: "Bo", 2: "Cy"}
+    assert looks_of(found, names) == []
+    found.status = MatchStatus.CLOSED
+    (one,) = looks_of(found, names)
+    assert (one.name, one.reason) == ("Bo", "To see the hand.")
+
+
+def test_another_seats_orders_do_not_show_in_how_its_moves_came_in():
+    case = flagged()
+    Submission.objects.filter(match=case.match, first_event__gt=1).exclude(seat=case.seat).update(
+        door="order"
+    )
+    told = json.loads(unpacked(case)["submissions.json"])
+    assert {one["by"] for one in told if one["seat"] not in (None, 1)} == {"its player, or their orders"}
