@@ -7,12 +7,14 @@ from datetime import timedelta
 import pytest
 
 from games import history, moments, play, votes
-from games.models import Deadline, Door, Event, MatchStatus, Order, Outbox, Seat, Subject, Vote
+from games.models import Deadline, Door, Event, Match, MatchStatus, Order, Outbox, Seat, Subject, Vote
 from games.moments import Moment
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.table import played
 from games.rules.quartz import commands as c
-from tests.play.people import NOON, answer, match, open_questions
+from games.tables import open_table
+from tests.play.people import NOON, answer, match, open_questions, play_on, player
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
@@ -120,3 +122,59 @@ def test_a_table_that_rests_goes_nowhere():
     assert (found.status, moments.choosable(found)) == (MatchStatus.PAUSED, [])
     with pytest.raises(Refused, match="not_running"):
         say(found, 0, moment)
+
+
+OVER = [
+    ("quartz", "window_opened"),
+    ("quartz", "accident_happened"),
+    ("quartz", "crystals_sold"),  # an evening's sale, in secret
+    ("quartz_cards", "window_opened"),
+    ("quartz_cards", "accident_happened"),
+    ("quartz_cards", "attack_played"),  # named in secret
+]
+
+
+def before_the_last(kind: str, game: str) -> tuple[Match, Moment]:
+    """Play until that has happened, and give the last moment before it."""
+    chosen = {"windows": "full"} if game == "quartz_cards" else {}
+    for seed in range(1, 20):
+        found = table_of(game, seed, chosen)
+        for step in range(120):
+            play_on(found, 1, seed=seed * 1000 + step)
+            happened = Event.objects.filter(match=found, kind=kind).order_by("number").last()
+            if happened is None or not found.is_running:
+                continue
+            found.refresh_from_db()
+            offered = [one.moment for one in moments.choosable(found) if one.moment.to < happened.number]
+            if offered:
+                return found, offered[0]
+    raise AssertionError(f"{kind} never happened in {game}")
+
+
+def table_of(game: str, seed: int, options: dict[str, object]) -> Match:
+    found = open_table(
+        game, [player() for _ in range(3)], [], now=NOON, secret=bytes([seed] * 32), options=options
+    )
+    play.start(found.pk, NOON)
+    return found
+
+
+@pytest.mark.parametrize(("game", "kind"), OVER)
+def test_play_goes_back_over_what_the_rules_do_by_themselves(game, kind):
+    found, moment = before_the_last(kind, game)
+    old = list(open_questions(found))
+    records, table = history.load(found)
+    spent = table.draws
+    for seat in votes.ballot_of(found, Subject.REWIND, moment).asked:
+        say(found, seat.number, moment)
+    found.refresh_from_db()
+    records, table = history.load(found)
+    assert [record.number for record in played(records)][-1] == moment.to
+    assert table.draws == spent, "what was drawn stays drawn: the next draw is a fresh one"
+    now_open = open_questions(found)
+    assert now_open.keys().isdisjoint(old), "no address from before answers anything"
+    running = Deadline.objects.filter(match=found, state="running", kind="question")
+    assert {clock.seat for clock in running} <= {one.seat for one in now_open}
+    assert sorted(found.awaited) == sorted({clock.seat for clock in running})
+    history.check_chain(found)
+    assert play_on(found, 5) or not found.is_running
