@@ -242,9 +242,9 @@ def _page(
         "rulings": rulings_of(seat.match, sitting.names.seats),
     }
     known |= beside_of(sitting, request.POST)
-    known |= {"looks": looks_of(sitting.match, sitting.names.seats)}
     affairs = affairs_of(sitting)
-    context = frame | known | page | {"affairs": affairs, "site": settings.SITE_URL}
+    looks = looks_of(sitting.match, sitting.names.seats)
+    context = frame | known | page | {"affairs": affairs, "looks": looks, "site": settings.SITE_URL}
     if template == RECKONED:
         context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
     drawn = render(request, template, context)

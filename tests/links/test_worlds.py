@@ -20,7 +20,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace as changed
 
-from games import history, links, play, tables
+from games import history, links, moments, play, tables
 from games.follow_ups import label
 from games.models import Match, Purpose, Seat
 from games.rules import catalogue
@@ -123,6 +123,7 @@ def kinds_of_links(match: Match, number: int, question: str) -> list[Any]:
         links.of_seat(seat, purpose, question=question, at=NOON) for purpose in (Purpose.SEAT, Purpose.SNOOZE)
     ]
     made.append(links.of_seat(seat, Purpose.CHOICE, question="0-1-0", content=commands[0], at=NOON))
+    made.append(links.of_seat(seat, Purpose.VOTE, at=NOON))  # the moments one may go back to, in words
     return links.write(made)
 
 
@@ -162,6 +163,22 @@ def compare(wanted: int, game: str = "quartz") -> int:
 @pytest.mark.parametrize("game", OPTIONS)
 def test_what_is_behind_a_link_is_the_same_whatever_any_hand_holds(game):
     assert compare(6, game) == 6
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_where_one_may_go_back_to_and_who_is_asked_is_the_same_whatever_any_hand_holds(game):
+    offered = 0
+    for found, other, _, _ in pairs(6, game):
+        here, there = moments.choosable(found), moments.choosable(other)
+        assert here == there
+        for one in here:
+            asked = [
+                [seat.number for seat in moments.concerned(match, match.seats.all(), one.moment)]
+                for match in (found, other)
+            ]
+            assert asked[0] == asked[1]
+            offered += 1
+    assert offered
 
 
 def test_with_the_hand_in_mails_they_differ():

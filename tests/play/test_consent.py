@@ -175,6 +175,6 @@ def test_play_goes_back_over_what_the_rules_do_by_themselves(game, kind):
     assert now_open.keys().isdisjoint(old), "no address from before answers anything"
     running = Deadline.objects.filter(match=found, state="running", kind="question")
     assert {clock.seat for clock in running} <= {one.seat for one in now_open}
-    assert sorted(found.awaited) == sorted({clock.seat for clock in running})
+    assert {*found.awaited} == {clock.seat for clock in running}
     history.check_chain(found)
     assert play_on(found, 5) or not found.is_running
