@@ -311,7 +311,10 @@ def _case(found: Match, kind: str) -> Outbox:
     told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies: see www.example.org", line=1)
     case, _ = cases.flag(seat, seat.player, told, NOON)
     to = moderator = Player.objects.create_user(
-        "moderator@example.org", is_moderator=True, language=seat.player.language
+        "moderator@example.org",
+        is_moderator=True,
+        language=seat.player.language,
+        id=uuid.UUID(int=9),  # which names the conversation
     )
     if kind not in (News.NEW_CASE, News.MORE_SAID):
         to = seat.player
