@@ -20,13 +20,14 @@ MANNERS = {
     "pt-br": (
         ("E", "F"),
         ("l j", "l, j"),
+        ("D j", "D, j"),
         ("j F", r"j \d\e F"),
         ("F Y", r"F \d\e Y"),
         ("F H:i", "F, H:i"),
         (", H:i", r", à\s H:i"),
     ),
     # A month beside a day is in the genitive, which Django calls E; F is the month by itself.
-    "ru": (("F", "E"), ("l j", "l, j"), ("E H:i", "E, H:i")),
+    "ru": (("F", "E"), ("l j", "l, j"), ("D j", "D, j"), ("E H:i", "E, H:i")),
 }
 NAMED = frozenset("lEF")  # the letters of formats that name days and months
 
