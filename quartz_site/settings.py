@@ -24,7 +24,7 @@ SECRET_KEY_FALLBACKS = list(ENV.secret_key_fallbacks)
 SITE_URL = ENV.site_url
 ALLOWED_HOSTS = ENV.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-CSRF_FAILURE_VIEW = "games.views.site.csrf_failure"
+CSRF_FAILURE_VIEW = "games.views.unsure.csrf_failure"
 # Whom to tell of a hole in the site, as security.txt says it; empty where nobody is named.
 SECURITY_CONTACT = ENV.security_contact
 
@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "games.views.reader.Reader",
     # Whoever may do more than play shows more than a code from a mail.
     "games.views.second_factor.SecondFactor",
+    "games.views.unsure.SignedOut",
     # Closed by default: what is open says so with @login_not_required.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

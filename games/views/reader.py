@@ -28,11 +28,16 @@ class Reader:
             return answer
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:
-        try:
-            reader = request.user if isinstance(request.user, Player) else None
-        except AWAY:  # an open page, which says itself what it can do without
-            return
-        if reader:
-            translation.activate(reader.language)
-            timezone.activate(zoneinfo.ZoneInfo(reader.time_zone))
-            request.LANGUAGE_CODE = translation.get_language()
+        speak_to(request)
+
+
+def speak_to(request: HttpRequest) -> None:
+    """Go on in the language and the time of whoever is signed in."""
+    try:
+        reader = request.user if isinstance(request.user, Player) else None
+    except AWAY:  # an open page, which says itself what it can do without
+        return
+    if reader:
+        translation.activate(reader.language)
+        timezone.activate(zoneinfo.ZoneInfo(reader.time_zone))
+        request.LANGUAGE_CODE = translation.get_language()

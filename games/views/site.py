@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -24,9 +23,6 @@ from games.views.seated import nothing_here
 ROBOTS = "User-agent: *\nDisallow: /\n"
 #: How long what security.txt says may be relied on; it is said anew each day.
 HOLDS = timedelta(days=180)
-#: The fields of our forms in which people write.
-WRITTEN = ("said", "note")
-FORBIDDEN = 403
 A_DAY = cache_control(public=True, max_age=86400)
 
 
@@ -61,17 +57,6 @@ def security(request: HttpRequest) -> HttpResponse:
 def icon(request: HttpRequest, name: str) -> HttpResponse:
     """Lead browsers that guess where an icon lies to where it does."""
     return HttpResponsePermanentRedirect(static(f"games/{name}"))
-
-
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Say in our words why a press didn't count, and give back what was written; nothing is sent again.
-
-    What another site has sent in somebody's name is not shown as theirs.
-    """
-    ours = urlsplit(request.build_absolute_uri()).netloc
-    is_ours = urlsplit(request.headers.get("Origin", f"//{ours}")).netloc == ours
-    written = [request.POST[name] for name in WRITTEN if is_ours and request.POST.get(name)]
-    return render(request, "403_csrf.html", {"written": written}, status=FORBIDDEN)
 
 
 # --- how to play

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games.models import Match, Seat
@@ -139,6 +140,17 @@ def test_a_press_that_does_not_get_through_is_kept_to_be_pressed_again(people):
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".done")).to_be_focused()
     expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_what_is_said_after_signing_out_elsewhere_is_given_back(people):
+    found = match_of()
+    page = come(people, found, waiter(found))
+    page.get_by_label("Say something to the table").fill("so long")
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Say it").click()
+    expect(page.get_by_label("What you wrote")).to_have_value("so long")
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    assert is_same_document(page) and page.url.endswith(address(found))
 
 
 def test_a_sale_is_reckoned_while_it_is_picked(people):

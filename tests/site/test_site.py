@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured, PermissionDenied, Suspi
 from django.test import Client
 from django.utils import translation
 
+from games.models import Player
 from games.rules import catalogue
 from quartz_site.environment import read_environment
 from tests.site.test_environment import BASE, LOCAL, environ
@@ -153,6 +154,31 @@ def test_a_press_without_its_token_is_told_in_our_words_and_what_was_written_is_
 def test_what_another_site_has_sent_isnt_shown_as_ones_own():
     answer = strict("https://evil.example").post("/m/x/talk/", {"said": "words of another"})
     assert answer.status_code == 403 and b"words of another" not in answer.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("where", "then"),
+    [("/m/x/talk/", "/m/x/"), ("/m/x/", "/m/x/"), ("/new/quartz/", "/"), ("/cases/x/", "/")],
+)
+def test_what_is_written_by_who_is_signed_out_by_now_isnt_lost_on_the_way_to_sign_in(client, where, then):
+    answer = client.post(
+        where, {"said": "so long", "invite": "a@example.org", "text": "broken", "words": "w"}
+    )
+    told = answer.content.decode()
+    assert answer.status_code == 403 and "no-store" in answer["Cache-Control"]
+    assert all(f">{one}</textarea>" in told for one in ("so long", "a@example.org", "broken", "w"))
+    assert f'href="/accounts/login/?next={then}"' in told and "Please press once more" in told
+
+
+@pytest.mark.django_db
+def test_a_press_without_its_token_is_answered_in_its_players_language():
+    player = Player.objects.create_user("ru@example.org", language="ru")
+    client = strict()
+    client.force_login(player)
+    answer = client.post("/m/x/talk/", {}, headers={"Accept-Language": "pt-br"})
+    assert answer.status_code == 403 and answer["Content-Language"] == "ru"
+    assert '<html lang="ru">' in answer.content.decode()
 
 
 # --- how to play

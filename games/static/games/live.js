@@ -95,7 +95,7 @@
     if (!$("since").hidden) return;
     try {
       const answer = await fetch(here(), { method: "HEAD", headers: { "If-None-Match": tag() }, cache: "no-store" });
-      if (answer.ok && touched.size) tell();
+      if (answer.ok && !answer.redirected && touched.size) tell(); // not where one is signed out by now
     } catch {
       // The next look may get through.
     }
@@ -151,6 +151,7 @@
     } else {
       detail.shouldSwap = false;
       // Another page: it is gone to as by a plain form. An error: what was typed stays where it is.
+      if (isPulse(from) && touched.size) return;
       if (detail.xhr.status < 400) location.assign(there);
       else if (isPress(from)) failed();
     }
