@@ -261,5 +261,9 @@ def forget(now: datetime) -> int:
 def player_at(address: str, said: Accepted) -> Player:
     """Find the player at an address; a stranger becomes one who signs in by mail only."""
     return delivery.owner_of(address) or Player.objects.create_user(
-        address, display_name=said.name, language=said.language, time_zone=said.time_zone
+        address,
+        display_name=said.name,
+        language=said.language,
+        time_zone=said.time_zone,
+        zone_confirmed=said.time_zone != "UTC",  # which is what a form holds that nobody has looked at
     )

@@ -17,7 +17,7 @@ from games.pages import taking
 from games.pages.names import options_of
 from games.pages.taking import Wrong
 from games.rules.kernel.bringing import brought_to
-from games.views.hours import NO_PLACES
+from games.views.hours import regions
 
 
 def said_in(request: HttpRequest, match: Match) -> Accepted:
@@ -53,7 +53,9 @@ def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str
         "is_new": not Player.objects.filter(email__iexact=address).exists(),
         "said": said,
         "taking": taking.asked(match.rules, brings, said, wrong),
-        "zones": [name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)],
+        "regions": regions("UTC"),
+        "zone": said.get("zone", "UTC"),
+        "is_guess": "zone" not in said,
         "languages": settings.LANGUAGES,
-        "language": translation.get_language(),
+        "language": said.get("language") or translation.get_language(),
     }

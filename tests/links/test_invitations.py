@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -59,6 +61,17 @@ def test_whether_mails_may_show_the_hand_has_to_be_said(match):
     assert not Player.objects.filter(email=GUEST).exists()
 
 
+def test_places_stand_in_order_and_what_was_chosen_is_still_chosen_when_something_is_missing(match):
+    link = invited(match)
+    first = ask(link).content.decode()
+    places = re.findall(r'<option value="((?:Asia|Europe)/[^"]+)"', first)
+    assert len(places) > 100 and places == sorted(places)
+    again = ask(link, words="green eggs", language="pt-br", zone="Europe/Berlin")
+    chosen = re.findall(r'<option value="([^"]+)" selected', again.content.decode())
+    assert (again.status_code, chosen) == (422, ["pt-br", "Europe/Berlin"])
+    assert "data-guess" in first and "data-guess" not in again.content.decode()
+
+
 @pytest.mark.parametrize(("said", "kept"), [("hand", True), ("no_hand", False)])
 def test_a_guest_sits_down_and_the_match_begins_with_the_last_seat(match, said, kept):
     link = invited(match)
@@ -68,7 +81,7 @@ def test_a_guest_sits_down_and_the_match_begins_with_the_last_seat(match, said, 
     seat = Seat.objects.select_related("player", "match").get(match=match, number=2)
     assert (seat.hand_in_mail, seat.words, seat.match.status) == (kept, "green eggs", "running")
     assert (seat.player.email, seat.player.language, seat.player.time_zone) == (GUEST, "ru", "Europe/Berlin")
-    assert not seat.player.has_usable_password()
+    assert seat.player.zone_confirmed and not seat.player.has_usable_password()
     assert ask(link, hand="hand").status_code == 200
     seat.refresh_from_db()
     assert seat.hand_in_mail == kept  # a second press changes nothing
