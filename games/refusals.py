@@ -142,6 +142,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     # the page's
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
+    "needs_page": gettext_noop(
+        "That answer leaves something open, which is chosen on its page. Nothing has happened yet."
+    ),
     "not_laid": gettext_noop(
         "That can't be laid as it stands: {what}. Nothing has changed; what you wrote is below."
     ),

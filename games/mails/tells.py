@@ -12,11 +12,12 @@ from games import history, links
 from games.mails import offers
 from games.mails.asks import Context, around, needs_hand, turn
 from games.mails.letter import Button, Letter, listed, safe
-from games.models import Door, Invitation, Link, Order, Outcome, Purpose, Submission
+from games.models import Door, Inbound, Invitation, Link, Order, Outcome, Purpose, Submission
 from games.pages import drawing, ordering
-from games.pages.names import readable
+from games.pages.names import options_of, readable
 from games.pages.ranking import ranking
 from games.pages.saying import told
+from games.refusals import SENTENCES, sentence
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record
 from games.telling import about, title
@@ -218,19 +219,32 @@ def confirm(letter: Letter) -> Context:
 
 
 def unreadable(letter: Letter) -> Context:
-    """Say that a reply could not be read; and while its question is asked, what would be read."""
-    lines = [
-        _(
-            "Nothing was done. Only the first line of an answer is read, and it has to be one code "
-            "and nothing else."
-        )
-    ]
+    """Say why a reply has done nothing; and while its question is asked, what would be read."""
     if not letter.row.question:
-        lines = [_("Nothing was done: what it answered isn't asked any more.")]
-    asked = turn(letter) if letter.row.question else {}
+        late = _("Nothing was done: what it answered isn't asked any more.")
+        return {"title": _("Its moment has passed"), "lines": [late]}
+    asked, refused = turn(letter), _why_not_done(letter)
+    lines = [refused or _only_a_code()]
     if asked.get("answers") == []:
         lines.append(needs_hand())
-    return asked | {"title": _("Your answer could not be read"), "lines": lines}
+    title = asked.get("title") if refused else _("Your answer could not be read")
+    return asked | {"title": title, "lines": lines}
+
+
+def _why_not_done(letter: Letter) -> str:
+    """Say why a reply that could be read was refused; nothing for one that could not be."""
+    reply = Inbound.objects.answered_by(letter.row)
+    if reply is None or reply.why not in SENTENCES:
+        return ""
+    code = "try_again" if reply.why == "too_many" else reply.why  # how long to wait, a mail can't know
+    return sentence(letter.rules, code, None, options_of(letter.match))
+
+
+def _only_a_code() -> str:
+    return _(
+        "Nothing was done. Only the first line of an answer is read, and it has to be one code "
+        "and nothing else."
+    )
 
 
 # --- addresses

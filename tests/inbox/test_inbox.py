@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from email import message_from_bytes, policy
 
 import pytest
 
 from games import deadlines, delivery, inbox, play, sweep, upkeep
 from games.letters import said
+from games.mails import frame
 from games.models import (
     Deadline,
     DeadlineState,
@@ -18,6 +20,7 @@ from games.models import (
     InboundState,
     Link,
     Outbox,
+    Seat,
     Step,
     Submission,
 )
@@ -126,12 +129,40 @@ def test_an_unreadable_reply_is_answered_once_an_hour():
     assert Inbound.objects.answered_by(to.mail) is None
 
 
-def test_a_choice_that_needs_the_page_is_answered():
+def told() -> str:
+    """Write the mail that answers a reply, and give its text in one line."""
+    row = Outbox.objects.select_related("match", "seat__player").get(kind="unreadable")
+    body = message_from_bytes(frame.finish(row, SOON).content, policy=policy.default).get_body(("plain",))
+    return " ".join(body.get_content().split())
+
+
+def test_a_choice_that_needs_the_page_is_answered_with_that():
     to = asked()
+    Seat.objects.filter(pk=to.seat.pk).update(hand_in_mail=False)
     Link.objects.filter(mail=to.mail, code="A").update(content='{"kind":"play_card"}')
     row = come_in(written("A"), to)
-    assert row.state == InboundState.ANSWERED and row.why in (What.NEEDS_PAGE, "malformed")
-    assert to.done() == ""
+    assert (row.state, row.why, to.done()) == (InboundState.ANSWERED, What.NEEDS_PAGE, "")
+    said = told()
+    assert said.startswith("It is your turn") and "leaves something open" in said and "A: Mine" in said
+    assert "could not be read" not in said
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [("too_many", "try again in a little while"), ("not_offered", "can't be done here"), ("x", "one code")],
+)
+def test_an_answer_that_was_read_and_refused_is_told_why(monkeypatch, code, why):
+    to = asked()
+    monkeypatch.setattr(inbox.pressing, "press", lambda *_, **__: Pressed(What.REFUSED, code=code))
+    come_in(written("A"), to)
+    assert why in told() and "?." not in told()
+
+
+def test_an_answer_that_came_too_late_is_told_that_and_no_more():
+    to = asked()
+    come_in(written("B"), to)
+    come_in(written("A"), to)
+    assert told().startswith("Its moment has passed Nothing was done: what it answered isn't asked any more.")
 
 
 def test_what_only_a_newer_program_can_do_is_left_to_it(monkeypatch):
