@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
-from games import delivery, feeds, links, play, seats
+from games import cases, delivery, feeds, links, play, seats
 from games.acts import Pressed as Pressing
 from games.locks import writing
-from games.models import Door, Link, Purpose, Seat
+from games.models import Case, CaseKind, Door, Link, Purpose, Seat
 from games.pressing import answers, orders
 from games.pressing.what import Press, Pressed, State, What, read
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
-__all__ = ["DONE", "Pressed", "State", "What", "disown", "look", "press"]
+__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "press"]
 
 DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 
@@ -54,10 +55,16 @@ def look(link: Link, now: datetime) -> State:
     return LOOKING[Purpose(link.purpose)](Press(link, _as_it_is(link), link.content, now))
 
 
-def disown(link: Link, now: datetime) -> bool | None:
+class Disowned(NamedTuple):
+    undone: bool  # the move was taken back
+    stands: bool = False  # it can't be taken back by itself any more
+    case: Case | None = None  # in which moderators look into what stands
+
+
+def disown(link: Link, said: str, now: datetime) -> Disowned | None:
     """Say that it wasn't the player who acted: all links so far die, and the move is taken back if it can be.
 
-    Tells whether it was; None where this link has no say any more.
+    What stands is flagged as a problem, in these words. None where this link has no say any more.
     """
     seat = _as_it_is(link)
     one = Press(link, seat, "", now)
@@ -65,9 +72,31 @@ def disown(link: Link, now: datetime) -> bool | None:
         seats.disown(seat.match_id, seat.number, now, Pressing(link.generation, one.own_key()))
         if seat.player is not None and seat.generation == link.generation:
             feeds.end(seat.player)  # whose address may have been read where the mail was
-        return orders.undo(replace(one, seat=_as_it_is(link)))
+        one = replace(one, seat=_as_it_is(link))
+        if orders.undo(one):
+            return Disowned(undone=True)
     except Refused:
         return None
+    return _flagged(one, said) if _stands(one) else Disowned(undone=False)
+
+
+def _stands(one: Press) -> bool:
+    """Tell whether what a receipt is about has changed the game, and still does."""
+    if one.link.question.startswith(orders.ORDER):
+        return orders.have_played(one)
+    return bool(one.link.question) and answers.still_counts(one)
+
+
+def _flagged(one: Press, said: str) -> Disowned:
+    """Have moderators look into it, unless its player has flagged too much of late."""
+    found = Disowned(undone=False, stands=True)
+    if one.seat.player is None or one.seat.player != one.link.player:
+        return found
+    told = cases.Flag(CaseKind.CONDUCT, said, mail=one.link.mail, key=one.own_key("flag"))
+    try:
+        return found._replace(case=cases.flag(one.seat, one.seat.player, told, one.now).case)
+    except Refused:
+        return found
 
 
 def _as_it_is(link: Link) -> Seat:

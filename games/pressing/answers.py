@@ -75,6 +75,13 @@ def _stands(one: Press, found: Submission) -> bool:
     return any(record.number == found.first_event for record in played(records))
 
 
+def still_counts(one: Press) -> bool:
+    """Tell whether a closed question was answered, and play hasn't gone back behind that."""
+    if one.name in open_questions(one.seat):
+        return False
+    return _answered(one, last_sealed(one)) is not None
+
+
 def last_sealed(one: Press) -> SealedAnswer | None:
     """Find the answer to the link's question that lies sealed, or lay so until the last was in."""
     mine = SealedAnswer.objects.filter(

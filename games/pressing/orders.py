@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from games import play
-from games.models import Order, Outbox, Purpose, Submission
+from games.models import Order, Outbox, Outcome, Purpose, Submission
 from games.pressing.what import TOO_LATE, Press, Pressed, State, What, open_questions
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.refusal import Refused
@@ -109,6 +109,11 @@ def undo(one: Press) -> bool:
     if not Submission.objects.filter(match=match, key=key).exists() and not _is_last_move(one):
         return False
     return not play.take_back(match.pk, one.seat.number, one.seat.generation, key, one.now).refused
+
+
+def have_played(one: Press) -> bool:
+    """Tell whether the orders a receipt is about have answered anything before they were taken off."""
+    return Submission.objects.filter(order=_its_order(one), outcome=Outcome.PLAYED).exists()
 
 
 def _is_last_move(one: Press) -> bool:

@@ -30,14 +30,14 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         refused = _("Nothing was chosen, so nothing has happened.")
         return render(request, "pages/link_not_me.html", context | {"refused": refused}, status=UNPROCESSABLE)
     try:
-        undone = pressing.disown(link, now)
+        disowned = pressing.disown(link, _("This wasn't me"), now)
     except (HistoryBroken, TooNew) as fault:
         if isinstance(fault, HistoryBroken) and link.match is not None:
             play.quarantine(link.match.pk, fault, now)
         return render(request, "pages/link_not_me.html", context, status=UNAVAILABLE)
-    if undone is None:
+    if disowned is None:
         raise Nowhere
     if link.player is not None:  # whoever acted may be signed in, and look at the hand
         sign_out_everywhere(link.player)
-    context |= {"undone": undone, "host": settings.DEFAULT_FROM_EMAIL}
+    context |= {"disowned": disowned, "host": settings.DEFAULT_FROM_EMAIL}
     return render(request, "pages/link_disowned.html", context)

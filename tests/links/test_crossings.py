@@ -104,7 +104,7 @@ def moved_elsewhere(seat: Seat) -> None:
 
 
 def had_by_somebody_else(seat: Seat) -> None:
-    pressing.disown(link_for(seat, Purpose.NOT_ME), SOON)
+    pressing.disown(link_for(seat, Purpose.NOT_ME), "", SOON)
 
 
 @pytest.mark.parametrize("change", [replaced, moved_elsewhere, had_by_somebody_else])

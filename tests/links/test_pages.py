@@ -9,10 +9,12 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from games import links, play, quiet, seats
+from games import cases, links, play, quiet, seats
 from games.models import (
     Act,
     ActKind,
+    Case,
+    CaseKind,
     Deadline,
     Door,
     Event,
@@ -24,10 +26,12 @@ from games.models import (
     Seat,
     Submission,
 )
+from games.news import News
 from games.pages.sitting import Sitting
 from games.rules.kernel.codec import canonical
+from games.rules.kernel.refusal import Refused
 from games.rules.quartz.orders import LAYING
-from tests.links.mailed import NOON, SOON, at, choice, fresh, laying, link_for, table
+from tests.links.mailed import NOON, SOON, asked_of, at, choice, fresh, laying, link_for, mail_to, table
 from tests.links.test_pressing import asked_what_to_give
 from tests.views.cast import Page, play_on
 
@@ -54,6 +58,10 @@ def post(link, **sent):
     response = client.post(url(link), {"link": links.token(link), **sent})
     assert not client.cookies
     return response
+
+
+def refuse(*_about: object) -> None:
+    raise Refused("too_many", seconds=60)
 
 
 def played() -> int:
@@ -282,13 +290,39 @@ def test_whoever_was_signed_in_as_the_player_types_a_code_again():
     assert thief.get(f"/m/{match.public_id}/")["Location"].startswith("/accounts/login/")
 
 
-def test_what_can_not_be_taken_back_is_said_so():
+def test_what_can_not_be_taken_back_is_flagged_once_and_its_player_told():
     _, seat = table()
     link = choice(seat, "mine")
     post(link, do="mine?")  # a draw: nobody takes that back
-    response = post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
-    assert "it stands" in Page.of(response).words
+    receipt = mail_to(seat, "receipt", link.question)
+    not_me = link_for(seat, Purpose.NOT_ME, question=link.question, mail=receipt)
+    pages = [post(not_me, do="not_me") for _ in range(2)]
+    case = Case.objects.get()
+    assert (case.kind, case.mail, case.opener) == (CaseKind.CONDUCT, receipt, fresh(seat).player)
+    assert [word.text for word in case.words.all()] == ["This wasn't me"]
+    assert all("flagged as a problem" in Page.of(page).words for page in pages)
+    assert Outbox.objects.get(kind=News.FLAGGED).to == fresh(seat).player.email
     assert fresh(seat).generation == 2
+
+
+def test_who_has_flagged_too_much_is_told_whom_to_write_to(monkeypatch):
+    _, seat = table()
+    link = choice(seat, "mine")
+    post(link, do="mine?")
+    monkeypatch.setattr(cases, "flag", refuse)
+    response = post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
+    assert "Write to who runs this site" in Page.of(response).words
+    assert (fresh(seat).generation, Case.objects.count()) == (2, 0)
+
+
+def test_orders_that_have_played_are_flagged_too():
+    """They answer at once, and what they did stands though they are taken off."""
+    _, seat = table()
+    post(laying(seat, LAYING["careful"](None), question=next(iter(asked_of(seat)))), do="yes")
+    laid = Order.objects.get(seat=seat)
+    assert Submission.objects.filter(order=laid, outcome="played").exists()
+    post(link_for(seat, Purpose.NOT_ME, question=f"order-{laid.pk}-"), do="not_me")
+    assert Case.objects.count() == 1
 
 
 def test_orders_laid_from_a_mail_are_taken_off_and_those_of_the_page_stay():
@@ -298,6 +332,7 @@ def test_orders_laid_from_a_mail_are_taken_off_and_those_of_the_page_stay():
     post(laying(other, LAYING["careful"](None), at=NOON + timedelta(minutes=1)), do="yes")
     laid = Order.objects.filter(seat=other).latest("pk")
     post(link_for(other, Purpose.NOT_ME, question=f"order-{laid.pk}-"), do="not_me")
+    assert not Case.objects.exists(), "they have done nothing yet"
     now = Order.objects.filter(seat=other, generation=2)
     assert [row.content for row in now] == [Order.objects.filter(seat=other).earliest("pk").content]
 
@@ -430,6 +465,7 @@ def test_a_sealed_answer_that_wasnt_mine_is_asked_for_anew():
     assert seat.number not in fresh(seat).match.awaited
     post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
     after = fresh(seat)
+    assert not Case.objects.exists(), "it was only lying there"
     assert (after.generation, seat.number in after.match.awaited) == (2, True)
     assert Deadline.objects.filter(match=after.match, seat=seat.number, state="running").exists()
     assert Outbox.objects.filter(seat=seat, generation=2, kind="secret").exists()
