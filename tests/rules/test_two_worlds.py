@@ -111,11 +111,12 @@ def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
     for _ in range(4):
         assert play_on(hat, table, Yields())
     assert any(isinstance(record.event, Rewound) for record in table.records)
-    walk = Walk(MAGPIES)
+    step_by_step = Walk(MAGPIES)
     for record in table.records:
-        walk.step(record)
+        step_by_step.step(record)
     folded = fold(MAGPIES, table.records)
-    assert (walk.state, walk.rewound) == (folded.state, folded.rewound)
+    for walk in (step_by_step, Walk.along(MAGPIES, table.records)):
+        assert (walk.state, walk.rewound) == (folded.state, folded.rewound)
 
 
 def test_a_record_with_chance_in_it_is_not_readable_whole() -> None:

@@ -61,7 +61,7 @@ def drawn_unseen(record: Record[Any], reader: Reader) -> bool:
 
 def retold(log: Log, reader: Reader, changes: Changes, dice: random.Random) -> list[Record[Any]]:
     """Tell every record anew; raise HistoryBroken or Untellable where the cards don't allow it."""
-    walk = Walk(t.MAGPIES)
+    walk = Walk(t.MAGPIES, log)
     rehide = 0.0 if changes and dice.random() < 0.5 else 0.5
     other = []
     for record in log:

@@ -73,7 +73,7 @@ class Pair:
     def read_all(self) -> None:
         """Compare what the reader gets at every event so far."""
         covers = Covers(self.first.secret), Covers(self.second.secret)
-        one, other = Walk(self.rules), Walk(self.rules)
+        one, other = (Walk(self.rules, world.records) for world in (self.first, self.second))
         for mine, theirs in zip(self.first.records, self.second.records, strict=True):
             one.step(mine)
             other.step(theirs)

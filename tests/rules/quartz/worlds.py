@@ -44,7 +44,7 @@ def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[An
 
 
 def retold(log: Log, teller: Teller) -> list[Record[Any]]:
-    walk, other = Walk(QUARTZ), []
+    walk, other = Walk(QUARTZ, log), []
     for record in log:
         told = teller.tell(record, walk.state)
         walk.step(told)

@@ -33,42 +33,31 @@ Changes = dict[int, str]  # what comes out instead, by the number of the draw
 
 def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[Any]] | None:
     """Tell the log so that other things are hidden now; None where no telling was found."""
-    here = hidden(log)
+    final: State = Walk.along(QUARTZ_CARDS, log).state
+    unseen = [(draw, record.event.seat) for record in log for draw in helpers_unseen(record, reader)]
+    held = [draw for draw, seat in unseen if draw.item in final.hands[seat]]
+    drawn = [draw for draw, _ in unseen]
     for _ in range(TRIES):
         try:
-            other = retold(log, reader, exchanged(log, reader, dice), dice)
-            if hidden(other) != here:
+            other, ends = retold(log, reader, exchanged(drawn, held, dice), dice)
+            if hidden(ends) != hidden(final):
                 return respun(other, dice)
         except HistoryBroken:
             continue
     return None
 
 
-def hidden(log: Log) -> object:
-    """Give what lies hidden where a log leads."""
-    walk = Walk(QUARTZ_CARDS)
-    for record in log:
-        walk.step(record)
-    state: State = walk.state
+def hidden(state: State) -> object:
+    """Give what lies hidden."""
     return state.hands, state.answers, state.columns_named, state.urns["helpers"]
 
 
 # --- what is exchanged
 
 
-def exchanged(log: Log, reader: Reader, dice: random.Random) -> Changes:
+def exchanged(drawn: list[Draw], held: list[Draw], dice: random.Random) -> Changes:
     """Choose which helpers come out otherwise: exchanged between rivals, or with the pile."""
-    final = Walk(QUARTZ_CARDS)
-    for record in log:
-        final.step(record)
-    unseen = [draw for record in log for draw in helpers_unseen(record, reader)]
-    held = [
-        draw
-        for record in log
-        for draw in helpers_unseen(record, reader)
-        if draw.item in final.state.hands[record.event.seat]
-    ]
-    unseen = held if held and dice.random() < 0.8 else unseen  # what was played since everybody knows
+    unseen = held if held and dice.random() < 0.8 else drawn  # what was played since everybody knows
     some = dice.sample(unseen, min(len(unseen), dice.choice((1, 2, 2, 3, 4))))
     if dice.random() < 0.3:
         mixed = dice.sample([draw.item for draw in some], len(some))
@@ -84,14 +73,16 @@ def helpers_unseen(record: Record[Any], reader: Reader) -> Sequence[Draw]:
 # --- telling it
 
 
-def retold(log: Log, reader: Reader, changes: Changes, dice: random.Random) -> list[Record[Any]]:
-    """Tell every record anew; raise HistoryBroken where the cards don't allow it."""
-    walk, other = Walk(QUARTZ_CARDS), []
+def retold(
+    log: Log, reader: Reader, changes: Changes, dice: random.Random
+) -> tuple[list[Record[Any]], State]:
+    """Tell every record anew, and where that leads; raise HistoryBroken where the cards don't allow it."""
+    walk, other = Walk(QUARTZ_CARDS, log), []
     for place, record in enumerate(log):
         told = tell(record, log[place + 1 :], walk.state, reader, changes, dice)
         walk.step(told)
         other.append(told)
-    return other
+    return other, walk.state
 
 
 def tell(
