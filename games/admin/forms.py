@@ -118,7 +118,7 @@ def hours_field() -> forms.Field:
 
 def until_field(now: datetime) -> forms.Field:
     """Choose a day, which is over at its end."""
-    widget = forms.DateInput(attrs={"type": "date"})
+    widget = forms.DateInput({"type": "date"}, "%Y-%m-%d")  # browsers take it in no other order
     return forms.DateField(label=_("Until the end of the day (UTC)"), widget=widget, initial=now.date())
 
 

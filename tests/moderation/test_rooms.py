@@ -169,6 +169,12 @@ def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
     assert WHY in answer.content.decode() and "nobody@example.org" in answer.content.decode()
 
 
+def test_a_day_is_offered_as_browsers_take_it_in_any_language(found):
+    mo, path = staff(), f"/admin/people/{found.seats.get(number=1).player.pk}/suspend/"
+    Player.objects.filter(email__startswith="mo@").update(language="ru")
+    assert filled(mo, path)["until"] == f"{NOON:%Y-%m-%d}"
+
+
 def test_acts_by_opening_an_address_do_nothing(found):
     mo = staff()
     for path in places(found):
