@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -60,6 +60,12 @@ def context(seat: Seat) -> dict[str, Any]:
         "robots": [(name, opening.robot_name(match.rules, name)) for name in opening.robots(match.rules)],
         "press": lambda: press.draw(seat),
     }
+
+
+def shown(context: Mapping[str, Any]) -> list[object]:
+    """Give all on the page that may change, but not the keys of its buttons."""
+    places = [replace(one, press="") for one in context["places"]]
+    return [places, context["answers"], context["door"], context["lobby"].is_open]
 
 
 def facts(match: Match) -> dict[str, Any]:

@@ -6,6 +6,7 @@ has changed, not what. What changes by itself (the time that is left) is looked 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -58,10 +59,14 @@ def mark_of(seat: Seat, now: datetime) -> str:
         match.status,
         match.version,
         sorted(match.awaited),
-        get_language(),
-        int(now.timestamp()) // LONGEST,
         *_beside(seat),
     ]
+    return sealed(parts, now)
+
+
+def sealed(shown: Sequence[object], now: datetime) -> str:
+    """Mark what is shown, in its reader's language, for as long as the time that is left holds."""
+    parts = [*shown, get_language(), int(now.timestamp()) // LONGEST]
     return salted_hmac(SALT, repr(parts)).hexdigest()[:24]
 
 

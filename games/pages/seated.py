@@ -42,6 +42,21 @@ class Seated:
         return self.due is None, self.due.timestamp() if self.due else 0.0
 
     @property
+    def shown(self) -> tuple[object, ...]:
+        """Give all that its line says."""
+        seat, match = self.seat, self.match
+        return (
+            seat.pk,
+            match.status,
+            match.ended_at,
+            self.others,
+            self.waited,
+            self.due,
+            self.taken,
+            self.unread,
+        )
+
+    @property
     def patience(self) -> tuple[bool, float]:
         """Put the one that has stood still for longest on top."""
         since = min((one.since for one in self.waited if one.since), default=None)
@@ -60,6 +75,11 @@ class Matches:
     @property
     def is_empty(self) -> bool:
         return not (self.mine or self.running or self.to_start or self.over)
+
+    @property
+    def shown(self) -> list[tuple[object, ...]]:
+        """Give all that the list says, in its order."""
+        return [one.shown for one in (*self.mine, *self.running, *self.to_start, *self.over)]
 
 
 def matches_of(player: Player) -> Matches:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from games import history
-from games.models import Match
+from games.models import Deadline, DeadlineKind, DeadlineState, Match
 from games.pages import drawing
 from games.pages.looking import Looking, loaded
 from games.pages.ranking import ranking
@@ -47,6 +47,14 @@ class Watching(Looking):
     @cached_property
     def telling(self) -> Telling:
         return Telling(self.match.rules, self.records, self.table, lambda number: PUBLIC, self.names)
+
+
+def shown(match: Match) -> list[object]:
+    """Give by what an onlooker's page is known to show the latest, without the table itself."""
+    due = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    sitting = match.seats.order_by("number").values_list("generation", "on_autopilot")
+    clocks = due.order_by("seat", "due_at").values_list("seat", "due_at")
+    return [match.status, match.version, list(sitting), list(clocks)]
 
 
 def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Player
+from games.pages.mark import sealed
 from games.pages.seated import matches_of
 from games.rules import catalogue
+from games.views.looked_at import marked, unchanged
 from games.views.new import new_key
 
 
@@ -29,10 +31,14 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 def matches(request: HttpRequest, player: Player) -> HttpResponse:
     """List a player's matches, those that wait first."""
-    found = matches_of(player)
+    found, now = matches_of(player), timezone.now()
+    mark = sealed(found.shown, now)
+    if known := unchanged(request, mark):
+        return known
     context = {
+        "mark": mark,
         "found": found,
-        "now": timezone.now(),
+        "now": now,
         "zone": player.time_zone,
         "demo": settings.DEMO,
         "waiting": len(found.mine),
@@ -41,4 +47,4 @@ def matches(request: HttpRequest, player: Player) -> HttpResponse:
         "games": [rules.meta for rules in catalogue.GAMES],
         "key": new_key(),
     }
-    return render(request, "pages/matches.html", context)
+    return marked(render(request, "pages/matches.html", context), mark)

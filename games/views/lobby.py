@@ -18,9 +18,11 @@ from games.acts import Pressed
 from games.models import Act, ActKind, MatchStatus, Seat
 from games.pages import lobby as page
 from games.pages import press
+from games.pages.mark import sealed
 from games.pages.opening import check_addresses
 from games.refusals import sentence
 from games.rules.kernel.refusal import Refused
+from games.views.looked_at import marked, unchanged
 from games.views.seated import player_of, seated
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
@@ -44,12 +46,18 @@ def show(request: HttpRequest, seat: Seat, refused: str = "", status: int = OK) 
     """Draw the page of a table that fills, or that was closed before it began."""
     if seat.match.status == MatchStatus.CLOSED:
         return render(request, "pages/lobby_closed.html", {"match": seat.match})
-    context: dict[str, Any] = page.context(seat) | {
+    context: dict[str, Any] = page.context(seat)
+    mark = sealed(page.shown(context), timezone.now())
+    if request.method != "POST" and (known := unchanged(request, mark)):
+        return known
+    context |= {
+        "mark": mark,
         "refused": refused,
         "done": "" if refused else _done(request, seat),
         "typed": request.POST.get("address", ""),
     }
-    return render(request, "pages/lobby.html", context, status=status)
+    drawn = render(request, "pages/lobby.html", context, status=status)
+    return drawn if request.method == "POST" else marked(drawn, mark)
 
 
 def _done(request: HttpRequest, seat: Seat) -> str:

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -35,13 +34,14 @@ from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.telling import title
 from games.views import lobby
+from games.views.looked_at import NOT_MODIFIED, marked, unchanged
 from games.views.seated import player_of, seated
 from games.views.visitor import address_of
 
 log = structlog.get_logger(__name__)
 
 #: A question that isn't open any more, and a form that leaves something open.
-OK, NOT_MODIFIED, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 304, 409, 422, 429, 503
+OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
 TEMPLATE, RECKONED = "pages/match.html", "pages/_reckoned.html"
 #: What is no fault of who presses, an honest form left open, and what has been counted to the end already.
 UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete", "not_laid"})
@@ -88,24 +88,11 @@ def match(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     if request.method == "POST":
         return answer(request, seat, now)
-    page = unchanged(request, seat, now) or show(request, seat, now)
+    known = unchanged(request, mark_of(seat, now)) if "If-None-Match" in request.headers else None
+    page = known or show(request, seat, now)
     if request.method == "GET" and page.status_code in (OK, NOT_MODIFIED):
         presence.note(seat, now)
     return page
-
-
-def unchanged(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse | None:
-    """Say that a page shows the latest already, to one that says what it shows."""
-    if "If-None-Match" not in request.headers:
-        return None
-    tag = tag_of(mark_of(seat, now))
-    found = get_conditional_response(request, etag=tag)
-    return HttpResponse(status=NOT_MODIFIED, headers={"ETag": tag}) if found else None
-
-
-def tag_of(mark: str) -> str:
-    """Write a mark as a header; weak, for what is drawn anew holds other keys for its buttons."""
-    return f'W/"{mark}"'
 
 
 def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
@@ -248,9 +235,7 @@ def _page(
     if template == RECKONED:
         context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
     drawn = render(request, template, context)
-    if request.method != "POST":
-        drawn["ETag"] = tag_of(mark)
-    return drawn
+    return drawn if request.method == "POST" else marked(drawn, mark)
 
 
 def is_called_off(match: Match) -> bool:

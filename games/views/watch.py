@@ -15,10 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Match, MatchStatus, Player, Seat
+from games.pages.mark import sealed
 from games.pages.seated import waiting_for
-from games.pages.watching import Watching, page_of
+from games.pages.watching import Watching, page_of, shown
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.telling import title
+from games.views.looked_at import marked, unchanged
 from games.views.seated import nothing_here
 
 log = structlog.get_logger(__name__)
@@ -44,8 +46,12 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
         "zone": timezone.get_current_timezone_name(),
         "waiting": len(waiting_for(reader)) if reader else 0,
     }
+    mark = sealed([*shown(found), frame["waiting"]], now)
+    if known := unchanged(request, mark):
+        return known
     try:
-        return render(request, "pages/watch.html", frame | page_of(Watching.of(found, now), request.GET))
+        page = page_of(Watching.of(found, now), request.GET)
+        return marked(render(request, "pages/watch.html", frame | page | {"mark": mark}), mark)
     except (HistoryBroken, TooNew) as fault:
         log.error("watched_page_without_table", match=found.pk, reason=type(fault).__name__)
         return render(request, "pages/watch.html", frame | {"fault": True}, status=UNAVAILABLE)

@@ -280,6 +280,16 @@ def test_the_door_and_the_list_are_opened_and_shut():
         assert fresh(match).lobby.is_open is is_so
 
 
+def test_it_says_by_a_mark_what_it_shows():
+    match = table("alice", "bob", seats=3)
+    client = browser("alice")
+    page = client.get(address(match))
+    told = {"If-None-Match": page["ETag"]}
+    assert client.get(address(match), headers=told).status_code == 304
+    act(client, match, "robot", seat="2")
+    assert client.get(address(match), headers=told).status_code == 200
+
+
 def test_calling_off_wants_to_be_meant():
     match, client = table(), browser("alice")
     response = act(client, match, "call_off")

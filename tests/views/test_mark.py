@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import play, quiet
@@ -129,6 +130,27 @@ def test_whoever_looks_at_what_has_not_changed_is_seen_there():
         assert again(client, found, page).status_code == 304
     seat.refresh_from_db()
     assert seat.seen_at == SOON + timedelta(seconds=61)
+
+
+def test_my_matches_say_by_a_mark_what_they_show():
+    found = match_of()
+    client = browser(waiter(found).player)
+    page = client.get("/")
+    same = client.get("/", headers={"If-None-Match": page["ETag"]})
+    assert (same.status_code, same.content) == (304, b"")
+    assert f'data-look="{page["ETag"][3:-1]}"' in page.content.decode()
+    play_on(found, 1)
+    assert client.get("/", headers={"If-None-Match": page["ETag"]}).status_code == 200
+
+
+def test_a_table_that_is_watched_says_so_too():
+    found = match_of()
+    Match.objects.filter(pk=found.pk).update(spectators=True, spectators_signed_out=True)
+    client, watch = Client(), address(found, "watch/")
+    page = client.get(watch)
+    assert client.get(watch, headers={"If-None-Match": page["ETag"]}).status_code == 304
+    play_on(found, 1)
+    assert client.get(watch, headers={"If-None-Match": page["ETag"]}).status_code == 200
 
 
 def test_a_mark_opens_nothing_to_strangers():

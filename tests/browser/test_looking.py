@@ -1,0 +1,48 @@
+"""Pages that are only looked at show the latest by themselves, and keep what is typed there."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games import entering, lobby
+from games.acts import Pressed
+from tests.browser.test_live import LOOK, come, is_same_document, look, waiter
+from tests.lobby.setting import NO, SOON, person, seat_of, table
+from tests.views.cast import match_of, play_on, turn_seat
+
+pytestmark = pytest.mark.slow
+
+
+def test_my_matches_show_by_themselves_what_others_do(people):
+    found = match_of()
+    page = come(people, found, waiter(found))
+    page.goto("/")
+    page.evaluate("window.here = 'still the same document'")
+    page.get_by_role("link", name="Open a table").focus()
+    assert look(page) == 304
+    play_on(found, 1)
+    asked = turn_seat(found).name
+    assert look(page) == 200
+    expect(page.locator(".waits")).to_contain_text(f"Waiting for {asked}")
+    expect(page.get_by_role("link", name="Open a table")).to_be_focused()
+    assert is_same_document(page)
+
+
+def test_a_table_that_fills_keeps_what_its_host_types_and_then_begins(people):
+    match = table("alice", seats=3, has_door=True)
+    page = come(people, match, seat_of(match, "alice"))
+    page.locator("#address").fill("carol@example.org")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.fast_forward(LOOK)
+    assert asked == [], "nothing is drawn anew under somebody's hands"
+    page.locator("h1").click()
+    lobby.seat_robot(match.pk, 0, 1, "miner", SOON, Pressed())
+    assert look(page) == 200
+    expect(page.locator(".place.robot")).to_have_count(1)
+    expect(page.locator("#address")).to_have_value("carol@example.org")
+    assert is_same_document(page)
+    entering.join(match.pk, person("bob"), match.lobby.door, NO, SOON)
+    page.clock.fast_forward(LOOK)
+    expect(page.locator("#table")).to_be_visible()
