@@ -19,7 +19,7 @@ from games.pressing import answers, orders
 from games.pressing.what import Press, Pressed, State, What, read
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
-__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "press"]
+__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "onward", "press"]
 
 DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 
@@ -53,6 +53,20 @@ def press(
 def look(link: Link, now: datetime) -> State:
     """Say how a link stands, and change nothing; raise HistoryBroken or TooNew."""
     return LOOKING[Purpose(link.purpose)](Press(link, _as_it_is(link), link.content, now))
+
+
+def onward(link: Link, about: str, now: datetime) -> Link:
+    """Give whoever has just pressed a link one to what the same seat is asked next; the same at each press.
+
+    It is for the seat as that link knew it: what has made the one worthless is older than the other.
+    """
+    assert link.seat is not None
+    since = link.seat.match.version
+    made = links.of_seat(link.seat, Purpose.SEAT, link.mail, question=about, since=since, at=now)
+    made.generation = link.generation
+    same = {"purpose": made.purpose, "seat": made.seat, "generation": made.generation, "mail": made.mail}
+    with writing():
+        return Link.objects.filter(question=about, **same).first() or links.write([made])[0]
 
 
 class Disowned(NamedTuple):

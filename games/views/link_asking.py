@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games import links, play, pressing, quiet
+from games.follow_ups import label
 from games.models import Door, Link, Match, Purpose
 from games.pages import choosing, linked, saying
 from games.pages.names import options_of
@@ -88,7 +89,17 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
     first = (pressed.first_event or sitting.match.version + 1) - 1
     context = frame(link) | linked.public(sitting, first)
     context |= {"what": pressed.what.value, "said": _said(sitting, pressed)}
-    return render(request, "pages/link_done.html", context)
+    return render(request, "pages/link_done.html", context | _next(link, sitting))
+
+
+def _next(link: Link, sitting: Sitting) -> dict[str, Any]:
+    """Go straight on to what the same seat is asked next: whoever is here need not wait for its mail."""
+    waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
+    about = next((one for one in waiting if one not in sitting.sealed), "")
+    if not about or not link.is_current:
+        return {}
+    onward = pressing.onward(link, about, sitting.now)
+    return frame(onward) | _asking(onward, sitting, None) | {"now": sitting.now}
 
 
 def _said(sitting: Sitting, pressed: Pressed) -> str:

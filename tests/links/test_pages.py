@@ -337,6 +337,46 @@ def test_orders_laid_from_a_mail_are_taken_off_and_those_of_the_page_stay():
     assert [row.content for row in now] == [Order.objects.filter(seat=other).earliest("pk").content]
 
 
+# --- straight on
+
+
+def test_after_a_press_the_page_goes_straight_on_to_what_its_player_is_asked_next():
+    _, seat = table(game="quartz_cards")
+    first = choice(seat, "explore")
+    page = Page.of(post(first, do="explore?"))
+    onward = Link.objects.latest("pk")
+    assert (onward.purpose, onward.question, onward.seat) == (Purpose.SEAT, next(iter(asked_of(seat))), seat)
+    form = next(one for one in page.forms if "do" in one.radios)
+    assert form.values()["link"] == [links.token(onward)] and "do" not in form.values()
+    assert post(onward).status_code == 422, "as it was drawn it does nothing"
+    assert post(onward, do=form.radios["do"][0]).status_code == 200
+    assert played() == 2
+
+
+def test_pressed_again_it_goes_on_by_the_same_link():
+    _, seat = table(game="quartz_cards")
+    first = choice(seat, "explore")
+    pages = [Page.of(post(first, do="explore?")) for _ in range(2)]
+    assert len({token for page in pages for form in page.forms for token in form.values()["link"]}) == 1
+    assert Link.objects.filter(purpose=Purpose.SEAT).count() == 1
+
+
+def test_a_link_to_go_on_by_dies_with_the_one_that_led_there():
+    _, seat = table(game="quartz_cards")
+    first = choice(seat, "explore")
+    post(first, do="explore?")
+    onward = Link.objects.latest("pk")
+    post(link_for(seat, Purpose.NOT_ME, question=first.question), do="not_me")
+    assert [get(one).status_code for one in (first, onward)] == [410, 410]
+    assert post(first, do="explore?").status_code == 410
+
+
+def test_whoever_is_asked_nothing_more_gets_no_link():
+    _, seat = table()
+    page = Page.of(post(choice(seat, "mine"), do="mine?"))
+    assert not page.forms and not Link.objects.filter(purpose=Purpose.SEAT).exists()
+
+
 # --- fewer mails
 
 
