@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 
 from django.apps import apps
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.encoding import force_bytes
 
 from games import news
@@ -194,8 +194,13 @@ def reach_again(address: str) -> None:
 
 
 def mails_to(player: Player) -> QuerySet[Outbox]:
-    """List the mails that were meant for a player, the latest first, with what became of each."""
-    mine = Q(seat__player=player) | Q(to__iexact=player.email)
+    """List the mails that were meant for a player, the latest first, with what became of each.
+
+    Not those to whoever had one of their seats before: they tell what plans lay there.
+    """
+    mine = Q(to="", seat__player=player, generation=F("seat__generation"))  # not addressed yet, or never sent
+    for address in verified(player):
+        mine |= Q(to__iexact=address)
     found = Outbox.objects.filter(mine).defer("rendered").select_related("match", "seat")
     return found.prefetch_related("steps").order_by("-pk")
 

@@ -31,7 +31,7 @@ class Waiting:
 def digest(letter: Letter) -> dict[str, Any]:
     """List the matches that wait for a player, the most urgent first; the rest are counted."""
     seats = Seat.objects.filter(
-        player=letter.player, match__status=MatchStatus.RUNNING, match__is_scratch=False
+        player=letter.player, muted=False, match__status=MatchStatus.RUNNING, match__is_scratch=False
     )
     mine = list(seats.select_related("match", "player"))
     dues = {seat.pk: _due(seat) for seat in mine if seat.number in seat.match.awaited}

@@ -51,6 +51,18 @@ def test_a_mail_shows_to_its_own_player_alone():
     assert browser("bob").get(SENT).status_code == 200
 
 
+def test_whoever_takes_over_a_seat_sees_nothing_of_the_mails_that_went_there_before():
+    """They tell whether a plan lay there."""
+    to = asked()
+    sent, queued = to.mail, Outbox.objects.filter(pk=to.mail.pk)
+    for address in (sent.to, ""):
+        queued.update(to=address)
+        assert sent in delivery.mails_to(person("alice"))
+        Seat.objects.filter(pk=to.seat.pk).update(player=person("eve"), generation=2)
+        assert sent not in delivery.mails_to(person("eve"))
+        Seat.objects.filter(pk=to.seat.pk).update(player=person("alice"), generation=1)
+
+
 def test_it_needs_somebody_signed_in(client):
     assert client.get(SENT).status_code == 302
     for path in ("code/", "address/"):

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from games import talking
-from games.models import Hush, MailState, Outbox, Talk
+from games.models import Hush, MailState, Outbox, Seat, Talk
 from tests.mails.scenes import LATER, awaited, finished, html_of, row, table, text_of
 from tests.play.people import NOON
 
@@ -98,3 +98,14 @@ def test_the_mail_of_the_day_tells_it_too_since_the_one_before():
     sent = Outbox.objects.get(kind="digest")
     Outbox.objects.filter(pk=sent.pk).update(state=MailState.SENT, sent_at=LATER)
     assert "hurry up" not in text_of(finished(row(None, None, "digest", to=to, number=8)).content)
+
+
+def test_the_mail_of_the_day_is_silent_about_matches_that_were_muted():
+    found = table("quartz")
+    seat = found.seats.select_related("player").get(number=asked(found))
+    told = []
+    for number, muted in ((7, False), (8, True)):
+        Seat.objects.filter(pk=seat.pk).update(muted=muted)
+        mail = finished(row(None, None, "digest", to=seat.player.email, number=number))
+        told.append("1 match waits for you" in text_of(mail.content))
+    assert told == [True, False]
