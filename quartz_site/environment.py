@@ -143,7 +143,7 @@ def _read(env: Env) -> Environment:
         imap_url=env.str("IMAP_URL", ""),
         authserv_id=env.str("AUTHSERV_ID", "").lower(),
         admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
-        security_contact=env.str("SECURITY_CONTACT", ""),
+        security_contact=env.str("SECURITY_CONTACT", "") or _reporting(env.str("HOST_CONTACT", "")),
         signup=env.str("SIGNUP", INVITATION),
         host_name=env.str("HOST_NAME", ""),
         host_contact=env.str("HOST_CONTACT", ""),
@@ -251,6 +251,12 @@ def _is_reporting(said: str) -> bool:
     found = urlsplit(said)
     is_page = found.scheme == "https" and bool(found.hostname) and said.isprintable() and " " not in said
     return is_page or (found.scheme == "mailto" and _is_address(found.path))
+
+
+def _reporting(contact: str) -> str:
+    """Write whom to reach the host at as security.txt wants it, where that can be."""
+    said = f"mailto:{contact}" if _is_address(contact) else contact
+    return said if _is_reporting(said) else ""
 
 
 def _is_domain(said: str) -> bool:

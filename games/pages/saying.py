@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext
-from msgspec.inspect import StructType
+from msgspec.inspect import Field, StructType
 
 from games.pages.drafting import is_seat
 from games.pages.names import Names, readable
@@ -22,7 +22,12 @@ def told(names: Names, command: Command) -> str:
     """Say a command, what it names included."""
     kind = str(command["kind"])
     label = names.word(f"do.{kind}", otherwise=readable(kind))
-    filled = {name: value for name, value in command.items() if name != "kind" and value is not None}
+    usual = usual_numbers(names.rules, kind)
+    filled = {
+        name: value
+        for name, value in command.items()
+        if name != "kind" and value is not None and usual.get(name) != value
+    }
     if not filled:
         return label
     seats = seats_in(names.rules, kind)
@@ -32,12 +37,21 @@ def told(names: Names, command: Command) -> str:
 
 def seats_in(rules: AnyRules, kind: str) -> set[str]:
     """Name the fields of a command that hold a seat: any other number is one."""
+    return {one.name for one in _fields(rules, kind) if is_seat(one.type)}
+
+
+def usual_numbers(rules: AnyRules, kind: str) -> dict[str, int]:
+    """Give the numbers a command has where nothing else is said: one card needs no "copies 1"."""
+    return {one.name: one.default for one in _fields(rules, kind) if isinstance(one.default, int)}
+
+
+def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
     command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
     if command is None:
-        return set()
+        return ()
     info = msgspec.inspect.type_info(command)
     assert isinstance(info, StructType)
-    return {one.name for one in info.fields if is_seat(one.type)}
+    return info.fields
 
 
 def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> str:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import clocks, holidays
 from games.clocks.settings import zone_names
 from games.models import Player
-from games.refusals import SENTENCES, sentence
+from games.refusals import plainly, sentence
 from games.views.seated import player_of
 
 #: Names that are no places, and that no list of places should hold.
@@ -72,7 +72,7 @@ def days_off(request: HttpRequest) -> HttpResponse:
     try:
         first, last = (date.fromisoformat(one) for one in told.values())
     except ValueError:
-        return _page(request, player, _of(player), days=told, error=gettext(SENTENCES["days"]))
+        return _page(request, player, _of(player), days=told, error=plainly("days"))
     taken, refused = holidays.take_everywhere(player, first, last, now)
     where = [(seat.match, sentence(seat.match.rules, why.code, why.details)) for seat, why in refused]
     return _page(request, player, _of(player), days=told, off={"tables": taken, "refused": where})

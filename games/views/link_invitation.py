@@ -13,7 +13,7 @@ from games import invitations, links
 from games.models import InvitationState, Link, MatchStatus
 from games.pages import lobby
 from games.pages.taking import Wrong
-from games.refusals import SENTENCES
+from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.views import link_door, link_taking
 from games.views.affairs import too_many
@@ -84,7 +84,7 @@ def _again(request: HttpRequest, link: Link, code: str = "") -> HttpResponse:
     """Look anew: somebody has done something since the page was drawn."""
     fresh = _found(link)
     if invitations.is_open(fresh):
-        return _ask(request, fresh, {"": SENTENCES[code]}, CONFLICT)
+        return _ask(request, fresh, {"": plainly(code)}, CONFLICT)
     return _over(request, fresh)
 
 

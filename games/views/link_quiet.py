@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games import invitations, links, quiet
 from games.acts import Pressed
 from games.models import Link, Purpose
-from games.refusals import SENTENCES
+from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.views.affairs import too_many
 from games.views.nowhere import Nowhere
@@ -132,7 +132,7 @@ def snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         try:
             quiet.snooze(link, now)
         except Refused as refused:
-            context["refused"], status = SENTENCES[refused.code], CONFLICT
+            context["refused"], status = plainly(refused.code), CONFLICT
     laid, clock = quiet.snoozed(link), quiet.clock_of(link)
     context |= {
         "snoozed_until": laid.send_after if laid else None,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import addresses, delivery
 from games.mails.code import coded
-from games.refusals import SENTENCES
+from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.views import typed_code
 from games.views.accounts import too_many, too_many_codes, too_many_tries
@@ -80,7 +80,7 @@ def _done_or_refused(request: HttpRequest, do: Callable[[], None]) -> HttpRespon
     try:
         do()
     except Refused as refused:
-        return _page(request, _(SENTENCES[refused.code]), CONFLICT)
+        return _page(request, plainly(refused.code), CONFLICT)
     return redirect("/addresses/?done")
 
 

@@ -18,7 +18,7 @@ from games import farewell as story
 from games.locks import writing
 from games.mails.code import coded
 from games.models import MatchStatus, Seat
-from games.refusals import SENTENCES
+from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.views import affairs, opened, typed_code
 from games.views.accounts import too_many, too_many_codes, too_many_tries
@@ -76,7 +76,7 @@ def farewell(request: HttpRequest) -> HttpResponse:
 def _mail_code(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if joining.is_last_operator(player):
-        return _page(request, _(SENTENCES["last_operator"]), CONFLICT)
+        return _page(request, plainly("last_operator"), CONFLICT)
     try:
         typed_code.mail(request, FAREWELL, player.email, timezone.now(), code_mail)
     except Refused as refused:
@@ -94,7 +94,7 @@ def _take_code(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         if refused.code == "too_many":
             return too_many(_page(request, too_many_tries(refused)), refused)
-        return _page(request, _(SENTENCES[refused.code]), CONFLICT)
+        return _page(request, plainly(refused.code), CONFLICT)
     logout(request)  # the other browsers were, with the account
     return render(request, "pages/farewell.html")
 

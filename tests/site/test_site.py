@@ -66,6 +66,20 @@ def test_a_contact_may_be_a_mail_address_or_a_page(environ, contact):
     assert read_environment(BASE).security_contact == contact
 
 
+@pytest.mark.parametrize(
+    ("host", "contact"),
+    [
+        ("host@example.org", "mailto:host@example.org"),
+        ("https://example.org/us", "https://example.org/us"),
+        ("http://example.org/us", ""),
+        ("", ""),
+    ],
+)
+def test_where_none_is_given_it_is_the_host_who_is_told(environ, host, contact):
+    environ(LOCAL | {"HOST_CONTACT": host})
+    assert read_environment(BASE).security_contact == contact
+
+
 @pytest.mark.parametrize(("asked", "wide"), [("favicon.ico", 32), ("apple-touch-icon.png", 180)])
 def test_an_icon_is_found_where_browsers_guess_it(client, asked, wide):
     answer = client.get(f"/{asked}")

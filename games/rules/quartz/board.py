@@ -89,7 +89,8 @@ def space(one: Space) -> Message:
 
 def odds(view: Sight) -> Sequence[Message]:
     """Say how likely the next crystal drawn is obsidian, where what lies open tells."""
-    if view.over or not view.bag or view.bag_obsidian is None:
+    draws_on = not (view.over or view.evening)
+    if not draws_on or not view.bag or view.bag_obsidian is None:
         return ()
     percent = round(100 * view.bag_obsidian / view.bag)
     counts = {"percent": percent, "obsidian": view.bag_obsidian, "bag": view.bag}

@@ -12,7 +12,9 @@ CARD_NAMES: Words = {f"card.{key}": Row(card.names["2016"]) for key, card in CAR
 CARD_HELP: Words = {
     "help.here_we_go": Row("Draw 3 crystals. Obsidian goes back unharmed; keep any of the rest."),
     "help.eureka": Row("Draw 7 crystals and, if you like, swap one of your own for one of them."),
-    "help.come_closer": Row("Swap a crystal of yours for one in another cart; you choose both."),
+    "help.come_closer": Row(
+        "Swap a crystal of yours for one in another cart; you choose both where they lie open."
+    ),
     "help.out_of_my_way": Row("Every other dwarf in the mine loses a random crystal to the bag."),
     "help.what_crystal": Row("Hide one of your crystals beside the cart: nothing reaches it until evening."),
     "help.gimme_a_hand": Row(
