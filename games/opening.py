@@ -38,6 +38,7 @@ class Wanted:
     is_open: bool = False
     has_door: bool = False
     spectators: bool = False
+    spectators_signed_out: bool = False  # whoever has the address
 
     @property
     def free(self) -> int:
@@ -99,6 +100,7 @@ def _open(host: Player, wanted: Wanted, key: str, now: datetime) -> Match:
         words=[wanted.said.for_the_draw],
         free=wanted.free,
         spectators=wanted.spectators,
+        spectators_signed_out=wanted.spectators_signed_out,
         key=key,
     )
     match.lobby.is_open, match.lobby.door = wanted.is_open, new_door() if wanted.has_door else ""

@@ -64,6 +64,7 @@ def lay_table(
     words: Sequence[str] = (),
     free: int = 0,
     spectators: bool = False,
+    spectators_signed_out: bool = False,
     key: str = "",
     secret: bytes | None = None,
 ) -> Match:
@@ -78,6 +79,7 @@ def lay_table(
         pace=timing.stored(pace),
         commitment=chain.commitment(kept),
         spectators=spectators,
+        spectators_signed_out=spectators_signed_out,
         created_at=now,
         **asdict(away),
     )

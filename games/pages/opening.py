@@ -34,7 +34,7 @@ AUTOPILOTS = {
     Autopilot.SILENCE: lazy("the game's most careful moves"),
 }
 #: What a form doesn't send at all when it isn't ticked.
-BOXES = ("door", "spectators")
+BOXES = ("door", "spectators", "spectators_signed_out")
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
@@ -148,7 +148,8 @@ def read(sheet: Sheet) -> Wanted:
         robots=reader.robots(),
         is_open=sheet.said["admit"] == "open",
         has_door="door" in sheet.said,
-        spectators="spectators" in sheet.said,
+        spectators="spectators" in sheet.said or "spectators_signed_out" in sheet.said,
+        spectators_signed_out="spectators_signed_out" in sheet.said,
     )
     if reader.wrong:
         raise Wrong(reader.wrong)

@@ -107,6 +107,8 @@ def _sheet_of(mine: Seat) -> Sheet:
         said["hand"] = "hand" if mine.hand_in_mail else "no_hand"
     if match.spectators:
         said["spectators"] = "on"
+    if match.spectators_signed_out:
+        said["spectators_signed_out"] = "on"
     asked = frozenset(one.seat for one in friends)
     return Sheet(match.rules, host, said, match.options, friends, asked, None if preset else pace)
 

@@ -289,20 +289,18 @@ def test_a_table_at_which_nothing_happens_is_closed_and_told(settings, mailoutbo
 # --- who keeps away from whom
 
 
-def test_whoever_is_kept_away_neither_sees_nor_enters_a_table(monkeypatch):
+def test_whoever_is_kept_away_neither_sees_nor_enters_a_table():
     match = table(is_open=True, has_door=True)
-    monkeypatch.setattr(
-        company, "hidden_from", lambda who: {person("alice").pk} if who == person("bob") else set()
-    )
+    company.block(person("alice"), person("bob"), NOON)
     assert entering.free_tables(person("bob")) == [] and entering.free_tables(person("carol")) == [match]
     for door in ("", match.lobby.door):
         with pytest.raises(Refused, match="door_is_shut"):
             join(match, "bob", door)
 
 
-def test_an_invitation_by_somebody_kept_away_looks_sent_and_reaches_nobody(monkeypatch):
-    person("guest")
-    monkeypatch.setattr(company, "hidden_by", lambda who: {person("alice").pk})
-    match = table("alice", "guest")
-    assert invitations.remind_due(NOON + 3 * DAY) == 1
-    assert Invitation.objects.get(match=match).reminded_at and not Outbox.objects.filter(match=match).exists()
+def test_an_invitation_by_somebody_kept_away_looks_sent_and_reaches_nobody():
+    company.block(person("guest"), person("alice"), NOON)
+    match = table("alice", "guest", "carol")
+    assert invitations.remind_due(NOON + 3 * DAY) == 2
+    assert not Invitation.objects.filter(match=match, reminded_at=None).exists()
+    assert {mail.to for mail in Outbox.objects.filter(match=match)} == {"carol@example.org"}

@@ -87,7 +87,7 @@ def test_all_of_it_is_taken_as_it_is_said():
             "robots": "1",
             "robot": "random",
             "admit": "open",
-            "spectators": "on",
+            "spectators_signed_out": "on",
             "silences": "4",
             "holidays": "0",
             "autopilot": "silence",
@@ -97,7 +97,8 @@ def test_all_of_it_is_taken_as_it_is_said():
     assert places(match) == ["Alice", "one@example.org", "two@example.org", "-", "random"]
     assert match.options == {"edition": "2019", "thrill": True}
     assert (match.silences_allowed, match.holidays_allowed, match.autopilot) == (4, 0, "silence")
-    assert (match.spectators, match.lobby.is_open) == (True, True) and '"turn":"P3D"' in match.pace
+    assert (match.spectators, match.spectators_signed_out, match.lobby.is_open) == (True, True, True)
+    assert '"turn":"P3D"' in match.pace
     assert match.seats.get(number=0).words == "green eggs"
 
 
