@@ -160,9 +160,14 @@ def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
     if row.match is not None:
         root = root_of(row.match, letter.player)
         found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(row.match)}
-    if way_out := ways_out["mute"] or ways_out["mute_all"]:
+    if way_out := ways_out["mute"] or ways_out["mute_all"] or _never_again(letter):
         found |= {"List-Unsubscribe": f"<{way_out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return found
+
+
+def _never_again(letter: Letter) -> str:
+    """Give the address in an invitation under which one is never invited again."""
+    return next((links.url(one) for one in letter.links if one.purpose == Purpose.NEVER), "")
 
 
 def list_id(match: Match) -> str:
