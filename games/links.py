@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
-from games.models import Link, Outbox, Purpose, Seat
+from games.models import Link, Match, Outbox, Purpose, Seat
 from games.rules.kernel.questions import Choices
 
 NAME, PROOF = 8, 16  # bytes
@@ -68,8 +68,12 @@ def offered(seat: Seat, choices: Choices) -> Choices:
 
 
 def forget(now: datetime) -> int:
-    """Throw away links that show nothing any more, for their match is long over; give their number."""
-    return Link.objects.filter(match__ended_at__lt=now - SHOWN).delete()[0]
+    """Throw away links that show nothing any more, for their match is long over; give their number.
+
+    The matches are named first: joined, each link would be looked for among all of them.
+    """
+    over = Match.objects.filter(ended_at__lt=now - SHOWN)
+    return Link.objects.filter(match__in=over).delete()[0]
 
 
 def token(link: Link) -> str:
