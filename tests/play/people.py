@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db import connection
+
 from games import history, play
+from games.desk import Desk
 from games.models import Door, Match, Outbox, Player
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
@@ -71,12 +76,39 @@ def answer(
 def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + timedelta(minutes=5)) -> int:
     """Let people answer at random; give the number of answers that were taken."""
     dice = random.Random(seed)
-    for done in range(answers):
-        waiting = [name for name, one in open_questions(found).items() if one.awaited]
-        if not waiting or not found.is_running:
-            return done
-        name = dice.choice(sorted(waiting))
-        question = open_questions(found)[name]
-        command = found.rules.bots[found.rules.sensible](view(found, name.seat), question, dice)
-        assert not answer(found, name, command, now).refused
+    with remembering() as remember:
+        for done in range(answers):
+            waiting = {name: one for name, one in open_questions(found).items() if one.awaited}
+            if not waiting or not found.is_running:
+                return done
+            name = dice.choice(sorted(waiting))
+            command = found.rules.bots[found.rules.sensible](view(found, name.seat), waiting[name], dice)
+            assert not answer(found, name, command, now).refused
+            remember()
     return answers
+
+
+@contextmanager
+def remembering() -> Iterator[Callable[[], None]]:
+    """Keep tables from move to move as the service does, where nothing is ever committed.
+
+    Without that each move folds the whole log several times. The memory is what it was afterwards: whoever
+    looks then asks the database as before.
+    """
+    if not connection.in_atomic_block:
+        yield lambda: None
+        return
+    kept, history.memo = history.memo, history.Memo()
+    heard = len(connection.run_on_commit)
+
+    def remember() -> None:
+        nonlocal heard
+        pending, heard = connection.run_on_commit[heard:], len(connection.run_on_commit)
+        for _, call, _ in pending:
+            if getattr(call, "__func__", None) is Desk.remember:
+                call()
+
+    try:
+        yield remember
+    finally:
+        history.memo = kept
