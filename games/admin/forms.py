@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from games.moderation import By
 from games.moderation.frame import LONGEST_REASON
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
+from games.telling import title
 
 T = TypeVar("T")
 Given = Mapping[str, Any]
@@ -52,6 +54,7 @@ class Reasoned(forms.Form):
 
     def __init__(self, act: Act[Any], about: Any, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        self.about = about
         self.fields["reason"].help_text = READ_BY_US if act.is_private else READ_BY_ALL
         self.fields |= act.fields(about)
         self.order_fields([*act.fields(about), "reason"])
@@ -72,7 +75,23 @@ def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | N
     except Refused as refused:
         why = plainly(refused.code, refused.plain_details())
         return _shown(request, act, form, back, why=why, status=UNPROCESSABLE)
-    return redirect(done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_kind(done)}")
+    there = done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_kind(done)}"
+    return redirect(_in_case(there, form))
+
+
+def _in_case(there: str, form: Reasoned) -> str:
+    """Stay with the case for which something is done to its match."""
+    case = str(form["case"].value() or "")
+    if not case or not isinstance(form.about, Match):
+        return there
+    return f"{there}{'&' if '?' in there else '?'}{urlencode({'case': case})}"
+
+
+def _called(about: object) -> str:
+    """Say to whom or what something is done; an address says so itself."""
+    if isinstance(about, Match):
+        return f"{title(about.rules.meta)} {about.public_id}"
+    return str(about.get_kind_display()) if isinstance(about, Case) else str(about or "")
 
 
 def _kind(done: object) -> str:
@@ -82,8 +101,8 @@ def _kind(done: object) -> str:
 def _shown(
     request: HttpRequest, act: Act[Any], form: Reasoned, back: str, why: str = "", status: int = 200
 ) -> HttpResponse:
-    here = {"act": act, "form": form, "back": back, "why": why, "title": act.title}
-    return doors.shown(request, "rooms/act.html", status, **here)
+    here = {"act": act, "form": form, "back": _in_case(back, form), "why": why, "title": act.title}
+    return doors.shown(request, "rooms/act.html", status, on=_called(form.about), **here)
 
 
 def _by(request: HttpRequest, given: Given, match: Match | None) -> By:

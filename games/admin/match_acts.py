@@ -18,6 +18,9 @@ RUNS = frozenset({MatchStatus.RUNNING})
 GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
 SEATED = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
+#: What is said where there is nothing to choose from.
+NOTHING = [("", _("None."))]
+
 
 def _names(match: Match) -> Mapping[int, str]:
     return names_of(match.seats.select_related("player"))
@@ -32,9 +35,8 @@ def _seat_and_hours(match: Match) -> dict[str, forms.Field]:
 
 
 def _moment(match: Match) -> dict[str, forms.Field]:
-    return {
-        "to": forms.TypedChoiceField(label=_("Back to before"), choices=moments.before(match), coerce=int)
-    }
+    choices = moments.before(match) or NOTHING
+    return {"to": forms.TypedChoiceField(label=_("Back to before"), choices=choices, coerce=int)}
 
 
 def _newcomer(match: Match) -> dict[str, forms.Field]:
@@ -47,7 +49,8 @@ def _newcomer(match: Match) -> dict[str, forms.Field]:
 
 
 def _mail(match: Match) -> dict[str, forms.Field]:
-    return {"mail": forms.TypedChoiceField(label=_("Mail"), choices=moments.mails(match), coerce=int)}
+    choices = moments.mails(match) or NOTHING
+    return {"mail": forms.TypedChoiceField(label=_("Mail"), choices=choices, coerce=int)}
 
 
 def _look(match: Match) -> dict[str, forms.Field]:

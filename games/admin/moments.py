@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 
 from games import history
-from games.models import Match, Outcome, Seat
+from games.mails.kinds import KINDS
+from games.models import Match, Outbox, Outcome, Seat
 from games.pages.names import Names
 from games.pages.story import Line, Telling
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -62,9 +63,14 @@ def mails(match: Match) -> Choices:
     """List the last mails of a match that aren't on their way."""
     rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
     return [
-        (row.pk, f"{row.pk}: {row.kind}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
+        (row.pk, f"{row.pk}: {mail_called(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
         for row in rows
     ]
+
+
+def mail_called(mail: Outbox) -> str:
+    """Call a mail as its reader's list of mails does."""
+    return str(KINDS[mail.kind].subject) if mail.kind in KINDS else mail.kind
 
 
 def _to(seat: Seat | None) -> str:

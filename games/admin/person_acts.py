@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django import forms
 from django.utils import timezone
@@ -27,7 +28,7 @@ ON_PLAYERS: Mapping[str, Act[Player]] = {
         ),
         RulingKind.SUSPENDED,
         lambda by, player, given, now: moderation.suspend(by, player, end_of(given["until"]), now),
-        lambda player: {"until": until_field(timezone.now())},
+        lambda player: {"until": until_field(timezone.now() + timedelta(days=7))},
     ),
     "ban": Act(
         _("Ban"),

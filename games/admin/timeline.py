@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.admin.moments import telling
+from games.admin.moments import mail_called, telling
 from games.models import (
     Act,
     Deadline,
@@ -100,7 +100,7 @@ def _mails(match: Match) -> Iterator[Entry]:
     rows = match.mails.defer("rendered").select_related("seat").prefetch_related("steps")
     for row in _latest(rows):
         steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
-        told = f"{row.pk}: {row.kind}, {row.state} {row.error}".strip()
+        told = f"{row.pk}: {mail_called(row)}, {row.state} {row.error}".strip()
         yield Entry(row.created_at, _("mail"), f"{told}{': ' if steps else ''}{steps}", _seat(row.seat))
 
 
