@@ -13,6 +13,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page
 
 from games.models import Player
 from tests.views.cast import browser as signed_in
+from tests.views.test_second_factor import AGAIN, app_code
 
 #: A browser mentions every answer of another status than 200, a refused form too.
 MENTIONED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
@@ -50,8 +51,10 @@ class People:
 
 
 def ticket(player: Player) -> str:
-    """Sign a player in, and give what their browser would keep."""
+    """Sign a player in, and give what their browser would keep; staff show a second factor."""
     client = signed_in(player)
+    if player.is_staff:
+        client.post(AGAIN, {"code": app_code()})
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 

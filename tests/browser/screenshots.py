@@ -1,11 +1,12 @@
 """Take a picture of every page: `make screenshots`. People, cards, hours and secrets are the same each time.
 
 Whole pages, on a phone and a desk, light and dark, for whoever changes how they look; git keeps only the
-first screens that the README shows.
+first screens that the README shows. `ONLY=staff make screenshots` takes those whose names begin so.
 """
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.tour import LATER, Stop, furnish
-from tests.views.cast import at, person
+from tests.browser.stop import Stop, come_all
+from tests.browser.tour import LATER, furnish
+from tests.views.cast import at
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}
@@ -30,14 +32,15 @@ def stops(site, monkeypatch) -> Iterator[list[Stop]]:
     monkeypatch.setattr("os.urandom", fixed.randbytes)
     monkeypatch.setattr("secrets.token_bytes", fixed.randbytes)
     with at(LATER):
-        yield furnish()
+        yield [one for one in furnish() if one.name.startswith(os.environ.get("ONLY", ""))]
 
 
 def test_every_page_is_taken(people, stops):
     folder = DOCS / "screenshots"
     folder.mkdir(exist_ok=True)
+    pages = come_all(people, stops)
     for stop in stops:
-        page = people.come(person("alice") if stop.signed_in else None)
+        page = pages[stop.who]
         stop.go(page)
         for screen, size in SCREENS.items():
             for scheme in ("light", "dark"):
@@ -47,4 +50,3 @@ def test_every_page_is_taken(people, stops):
                 page.screenshot(path=folder / f"{name}.png", full_page=True)
                 if name in IN_README:
                     page.screenshot(path=DOCS / "pictures" / f"{name}.png")
-        page.context.close()

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.tour import LATER, Stop, furnish
-from tests.views.cast import at, person
+from tests.browser.stop import Stop, come_all
+from tests.browser.tour import LATER, furnish
+from tests.views.cast import at
 
 pytestmark = pytest.mark.slow
 KEPT = Path(__file__).parent / "snapshots"
@@ -42,11 +43,11 @@ def read(page: Page) -> str:
 
 
 def test_the_main_pages_are_read_in_a_good_order(people, stops):
-    pages = {True: people.come(person("alice")), False: people.come()}
+    pages = come_all(people, stops)
     differ = []
     for stop in stops:
         if stop.name in MAIN:
-            page, kept = pages[stop.signed_in], KEPT / f"{stop.name}.yml"
+            page, kept = pages[stop.who], KEPT / f"{stop.name}.yml"
             stop.go(page)
             told = read(page)
             if os.environ.get("PAGES") == "new":

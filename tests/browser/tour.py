@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.test import Client
-from playwright.sync_api import Page, Response
 
-from games import cases, feeds, links, outbox, seats, votes
+from games import feeds, links, outbox, seats, votes
 from games.follow_ups import label
-from games.models import Case, CaseKind, Match, Outbox, Player, Purpose, Seat, Subject, Verdict
+from games.models import Match, Outbox, Player, Purpose, Seat, Subject
+from tests.browser.disputes import decided, of_disputes
+from tests.browser.stop import Stop
 from tests.places import Scene, places
 from tests.views.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
 
@@ -20,24 +20,6 @@ LATER = SOON + timedelta(minutes=30)
 MOVES, MOST = 14, 2000
 #: A mail as it was sent: `tests/mails` looks at those.
 NO_PAGES = frozenset({"dev_mail_html"})
-
-
-@dataclass(frozen=True)
-class Stop:
-    """A page to look at, and who does: alice, or nobody who is signed in."""
-
-    name: str
-    path: str
-    signed_in: bool = True
-    typed: str = ""  # an address to type there, for the page that comes after
-
-    def go(self, page: Page) -> Response | None:
-        came = page.goto(self.path)
-        if self.typed:
-            page.get_by_role("main").get_by_role("textbox").first.fill(self.typed)
-            page.keyboard.press("Enter")
-            page.wait_for_url("**/code*")
-        return came
 
 
 def furnish() -> list[Stop]:
@@ -51,12 +33,13 @@ def furnish() -> list[Stop]:
         Stop("match-waiting", f"/m/{waiting.public_id}/"),
         Stop("match-over", f"/m/{over.public_id}/"),
         Stop("match-to-flag", f"/m/{running['quartz'].public_id}/?flag=1"),
-        Stop("link-that-flags", f"/t/{flag_link(running['quartz'])}", signed_in=False),
+        Stop("link-that-flags", f"/t/{flag_link(running['quartz'])}", who=""),
         Stop("match-paused", f"/m/{paused.public_id}/"),
         Stop("seat-on-offer", offered),
-        Stop("link-to-nowhere", "/t/nothing", signed_in=False),
+        Stop("link-to-nowhere", "/t/nothing", who=""),
         Stop("not-found", "/nowhere/"),
-        Stop("code-to-type", "/accounts/login/", signed_in=False, typed="alice@example.org"),
+        Stop("code-to-type", "/accounts/login/", who="", typed="alice@example.org"),
+        *of_disputes(),
     ]
     return stops
 
@@ -70,7 +53,7 @@ def of_addresses(scene: Scene) -> Iterator[Stop]:
             if is_page(alice, path):
                 yield Stop(one.name, path)
             if is_page(nobody, path):
-                yield Stop(f"{one.name}-for-anybody", path, signed_in=False)
+                yield Stop(f"{one.name}-for-anybody", path, who="")
 
 
 def is_page(client: Client, path: str) -> bool:
@@ -138,17 +121,6 @@ def scene_at(found: Match) -> Scene:
         mail=str(mail_to(alice).message_id),
         case=decided(seat, alice).public_id,
     )
-
-
-def decided(seat: Seat, player: Player) -> Case:
-    """Flag a line of the log, and have a moderator answer and decide."""
-    told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies in a row.", line=1)
-    case, _ = cases.flag(seat, player, told, NOON)
-    moderator = Player.objects.create_user("mo@example.org", is_moderator=True)
-    cases.take(case.pk, cases.By(moderator, "I'll look."), NOON)
-    cases.answer(case.pk, cases.By(moderator, "I have counted what came out of it."), NOON)
-    cases.decide(case.pk, cases.By(moderator, "The log checks."), Verdict.STANDS, NOON)
-    return case
 
 
 def flag_link(found: Match) -> str:
