@@ -115,6 +115,45 @@ def test_a_press_stays_on_the_page_and_says_what_came_of_it(people):
     assert not is_same_document(page), "what is gone back to is asked for anew"
 
 
+def test_what_is_half_written_stays_when_something_else_is_pressed(people):
+    found = match_of()
+    page = come(people, found, turn_seat(found))
+    said = page.get_by_label("Say something to the table")
+    said.fill("half a sent")
+    page.locator("input[type=radio][value='mine?']").check()
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".done")).to_contain_text("Done.")
+    expect(said).to_have_value("half a sent")
+    said.press_sequentially("ence")
+    page.get_by_role("button", name="Say it").click()
+    expect(page.locator(".said")).to_contain_text("half a sentence")
+    expect(said).to_have_value("")
+
+
+def test_nobody_is_led_to_another_match_while_something_is_half_written(people):
+    found = match_of()
+    seat = turn_seat(found)
+    while turn_seat(match_of()).player_id != seat.player_id:
+        pass
+    page = come(people, found, seat)
+    page.get_by_label("Say something to the table").fill("half a sent")
+    page.locator("input[type=radio][value='mine?']").check()
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".done")).to_contain_text("Done.")
+    expect(page.get_by_label("Say something to the table")).to_have_value("half a sent")
+    assert is_same_document(page) and address(found) in page.url
+    expect(page.locator(".count")).to_have_text("1")
+
+
+def test_a_robot_is_waited_for_in_a_moment(people):
+    found = match_of()
+    seat = waiter(found)
+    Seat.objects.filter(match=found, number=turn_seat(found).number).update(player=None, robot="miner")
+    page = come(people, found, seat)
+    with page.expect_response(lambda answered: answered.status == 304):
+        page.clock.fast_forward(3_100)
+
+
 def test_a_refused_form_comes_back_as_it_was_and_stays_at_its_address(people):
     found = match_of()
     page = come(people, found, turn_seat(found))

@@ -4,11 +4,13 @@
   "use strict";
 
   const EVERY = 20000; // milliseconds between two looks, while somebody can see the page
+  const SOON = 3000; // where a robot is about to play
   const $ = (id) => document.getElementById(id);
   const touched = new Map(); // what was typed or picked, by form and control
   let pressing = false;
   let looked = Date.now();
   let kept = null;
+  let staying = null;
 
   const show = (id, yes) => {
     const box = $(id);
@@ -39,6 +41,14 @@
       for (const other of control.form.elements[control.name] || []) touched.delete(keyOf(other));
     touched.set(keyOf(control), isTicked(control) ? control.checked : control.value);
   });
+
+  /* What was pressed has been heard; what is typed or picked in other forms has not. */
+  const forget = (form) => {
+    for (const control of form.elements) touched.delete(keyOf(control));
+    touched.delete("sent");
+  };
+  const isWriting = () =>
+    [...$("live").querySelectorAll("form[method=post] textarea")].some((text) => touched.get(keyOf(text)));
 
   /* Writes what was typed or picked into the forms that came in place of the old ones. */
   const fillIn = () => {
@@ -105,6 +115,15 @@
     say($("since").querySelector("p").textContent);
   };
   setInterval(look, EVERY);
+  setInterval(() => {
+    if ($("live").hasAttribute("data-soon") && !touched.size) look();
+  }, SOON);
+  /* Stays on the page that somebody writes on, with what came of the press; the next one can wait. */
+  const stay = (search) => {
+    staying = search;
+    $("since").dataset.wanted = "yes";
+    htmx.trigger($("pulse"), "look");
+  };
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - looked > 3000) look();
   });
@@ -124,8 +143,9 @@
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (!isPulse(detail.elt)) return;
-    detail.headers["If-None-Match"] = tag();
-    detail.path = here();
+    if (staying === null) detail.headers["If-None-Match"] = tag();
+    detail.path = staying === null ? here() : $("live").dataset.here + staying;
+    staying = null;
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     if (isPress(detail.elt)) {
@@ -152,7 +172,9 @@
       detail.shouldSwap = false;
       // Another page: it is gone to as by a plain form. An error: what was typed stays where it is.
       if (isPulse(from) && touched.size) return;
-      if (detail.xhr.status < 400) location.assign(there);
+      if (isPress(from) && detail.xhr.status < 400) forget(from);
+      if (detail.xhr.status < 400 && $("pulse") && there.pathname.startsWith("/m/") && isWriting()) setTimeout(stay, 0, there.search);
+      else if (detail.xhr.status < 400) location.assign(there);
       else if (isPress(from)) failed();
     }
   });
@@ -169,8 +191,9 @@
       const lines = [...$("live").querySelectorAll(".story li")].map((line) => line.textContent);
       say(lines.filter((line) => !was.lines.has(line)).join(" "));
     } else {
-      touched.clear();
+      forget(from);
       restore();
+      fillIn();
       const place = new URL(from.action).hash.slice(1);
       goTo($("live").querySelector("[data-said]") || (place && $(place)) || $("live").querySelector("h1"));
     }
