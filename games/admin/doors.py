@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, timedelta
 from functools import wraps
 from typing import Any
 
@@ -30,8 +30,9 @@ Room = Callable[..., HttpResponse]
 
 
 def shown(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Draw a room."""
-    return render(request, template, admin.site.each_context(request) | context, status=status)
+    """Draw a room, in UTC as its tables say: logs and mails of players in many zones lie side by side."""
+    with timezone.override(UTC):
+        return render(request, template, admin.site.each_context(request) | context, status=status)
 
 
 def for_moderators(room: Room) -> Room:
