@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import limits, outages, play, presence
 from games.locks import writing
-from games.models import Door, Match, MatchStatus, Seat
+from games.models import Door, Match, MatchStatus, Seat, names_of
 from games.pages import choosing, press, receipts
 from games.pages.affairs import affairs_of
 from games.pages.asking import RECKON
@@ -210,7 +210,8 @@ def _page(
     if seat.match.status == MatchStatus.LOBBY or is_called_off(seat.match):
         return lobby.show(request, seat)
     if seat.match.status in WITHOUT_TABLE:
-        return render(request, TEMPLATE, frame)
+        called = names_of(seat.match.seats.select_related("player"))
+        return render(request, TEMPLATE, frame | {"rulings": rulings_of(seat.match, called)})
     try:
         sitting = Sitting.of(seat, now)
     except (HistoryBroken, TooNew) as fault:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import play, quiet
 from games.acts import Pressed
-from games.models import ActKind, Door, Match, MatchStatus, Player
+from games.models import ActKind, Door, Look, Match, MatchStatus, Player, Ruling
 from games.pages.mark import LONGEST, SHOWN
 from tests.views.cast import SOON, address, at, browser, match_of, play_on, turn_seat
 
@@ -66,12 +66,19 @@ def muted(found, seat):
     quiet.mute(found.pk, turn_seat(found).number, SOON, Pressed(), muted=True)
 
 
+def rule(found, kind="extended", **facts):
+    """Let a moderator act."""
+    seat = found.seats.earliest("number")
+    Ruling.objects.create(match=found, seat=seat, kind=kind, reason="It was asked for.", **facts)
+
+
 CHANGES = {
     "a move": lambda found, seat: play_on(found, 1),
     "orders of my own": laid,
     "somebody's holiday from mails": muted,
     "a pause": lambda found, seat: Match.objects.filter(pk=found.pk).update(status=MatchStatus.PAUSED),
     "a substitute": lambda found, seat: type(seat).objects.filter(pk=seat.pk).update(generation=7),
+    "a moderator's act": lambda found, seat: rule(found),
     "another language": lambda found, seat: Player.objects.filter(pk=seat.player_id).update(language="ru"),
 }
 
@@ -108,6 +115,25 @@ def test_what_others_do_for_themselves_changes_nothing():
     quiet.show_hand(found.pk, turn_seat(found).number, SOON, Pressed(), shown=True)
     assert again(client, found, page).status_code == 304
     assert {ActKind.HAND, ActKind.DISOWNED, ActKind.MOVED}.isdisjoint(SHOWN)
+
+
+def test_what_moderators_do_among_themselves_changes_nothing():
+    found = match_of()
+    client = browser(waiter(found).player)
+    page = client.get(address(found))
+    rule(found, kind="noted")
+    rule(found, refused="plays_there")
+    assert again(client, found, page).status_code == 304
+
+
+@pytest.mark.parametrize(("status", "told"), [(MatchStatus.RUNNING, 304), (MatchStatus.CLOSED, 200)])
+def test_that_a_moderator_looks_shows_when_it_is_over(status, told):
+    found = match_of()
+    Match.objects.filter(pk=found.pk).update(status=status)
+    client = browser("alice")
+    page = client.get(address(found))
+    Look.objects.create(match=found, event=1, reason="A case.")
+    assert again(client, found, page).status_code == told
 
 
 def test_the_time_that_is_left_is_told_anew_after_a_while():
