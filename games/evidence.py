@@ -39,6 +39,7 @@ from games.models import (
     Submission,
 )
 from games.rules import logfile
+from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.tools import verify_log
 
@@ -50,10 +51,14 @@ Row = dict[str, Any]
 
 
 def write(case: Case, now: datetime) -> bytes:
-    """Make the file; raise HistoryBroken or TooNew for a log that can't be read."""
-    match, files = case.match, dict[str, bytes]()
-    for name, reader in _readers(match):
-        files[f"{name}.jsonl"] = b"".join(_log(match, reader))
+    """Make the file, in English and in UTC; of a log that can't be read it holds the digests alone."""
+    with translation.override("en"), timezone.override("UTC"):
+        return _zipped(_files(case, now), now)
+
+
+def _files(case: Case, now: datetime) -> dict[str, bytes]:
+    match = case.match
+    files, story = _logs(match)
     parts: dict[str, list[Row]] = {
         "case": [_case(case)],
         "messages": list(_messages(case)),
@@ -67,8 +72,18 @@ def write(case: Case, now: datetime) -> bytes:
     }
     files |= {f"{name}.json": _as_json(rows) for name, rows in parts.items()}
     files["verify_log.py"] = inspect.getsource(verify_log).encode()
-    files["index.html"] = _index(case, parts, [*files], now).encode()
-    return _zipped(files, now)
+    files["index.html"] = _index(case, parts, [*files], story, now).encode()
+    return files
+
+
+def _logs(match: Match) -> tuple[dict[str, bytes], list[str]]:
+    """Give the log as each reader may have it, and as a story; nothing of a torn one."""
+    readers = list(_readers(match))
+    try:
+        logs = {f"{name}.jsonl": b"".join(_log(match, reader)) for name, reader in readers}
+        return logs, list(showing.show(match, readers[-1][1])) if readers else []
+    except (HistoryBroken, TooNew):
+        return {}, []
 
 
 def _readers(match: Match) -> Iterator[tuple[str, Reader]]:
@@ -193,26 +208,23 @@ def _written(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-def _index(case: Case, parts: dict[str, list[Row]], files: Iterable[str], now: datetime) -> str:
-    """Write the page that shows it all, in English as the whole file, and in UTC."""
-    with translation.override("en"), timezone.override("UTC"):
-        return render_to_string(
-            "evidence/index.html",
-            {
-                "case": parts["case"][0],
-                "tables": [_table(name, rows) for name, rows in parts.items() if name != "case"],
-                "story": list(showing.show(case.match, _latest_reader(case.match)))
-                if case.match.version
-                else [],
-                "logs": [name for name in files if name.endswith(".jsonl")],
-                "files": sorted(files),
-                "now": now,
-            },
-        )
-
-
-def _latest_reader(match: Match) -> Reader:
-    return [reader for _, reader in _readers(match)][-1]
+def _index(
+    case: Case, parts: dict[str, list[Row]], files: Iterable[str], story: Iterable[str], now: datetime
+) -> str:
+    """Write the page that shows it all."""
+    logs = [name for name in files if name.endswith(".jsonl")]
+    return render_to_string(
+        "evidence/index.html",
+        {
+            "case": {name: _cell(value) for name, value in parts["case"][0].items()},
+            "tables": [_table(name, rows) for name, rows in parts.items() if name != "case"],
+            "story": story,
+            "logs": logs,
+            "is_torn": bool(case.match.version) and not logs,
+            "files": sorted(files),
+            "now": now,
+        },
+    )
 
 
 def _table(name: str, rows: list[Row]) -> Row:

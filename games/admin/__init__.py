@@ -30,6 +30,7 @@ class Rooms(AdminSite):
         own = [
             ("cases/", cases.cases, "cases"),
             ("cases/<slug:public_id>/", cases.case, "case"),
+            ("cases/<slug:public_id>/evidence/<int:look>/", cases.evidence_file, "case_evidence"),
             ("cases/<slug:public_id>/<slug:act>/", cases.act, "case_act"),
             ("matches/", matches.matches, "matches"),
             ("matches/<slug:public_id>/", match.match, "match"),

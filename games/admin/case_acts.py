@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
 
 from django import forms
+from django.shortcuts import resolve_url
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.forms import Act
+from games import moderation
+from games.admin.forms import Act, Given
 from games.models import Case, CaseState, RulingKind, Verdict
-from games.moderation import judging
+from games.moderation import By, judging
 
 
 def _verdict(case: Case) -> dict[str, forms.Field]:
     return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=Verdict.choices)}
+
+
+def _take_evidence(by: By, case: Case, given: Given, now: datetime) -> str:
+    taken = moderation.take_evidence(replace(by, case=case), case.match_id, now)
+    return f"{resolve_url('admin:case', case.public_id)}?file={taken.pk}"
 
 
 ON_CASES: Mapping[str, Act[Case]] = {
@@ -38,6 +47,15 @@ ON_CASES: Mapping[str, Act[Case]] = {
         RulingKind.NOTED,
         lambda by, case, given, now: judging.confer(by, case, now),
         is_private=True,
+    ),
+    "evidence": Act(
+        _("Take the evidence"),
+        _(
+            "All that speaks to this case in one file, which shows nothing hidden, is read without a "
+            "network, and checks by itself. That you took it is written down, for the players too."
+        ),
+        RulingKind.LOOKED,
+        _take_evidence,
     ),
     "decide": Act(
         _("Decide"),

@@ -15,17 +15,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import moderation
+from games import evidence, moderation
 from games.admin import doors, forms
 from games.admin.case_acts import ON_CASES
 from games.admin.moments import telling
-from games.models import Case, CaseState, DeadlineKind, DeadlineState, Player, RulingKind
+from games.models import Case, CaseState, DeadlineKind, DeadlineState, Look, Player, RulingKind
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.seated import nothing_here
 
 #: Where somebody's time runs out so soon a case doesn't wait its turn.
 SOON = timedelta(days=1)
 MOST = 200
+LONG = 19  # figures of a number that no row has any more
 
 
 @require_safe
@@ -89,7 +90,26 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
         looks=found.looks.select_related("moderator"),
         acts=[(slug, one) for slug, one in ON_CASES.items() if one.is_for(found)],
         told=str(RulingKind(done).label) if done in RulingKind.values else "",
+        file=_taken(request, found, request.GET.get("file", "")),
     )
+
+
+def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:
+    """Find the look that was written down for the file of a case; gone in a while as any other."""
+    number = int(look) if look.isascii() and look.isdigit() and len(look) < LONG else 0
+    mine = moderation.look(doors.moderator_of(request), found.match, number, timezone.now())
+    return mine if mine and mine.case_id == found.pk and mine.seat is None else None
+
+
+@require_safe
+@of_case
+def evidence_file(request: HttpRequest, found: Case, look: int) -> HttpResponse:
+    """Give the file out, for a look that was written down."""
+    if _taken(request, found, str(look)) is None:
+        return nothing_here(request)
+    content = evidence.write(found, timezone.now())
+    name = f'attachment; filename="evidence-{found.public_id}.zip"'
+    return HttpResponse(content, headers={"Content-Type": "application/zip", "Content-Disposition": name})
 
 
 def _line(found: Case) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from games import verification
@@ -16,22 +17,34 @@ LASTS = timedelta(minutes=15)
 
 def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
     """Note a look at the table as a seat has it after an event, before it is shown. Raises Refused."""
+
+    def of_seat(match: Match) -> dict[str, int]:
+        if not Seat.objects.filter(match=match, number=number).exists():
+            raise Refused("not_a_seat")
+        if not 1 <= event <= match.version:
+            raise Refused("no_moment")
+        return {"seat": number, "event": event}
+
+    return _noted(by, match_id, now, of_seat)
+
+
+def take_evidence(by: By, match_id: int, now: datetime) -> Look:
+    """Note that all there is to a case is taken out of here, before it is given. Raises Refused."""
+    return _noted(by, match_id, now, lambda match: {"event": match.version})
+
+
+def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[str, int]]) -> Look:
     try:
         with writing():
             match = Match.objects.select_for_update().get(pk=match_id)
             check_may_act(by, match)
-            if not Seat.objects.filter(match=match, number=number).exists():
-                raise Refused("not_a_seat")
-            if not 1 <= event <= match.version:
-                raise Refused("no_moment")
             return Look.objects.create(
                 match=match,
                 case=by.case,
                 moderator=by.player,
-                seat=number,
-                event=event,
                 reason=by.reason.strip(),
                 at=now,
+                **facts(match),
             )
     except Refused as refused:
         note_refused(by, RulingKind.LOOKED, refused.code, now, match_id=match_id)

@@ -41,6 +41,7 @@ KINDS = {
     "confer": RulingKind.NOTED,
     "decide": RulingKind.DECIDED,
     "shut": RulingKind.CLOSED_CASE,
+    "evidence": RulingKind.LOOKED,
 }
 
 

@@ -5,6 +5,8 @@ That each room is for everybody is seen with all other pages, see `test_each_pag
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.utils import timezone
@@ -60,6 +62,11 @@ def test_a_moderator_goes_through_a_case(people):
     page.get_by_role("link", name="somebody doesn't play any more").click()
     act(page, "Take the case", "I look into it.")
     look_at("case")
+    act(page, "Take the evidence", "Alice may check it.")
+    look_at("evidence")
+    with page.expect_download() as given:
+        page.get_by_role("link", name=f"evidence-{case.public_id}.zip").click()
+    assert zipfile.is_zipfile(given.value.path())
     page.get_by_role("link", name="To the match").click()
     look_at("match")
     page.get_by_role("link", name="Look as a seat").click()
@@ -81,5 +88,6 @@ def test_a_moderator_goes_through_a_case(people):
     page.goto("/admin/matches/")
     look_at("matches")
     case.refresh_from_db()
-    assert (case.state, Look.objects.get().reason) == (CaseState.CLOSED, "To see whether Bob was asked.")
+    looked = [*Look.objects.values_list("reason", flat=True)]
+    assert (case.state, looked) == (CaseState.CLOSED, ["Alice may check it.", "To see whether Bob was asked."])
     assert [one for one in seen if one[1] > NARROW["width"]] == []

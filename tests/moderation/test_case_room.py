@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from datetime import timedelta
 
 import pytest
 
 from games import cases
+from games.admin.case_acts import ON_CASES
 from games.admin.cases import queue
 from games.cases import Flag
-from games.models import Case, CaseKind, CaseState, Match, Player, Ruling
+from games.models import Case, CaseKind, CaseState, Look, Match, Player, Ruling
+from games.rules.tools import verify_log
 from tests.moderation.bench import WHY
-from tests.moderation.test_rooms import filled, staff
+from tests.moderation.test_rooms import EMPTY, at_the_door, filled, staff
 from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, match_of, person
 
@@ -57,7 +61,8 @@ def test_a_case_from_taking_to_closing():
     assert (case.state, case.decided_by, case.reason) == (CaseState.CLOSED, person("mo"), f"decide {WHY}")
     kinds = [one.kind for one in Ruling.objects.all()]
     assert kinds == ["took", "answered", "noted", "decided", "closed_case"]
-    assert case.public_id in mo.get(f"/admin/matches/{found.public_id}/").content.decode() or case.state
+    Case.objects.filter(pk=case.pk).update(state=CaseState.DECIDED)
+    assert case.public_id in mo.get(f"/admin/matches/{found.public_id}/").content.decode()
     path = f"/admin/matches/{found.public_id}/pause/?case={case.public_id}"
     assert mo.post(path.partition("?")[0], filled(mo, path)).status_code == 302
     assert Ruling.objects.get(kind="paused").case == case
@@ -79,3 +84,85 @@ def test_what_a_case_does_not_allow_is_refused_and_recorded():
     answer = mo.post(path, filled(mo, path))
     assert answer.status_code == 422 and "Take the case first" in Page.of(answer).words
     assert Ruling.objects.get().refused == "not_taken"
+
+
+@pytest.mark.parametrize("who", ["outsider", "player", "no second factor", "not in this browser"])
+def test_whoever_gets_no_further_than_the_door_does_nothing_about_a_case(who):
+    case = flagged(match_of())
+    client, code = at_the_door(who)
+    for act in ON_CASES:
+        assert client.post(f"/admin/cases/{case.public_id}/{act}/", EMPTY).status_code in (302, 404)
+    case.refresh_from_db()
+    assert case.state == CaseState.OPEN and not Look.objects.exists()
+    assert [one.refused for one in Ruling.objects.all()] == [code] * len(ON_CASES)
+
+
+# --- its evidence
+
+
+def test_the_evidence_is_had_for_a_while_by_who_has_said_why():
+    found = match_of()
+    play_on(found, 4)
+    case, mo = flagged(found), staff()
+    path = f"/admin/cases/{case.public_id}/evidence/"
+    page = mo.post(path, filled(mo, path))["Location"]
+    look = Look.objects.get()
+    found.refresh_from_db()
+    assert (look.case, look.seat, look.event, look.reason) == (case, None, found.version, WHY)
+    assert f"{path}{look.pk}/" in mo.get(page).content.decode()
+    given = mo.get(f"{path}{look.pk}/")
+    assert (
+        f"evidence-{case.public_id}.zip" in given["Content-Disposition"]
+        and "no-store" in given["Cache-Control"]
+    )
+    with zipfile.ZipFile(io.BytesIO(given.content)) as archive:
+        verify_log.check(io.BytesIO(archive.read("log-of-onlookers.jsonl")))
+        assert "never got that" in archive.read("index.html").decode()
+    other = flagged(match_of("dora", "emil", "fay"))
+    for client, wrong in (
+        (mo, f"{path}999/"),
+        (mo, f"/admin/cases/{other.public_id}/evidence/{look.pk}/"),
+        (staff("max", is_moderator=True), f"{path}{look.pk}/"),
+    ):
+        assert client.get(wrong).status_code == 404
+    with at(NOON + timedelta(minutes=16)):
+        assert mo.get(f"{path}{look.pk}/").status_code == 404
+        assert "evidence-" not in mo.get(page).content.decode()
+
+
+def test_the_evidence_is_in_english_and_in_utc_whoever_takes_it():
+    case = flagged(match_of())
+    Player.objects.filter(pk=person("mo").pk).update(language="ru")
+    mo, path = staff(), f"/admin/cases/{case.public_id}/evidence/"
+    mo.post(path, filled(mo, path))
+    given = mo.get(f"{path}{Look.objects.get().pk}/")
+    with zipfile.ZipFile(io.BytesIO(given.content)) as archive:
+        assert b"waits for a moderator" in archive.read("case.json")
+        assert f"Written {NOON:%Y-%m-%d %H:%M} UTC".encode() in archive.read("index.html")
+
+
+def test_who_plays_there_has_no_evidence_of_it():
+    case = flagged(match_of())
+    path = f"/admin/cases/{case.public_id}/evidence/"
+    carol = staff("carol", is_moderator=True)
+    look = Look.objects.create(
+        match=case.match, case=case, moderator=person("carol"), event=1, reason=WHY, at=NOON
+    )
+    assert [carol.get(path).status_code, carol.post(path, EMPTY).status_code] == [403, 403]
+    assert carol.get(f"{path}{look.pk}/").status_code == 403
+    assert Look.objects.count() == 1 and Ruling.objects.filter(refused="plays_there").count() == 3
+
+
+def test_rooms_tell_the_time_they_say():
+    """Moderators live in a zone of their own; what lies side by side there is in one."""
+    case, mo = flagged(match_of()), staff()
+    assert person("mo").time_zone != "UTC"
+    for page in (
+        f"/admin/cases/{case.public_id}/",
+        "/admin/cases/",
+        f"/admin/matches/{case.match.public_id}/",
+    ):
+        words = Page.of(mo.get(page)).words
+        assert f"{NOON:%Y-%m-%d %H:%M}" in words
+    due = case.match.deadlines.get(state="running").due_at
+    assert f"{due:%Y-%m-%d %H:%M}" in words

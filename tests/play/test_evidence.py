@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 import zipfile
 
 import pytest
@@ -12,6 +14,7 @@ from django.core.management import CommandError, call_command
 from games import evidence
 from games.models import Case, CaseWord, Look, MatchStatus, Submission
 from games.pages.looks import looks_of
+from games.rules.kernel.refusal import HistoryBroken
 from games.rules.tools import verify_log
 from tests.play.people import NOON, match, play_on
 
@@ -100,3 +103,27 @@ def test_another_seats_orders_do_not_show_in_how_its_moves_came_in():
     )
     told = json.loads(unpacked(case)["submissions.json"])
     assert {one["by"] for one in told if one["seat"] not in (None, 1)} == {"its player, or their orders"}
+
+
+def test_of_a_match_whose_log_is_torn_there_is_all_the_rest(monkeypatch):
+    case = flagged()
+
+    def torn(*_: object) -> None:
+        raise HistoryBroken("torn")
+
+    monkeypatch.setattr("games.evidence.history.stored", torn)
+    files = unpacked(case)
+    assert not [name for name in files if name.endswith(".jsonl")]
+    assert "can’t be played again" in files["index.html"].decode()
+    assert len(json.loads(files["digests.json"])) == case.match.version
+
+
+def test_it_is_checked_by_the_program_that_lies_in_it_with_nothing_but_python(tmp_path):
+    case = flagged()
+    for name, content in unpacked(case).items():
+        (tmp_path / name).write_bytes(content)
+    asked = [sys.executable, "-I", "-S", "verify_log.py", "log-of-onlookers.jsonl", "--head", case.match.head]
+    told = subprocess.run(asked, cwd=tmp_path, env={}, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    asked[-1] = "0" * 64
+    assert subprocess.run(asked, cwd=tmp_path, env={}, capture_output=True, check=False).returncode == 2
