@@ -72,6 +72,20 @@ def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
     desk.stopped |= labels
 
 
+def banks_as_of(desk: Desk, to: int) -> None:
+    """Give every time bank back what it held after event `to`: that is what the next clock began with."""
+    if timing.pace_of(desk.match).bank is None:
+        return
+    open_then = {name.opened_by for name in desk.questions()}
+    clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).exclude(clock="")
+    seen = set[int]()
+    for clock in clocks.order_by("pk"):
+        _, opened, number = map(int, clock.question.split("-"))
+        if number not in seen and (opened > to or (opened, number) in open_then):
+            seen.add(number)
+            timing.bank_as_before(clock, desk.seats[number])
+
+
 def running_clocks(desk: Desk, labels: set[str]) -> QuerySet[Deadline]:
     return Deadline.objects.filter(match=desk.match, question__in=labels, state=DeadlineState.RUNNING)
 

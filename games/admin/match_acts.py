@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.shortcuts import resolve_url
@@ -35,8 +36,7 @@ def _seat_and_hours(match: Match) -> dict[str, forms.Field]:
 
 
 def _moment(match: Match) -> dict[str, forms.Field]:
-    choices = moments.before(match) or NOTHING
-    return {"to": forms.TypedChoiceField(label=_("Back to before"), choices=choices, coerce=int)}
+    return {"to": _one_of(_("Back to before"), moments.before(match))}
 
 
 def _newcomer(match: Match) -> dict[str, forms.Field]:
@@ -49,8 +49,12 @@ def _newcomer(match: Match) -> dict[str, forms.Field]:
 
 
 def _mail(match: Match) -> dict[str, forms.Field]:
-    choices = moments.mails(match) or NOTHING
-    return {"mail": forms.TypedChoiceField(label=_("Mail"), choices=choices, coerce=int)}
+    return {"mail": _one_of(_("Mail"), moments.mails(match))}
+
+
+def _one_of(label: Any, choices: moments.Choices) -> forms.Field:
+    """Let one be chosen, and say where there is none."""
+    return forms.TypedChoiceField(label=label, choices=choices or NOTHING, coerce=int)
 
 
 def _look(match: Match) -> dict[str, forms.Field]:
@@ -123,7 +127,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         RulingKind.REWOUND,
         lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now),
         _moment,
-        is_for=lambda match: match.status in RUNS,
+        is_for=lambda match: match.status in SEATED,
     ),
     "replace": Act(
         _("Replace a player"),
