@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from games import limits, news
+from games import hands, limits, news
+from games.hands import Hands
 from games.locks import writing
 from games.models import (
     LONGEST_WORD,
@@ -68,12 +69,15 @@ class By:
 
 
 def flag(seat: Seat, player: Player, told: Flag, now: datetime) -> Flagged:
-    """Open a case, or say more about the same thing where it is open already. Raises Refused."""
+    """Open a case, or say more about the same thing where it is open already. Raises Refused.
+
+    Who sits there no more may do so too: they may have been replaced, which is what it is about.
+    """
     text = _said(told.text)
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
-        sits = Seat.objects.get(pk=seat.pk)
-        if sits.player_id != player.pk:
+        held = hands.of(match, player)
+        if held is None:
             raise Refused("not_a_seat")
         mine = Case.objects.filter(match=match, opener=player)
         heard = mine.filter(words__key=told.key).first()
@@ -83,15 +87,15 @@ def flag(seat: Seat, player: Player, told: Flag, now: datetime) -> Flagged:
         if same:
             _say_more(same, player, text, told.key, now)
             return Flagged(same, is_new=False)
-        return Flagged(_open(match, sits, player, told, text, now), is_new=True)
+        return Flagged(_open(match, held, player, told, text, now), is_new=True)
 
 
-def _open(match: Match, seat: Seat, player: Player, told: Flag, text: str, now: datetime) -> Case:
+def _open(match: Match, held: Hands, player: Player, told: Flag, text: str, now: datetime) -> Case:
     limits.take("cases of a player", str(player.pk), now)
     case = Case.objects.create(
         match=match,
-        seat=seat,
-        generation=seat.generation,
+        seat=held.seat,
+        generation=held.generation,
         opener=player,
         kind=told.kind,
         line=told.line,

@@ -25,6 +25,7 @@ from mjml import mjml2html
 from games import delivery, links
 from games.mails.kinds import INVITING, KINDS, TO_STRANGERS
 from games.mails.letter import Letter, listed, stem
+from games.mails.table import is_gone
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
 from games.news import News
 from games.telling import title
@@ -215,7 +216,8 @@ def _footer(letter: Letter) -> dict[str, Any]:
         return {"why": why, "page": settings.SITE_URL}
     table = stem(row.match)
     if row.seat is None:
-        return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": letter.page}
+        page = "" if is_gone(row) else letter.page
+        return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": page}
     names = listed(letter.others)
     why = _("You get this mail because you sit at %(table)s, with %(names)s.")
     if not names:

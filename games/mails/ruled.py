@@ -56,6 +56,7 @@ WHY = lazy("Why: {reason}")
 OBJECT = lazy(
     "If you think that is wrong, flag it as a problem on the page of the match: another moderator looks."
 )
+OBJECT_FROM_AFAR = lazy("If you think that is wrong, flag it as a problem: another moderator looks.")
 #: After these somebody may be asked what they were asked before.
 GOES_ON = frozenset({RulingKind.RESUMED, RulingKind.RELEASED})
 
@@ -67,7 +68,9 @@ def lines(row: Outbox) -> list[str]:
         return []
     why = str(WHY).format(reason=safe(ruling.reason, LONGEST))
     told = [sentence(ruling, _name(ruling.seat)), why]
-    return [*told, str(OBJECT)] if ruling.match_id else told
+    if ruling.match_id is None:
+        return told
+    return [*told, str(OBJECT if row.seat else OBJECT_FROM_AFAR)]
 
 
 def goes_on(row: Outbox) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games import news
 from games.mails import ruled
-from games.mails.letter import Letter, moment, safe, zone
+from games.mails.letter import Button, Letter, moment, safe, zone
 from games.models import Outbox, Seat, Subject, Vote, names_of
 from games.news import News
 
@@ -158,6 +159,8 @@ CALLED_OFF = {
         "before it began."
     ),
 }
+#: What is told to who has a seat no more.
+FROM_THE_TABLE = frozenset({News.REPLACED, News.RULED})
 NOTHING_TO_DO = lazy("There is nothing you have to do. A new table is opened in a minute on the site.")
 SOMEBODY = lazy("Somebody you invited")
 # The fault's own sentence may name a card or an answer; who operates the site may sit at the table.
@@ -178,7 +181,17 @@ def context(letter: Letter) -> dict[str, Any]:
     """Say it, to this reader."""
     kind = News(letter.row.kind)
     lines = TELLERS[kind](letter.row) if kind in TELLERS else [str(one) for one in SENTENCES[kind]]
-    return {"title": str(SUBJECTS[kind]), "lines": lines}
+    told = {"title": str(SUBJECTS[kind]), "lines": lines}
+    return (
+        told | {"buttons": [Button(_("Flag a problem"), f"{letter.page}flag/")]}
+        if is_gone(letter.row)
+        else told
+    )
+
+
+def is_gone(row: Outbox) -> bool:
+    """Tell whether its reader sits no more where it is about: no page of the match is theirs but that one."""
+    return row.seat is None and row.match is not None and row.kind in FROM_THE_TABLE
 
 
 def _proposal(row: Outbox) -> list[str]:

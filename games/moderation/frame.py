@@ -10,10 +10,9 @@ from typing import Any
 
 import structlog
 
-from games import delivery, limits, news, play
+from games import hands, limits, news, play
 from games.locks import writing
-from games.mails.kinds import INVITING
-from games.models import Case, Match, Outbox, Player, Ruling, RulingKind, Seat, new_key
+from games.models import Case, Match, Player, Ruling, RulingKind, Seat, new_key
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 log = structlog.get_logger(__name__)
@@ -111,11 +110,7 @@ def may_look(player: Player, match: Match | None) -> None:
 
 def has_sat_at(match: Match, player: Player) -> bool:
     """Tell whether somebody plays in a match, or once did: mails of it went to their address."""
-    if match.seats.filter(player=player).exists():
-        return True
-    mailed = Outbox.objects.filter(match=match, seat__isnull=False).exclude(kind__in=INVITING)
-    addresses = delivery.verified(player)
-    return any(to.casefold() in addresses for to in mailed.values_list("to", flat=True).distinct() if to)
+    return hands.of(match, player) is not None
 
 
 def write_down(by: By, kind: RulingKind, now: datetime, **facts: Any) -> Ruling:

@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games import history
+from games.hands import Hands
 from games.mails.kinds import KINDS
 from games.models import (
     LONGEST_WORD,
@@ -53,13 +54,13 @@ def line_of(seat: Seat, name: str) -> int | None:
     return next((number for number in numbers if line_name(seat, number) == name), None)
 
 
-def mail_of(seat: Seat, told: str) -> Outbox | None:
-    """Find a mail to whoever sits there now, by its id."""
+def mail_of(held: Hands, told: str) -> Outbox | None:
+    """Find a mail to a seat in somebody's hands, by its id."""
     try:
         name = UUID(told)
     except ValueError:
         return None
-    return Outbox.objects.filter(seat=seat, generation=seat.generation, message_id=name).first()
+    return Outbox.objects.filter(seat=held.seat, generation=held.generation, message_id=name).first()
 
 
 def line_said(seat: Seat, number: int | None, reader: Reader) -> str:

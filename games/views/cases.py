@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import cases
+from games import cases, hands
 from games.models import Case, CaseKind, Match, Outbox, Player, Seat, new_key
 from games.pages.cases import (
     APPEAL,
@@ -31,7 +31,7 @@ from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
 from games.telling import title
 from games.views import opened
-from games.views.seated import nothing_here, player_of, sitting
+from games.views.seated import nothing_here, player_of
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
 MOST, LONGEST_KEY = 100, 64
@@ -102,19 +102,24 @@ def flag_page(
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@sitting
-def flag(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Show the form that flags a problem, or file it."""
-    now = timezone.now()
+def flag(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the form that flags a problem, or file it; to who sat there once, too."""
+    player, now = player_of(request), timezone.now()
+    match = Match.objects.filter(public_id=public_id).first()
+    held = hands.of(match, player) if match else None
+    if held is None:
+        return nothing_here(request)
+    seat, sits = held.seat, held.seat.player_id == player.pk
     asked = request.POST if request.method == "POST" else request.GET
-    line, mail = line_of(seat, asked.get("line", "")), mail_of(seat, asked.get("mail", ""))
-    with_hand = opened.may_show(request.session, seat, now)
+    line = line_of(seat, asked.get("line", "")) if sits else None
+    mail = mail_of(held, asked.get("mail", ""))
+    shown = {"sits": sits, "with_hand": sits and opened.may_show(request.session, seat, now)}
     if request.method != "POST":
-        return flag_page(request, seat, line, mail, with_hand=with_hand)
+        return flag_page(request, seat, line, mail, **shown)
     try:
-        case, is_new = flagged(seat, player_of(request), request.POST, line, mail, now)
+        case, is_new = flagged(seat, player, request.POST, line, mail, now)
     except Refused as refused:
-        page = flag_page(request, seat, line, mail, with_hand=with_hand, refused=told(seat.match, refused))
+        page = flag_page(request, seat, line, mail, **shown, refused=told(seat.match, refused))
         return refusal(page, refused)
     return _to(case, "flagged" if is_new else "merged")
 

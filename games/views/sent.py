@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import addresses, delivery
 from games.mails.code import coded
-from games.mails.kinds import KINDS
+from games.mails.kinds import INVITING, KINDS
 from games.models import Outbox, Player
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
@@ -118,7 +118,7 @@ def _told(mail: Outbox, player: Player) -> dict[str, Any]:
     return {
         "about": kind.subject if kind else mail.kind,
         "match": mail.match,
-        "flag": mail.message_id if _is_to_seat_of(mail, player) else "",
+        "flag": mail.message_id if _is_about_seat_of(mail, player) else "",
         "queued": mail.created_at,
         "sent": mail.sent_at,
         "state": mail.state,
@@ -127,7 +127,9 @@ def _told(mail: Outbox, player: Player) -> dict[str, Any]:
     }
 
 
-def _is_to_seat_of(mail: Outbox, player: Player) -> bool:
-    """Tell whether it went to a seat that is in the same hands still."""
+def _is_about_seat_of(mail: Outbox, player: Player) -> bool:
+    """Tell whether it went to a seat in the player's hands, as it is now or was before somebody else's."""
     seat = mail.seat
-    return seat is not None and seat.player_id == player.pk and seat.generation == mail.generation
+    if seat is None or mail.kind in INVITING:
+        return False
+    return seat.player_id != player.pk or seat.generation == mail.generation
