@@ -19,6 +19,7 @@ from games.hands import Hands
 from games.locks import writing
 from games.models import (
     LONGEST_WORD,
+    TO_APPEAL,
     Case,
     CaseKind,
     CaseState,
@@ -38,6 +39,9 @@ from games.rules.kernel.refusal import Refused
 
 #: What is being looked into, or will be.
 UNDECIDED = (CaseState.OPEN, CaseState.LOOKING, CaseState.APPEALED)
+AT_ONCE = 100
+#: Why a case was closed that no moderator has closed; for moderators to read.
+BY_ITSELF = "The time for an appeal is over."
 
 
 @dataclass(frozen=True)
@@ -206,6 +210,23 @@ def close_decided(case_id: int, by: By, now: datetime) -> None:
             raise Refused("case_closed" if case.state == CaseState.CLOSED else "not_decided")
         _change(case, CaseState.CLOSED, now)
         _rule(case, by, RulingKind.CLOSED_CASE, now)
+
+
+def close_settled(now: datetime) -> int:
+    """Close what was decided long ago, and nobody has appealed against; give their number."""
+    over = Case.objects.filter(state=CaseState.DECIDED, decided_at__lte=now - TO_APPEAL).order_by("pk")
+    return sum(_close_if_settled(pk, now) for pk in list(over.values_list("pk", flat=True)[:AT_ONCE]))
+
+
+def _close_if_settled(case_id: int, now: datetime) -> bool:
+    with _locked(case_id) as case:
+        if case.closes_at is None or case.closes_at > now:
+            return False
+        _change(case, CaseState.CLOSED, now)
+        Ruling.objects.create(
+            match=case.match, case=case, kind=RulingKind.CLOSED_CASE, reason=BY_ITSELF, at=now
+        )
+        return True
 
 
 # --- who may

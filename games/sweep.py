@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games import (
     bell,
+    cases,
     deadlines,
     digests,
     inbox,
@@ -44,6 +45,7 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
         reminders.queue_due(now)
         invitations.remind_due(now)
         lobby.close_forgotten(now)
+        cases.close_settled(now)
         digests.queue_due(now)
         upkeep.prune_if_due(now)
         sent = outbox.send_due(now, stopping=stopping)

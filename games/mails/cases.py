@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import news
 from games.mails import table
-from games.mails.letter import Button, Letter, safe
+from games.mails.letter import Button, Letter, moment, safe, zone
 from games.models import Case, Purpose, Verdict
 from games.news import News
 
@@ -38,10 +38,14 @@ def answered(letter: Letter) -> Context:
 def decided(letter: Letter) -> Context:
     case = news.case_of(letter.row)
     said = [str(Verdict(case.verdict).label), *_lines(case.reason)] if case and case.verdict else []
-    if case is None or not case.may_appeal:
-        return _told(letter, *said)
-    way_on = _("If you don't agree, say why on the page of the case, and another moderator looks into it.")
-    return _told(letter, *said, way_on)
+    if case is not None and case.may_appeal:
+        said.append(
+            _("If you don't agree, say why on the page of the case, and another moderator looks into it.")
+        )
+    if case is not None and case.closes_at:
+        day = {"day": moment(case.closes_at), "zone": zone()}
+        said.append(_("On %(day)s (%(zone)s) the case closes by itself.") % day)
+    return _told(letter, *said)
 
 
 def appealed(letter: Letter) -> Context:

@@ -6,7 +6,7 @@ from games.models.act import Act, ActKind
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
-from games.models.case import LONGEST_WORD, Case, CaseKind, CaseState, CaseWord, Verdict
+from games.models.case import LONGEST_WORD, TO_APPEAL, Case, CaseKind, CaseState, CaseWord, Verdict
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
@@ -30,6 +30,7 @@ __all__ = [
     "LONGEST_TALK",
     "LONGEST_WORD",
     "RECEIPT",
+    "TO_APPEAL",
     "Act",
     "ActKind",
     "AppendOnlyError",

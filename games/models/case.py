@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -19,6 +20,8 @@ from games.rules.kernel.seats import PUBLIC, Reader
 LONGEST_WORD = 4000
 #: How often a case is decided at most: once, and once more on appeal.
 MOST_DECISIONS = 2
+#: So long after it was decided a case closes by itself.
+TO_APPEAL = timedelta(days=14)
 
 
 class CaseKind(models.TextChoices):
@@ -83,6 +86,12 @@ class Case(models.Model):
         """Tell whether another moderator may be asked: it was decided, and not on appeal already."""
         rulings = self.rulings.filter(kind="decided", refused="")
         return self.state == CaseState.DECIDED and rulings.count() < MOST_DECISIONS
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """Say when it closes by itself; none while there is nothing decided to leave it at."""
+        is_decided = self.state == CaseState.DECIDED and self.decided_at is not None
+        return self.decided_at + TO_APPEAL if is_decided and self.decided_at else None
 
     @property
     def reader(self) -> Reader:

@@ -161,12 +161,15 @@ def _word(word: CaseWord) -> Said:
 
 
 def _rulings(case: Case) -> list[Said]:
-    """Tell who took it and what was decided; the reason of a decision is for its opener, others' isn't."""
-    found = Ruling.objects.filter(case=case, refused="", kind__in=(RulingKind.TOOK, RulingKind.DECIDED))
-    return [_ruling(one) for one in found]
+    """Tell who took it and how it ended; the reason of a decision is for its opener, others' isn't."""
+    told = (RulingKind.TOOK, RulingKind.DECIDED, RulingKind.CLOSED_CASE)
+    return [_ruling(one) for one in Ruling.objects.filter(case=case, refused="", kind__in=told)]
 
 
 def _ruling(one: Ruling) -> Said:
     if one.kind == RulingKind.DECIDED:
         return Said(_("Decided"), one.reason, one.at, verdict=str(Verdict(one.about).label))
-    return Said(_("A moderator looks into it."), "", one.at)
+    if one.kind == RulingKind.TOOK:
+        return Said(_("A moderator looks into it."), "", one.at)
+    by_itself = _("The time to ask another moderator is over: the case has closed by itself.")
+    return Said(by_itself if one.moderator_id is None else _("A moderator has closed the case."), "", one.at)
