@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 
 from games import news
@@ -87,9 +88,15 @@ def waits(letter: Letter) -> Context:
     return {
         "title": str(table.SUBJECTS[News(letter.row.kind)]),
         "lines": [_facts(case)] if case else [],
-        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}/admin/")],
+        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}{_room(letter, case)}")],
         "calm": True,
     }
+
+
+def _room(letter: Letter, case: Case | None) -> str:
+    """Lead to the case's own room; operators, told where nobody may look into it, to where they appoint."""
+    judges = letter.player is not None and letter.player.is_moderator
+    return resolve_url("admin:case", case.public_id) if case and judges else resolve_url("admin:index")
 
 
 def _facts(case: Case) -> str:
