@@ -44,6 +44,7 @@ from games.locks import writing
 from games.models import Player
 from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
+from games.views import known
 from games.views.visitor import address_of
 
 log = structlog.get_logger(__name__)
@@ -105,7 +106,7 @@ class SignIn(RequestLoginCodeView):
         try:
             with writing():
                 limits.take("codes asked from an address", address_of(self.request), now)
-                limits.take("codes for a mail address", email.lower(), now)
+                limits.take("codes for a mail address", known.whose(self.request, email, form._user), now)
         except Refused as refused:
             form.add_error(None, too_many_codes(refused))
             return too_many(self.form_invalid(form), refused)
@@ -201,7 +202,9 @@ def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) ->
         return answer
     kept = request.session.pop(KEPT, {})
     request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)
-    return HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
+    answer = HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
+    known.remember(request, request.user, answer)
+    return answer
 
 
 @never_cache

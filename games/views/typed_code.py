@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from games import limits
 from games.locks import writing
+from games.views import known
 from games.views.accounts import check_address, hashed, send
 from games.views.visitor import address_of
 
@@ -41,7 +42,7 @@ def mail(
     check_address(address)
     with writing():
         limits.take("codes asked from an address", address_of(request), now)
-        limits.take("codes for a mail address", address.lower(), now)
+        limits.take("codes for a mail address", known.whose(request, address, None), now)
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     until = (now + HOLDS).isoformat()
     request.session[errand] = {"email": address, "code": hashed(code), "until": until, "tries": TRIES}

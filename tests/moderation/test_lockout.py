@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
 from django.test import Client
 
+from games.views import known
 from tests.moderation.test_rooms import staff
-from tests.views.cast import NOON, at, person
-from tests.views.test_sign_in import CODE, LOGIN, ask
+from tests.views.cast import NOON, at, browser, match_of, person
+from tests.views.test_second_factor import AUTHENTICATE, app_code, with_app
+from tests.views.test_sign_in import CODE, LOGIN, ask, mailed
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +49,46 @@ def test_wrong_second_factors_are_counted_where_one_has_signed_in_already():
         answer = stranger(number).post("/accounts/2fa/authenticate/", {"code": "000000"})
         assert answer.status_code == 302  # who hasn't typed the code from the mail isn't asked
     assert mo.get("/admin/matches/").status_code == 200
+
+
+def test_whoever_has_no_passkey_gets_codes_where_they_have_signed_in_before():
+    """Strangers use up what is mailed to strangers; the owner's own browser asks on its own account."""
+    mo = person("mo")
+    with_app("mo", is_moderator=True)
+    home = stranger(3000)
+    ask(home, email=mo.email)
+    home.post(CODE, {"code": mailed()})
+    assert home.post(AUTHENTICATE, {"code": app_code()})["Location"] == "/"
+    with at(NOON + timedelta(days=100)):
+        assert home.get("/admin/").status_code != 200
+        home.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+        for number in range(settings.LIMITS["codes for a mail address"][0] + 2):
+            last = stranger(number).post(LOGIN, {"email": mo.email})
+        assert last.status_code == 429
+        assert ask(home, email=mo.email)["Location"] == CODE
+        home.post(CODE, {"code": mailed()})
+        assert home.post(AUTHENTICATE, {"code": app_code()})["Location"] == "/"
+
+
+def test_a_browser_that_is_known_is_so_for_its_own_player_and_not_without_end():
+    person("mo")
+    home, most = stranger(3000), settings.LIMITS["codes for a mail address"][0]
+    ask(home, email=person("eve").email)
+    home.post(CODE, {"code": mailed()})
+    home.post("/accounts/logout/")
+    for number in range(most):
+        stranger(number).post(LOGIN, {"email": "mo@example.org"})
+    assert home.post(LOGIN, {"email": "mo@example.org"}).status_code == 429
+    answers = [home.post(LOGIN, {"email": "eve@example.org"}).status_code for _ in range(most + 1)]
+    assert answers == [302] * most + [429]
+    for forged in ("x", "x:y:z", home.cookies[known.NAME].value[:-1]):
+        other = stranger(3001)
+        other.cookies[known.NAME] = forged
+        assert other.post(LOGIN, {"email": "mo@example.org"}).status_code == 429
+
+
+def test_codes_for_a_hand_are_not_used_up_by_strangers():
+    found, most = match_of(), settings.LIMITS["codes for a mail address"][0]
+    for number in range(most + 1):
+        stranger(number).post(LOGIN, {"email": "alice@example.org"})
+    assert browser("alice").post(f"/m/{found.public_id}/hand/").status_code == 302

@@ -1,0 +1,53 @@
+"""Browsers in which somebody has signed in before, so that strangers can't lock anybody out.
+
+How many codes are mailed to an address is limited, and who asks for them needs to know no more than the
+address. So strangers have one tally, and each browser that its owner was signed in with one of its own: it
+is told by a cookie that says nothing to anybody but us, and outlives the session.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from games import delivery
+from games.models import Player
+
+SALT = "games.views.known"
+NAME = "__Host-known" if settings.SESSION_COOKIE_SECURE else "known"
+KEPT = timedelta(days=365)
+
+
+def remember(request: HttpRequest, player: Player, answer: HttpResponse) -> None:
+    """Let this browser be known again as one that this player has signed in with."""
+    name = _name(request, player) or secrets.token_urlsafe(12)
+    answer.set_cookie(
+        NAME,
+        signing.dumps([player.pk.hex, name], salt=SALT),
+        max_age=KEPT,
+        secure=bool(settings.SESSION_COOKIE_SECURE),
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def whose(request: HttpRequest, address: str, player: Player | None) -> str:
+    """Say on whose account a code goes that is asked for here: its owner's, or that of all strangers."""
+    asked = address.lower()
+    if isinstance(request.user, Player):
+        return f"{asked} {request.user.pk}" if asked in delivery.verified(request.user) else asked
+    name = _name(request, player) if player else ""
+    return f"{asked} {name}" if name else asked
+
+
+def _name(request: HttpRequest, player: Player) -> str:
+    """Read how this browser is called; the empty string where it is another player's, or nobody's."""
+    try:
+        who, name = signing.loads(request.COOKIES.get(NAME, ""), salt=SALT, max_age=KEPT)
+    except (signing.BadSignature, TypeError, ValueError):
+        return ""
+    return str(name) if who == player.pk.hex else ""
