@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from games import hands, limits, news
+from games import hands, impartial, limits, news
 from games.hands import Hands
 from games.locks import writing
 from games.models import (
@@ -109,7 +109,7 @@ def _open(match: Match, held: Hands, player: Player, told: Flag, text: str, now:
     )
     word = _write(case, player, text, told.key, now)
     news.tell_player(match, player, News.FLAGGED, news.about_case(case, word), now)
-    news.tell_moderators(case, news.about_case(case), now)
+    news.tell_moderators(case, news.about_case(case), impartial.judges_of(case), now)
     return case
 
 
@@ -140,7 +140,8 @@ def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> 
         _change(case, CaseState.APPEALED, now)
         about = news.about_case(case, word)
         news.tell_player(case.match, player, News.APPEALED, about, now)
-        news.tell_moderators(case, about, now, but=[case.decided_by])
+        others = [one for one in impartial.judges_of(case) if one != case.decided_by]
+        news.tell_moderators(case, about, others, now)
 
 
 def close(case_id: int, player: Player, now: datetime) -> None:
@@ -261,7 +262,7 @@ def must_judge(moderator: Player, match: Match, case: Case | None = None) -> Non
     if not (moderator.is_moderator and moderator.is_active):
         raise Refused("not_a_moderator")
     has_flagged = case is not None and case.opener_id == moderator.pk
-    if has_flagged or Seat.objects.filter(match=match, player=moderator).exists():
+    if has_flagged or impartial.has_sat_at(match, moderator):
         raise Refused("plays_there")
 
 

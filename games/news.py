@@ -103,13 +103,12 @@ def tell_player(match: Match | None, player: Player, kind: News, about: str, now
     Outbox.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def tell_moderators(case: Case, about: str, now: datetime, but: Iterable[Player | None] = ()) -> None:
-    """Queue a mail to each moderator who may look into a case; to the operators if nobody may."""
-    found = Player.objects.filter(is_moderator=True, is_active=True).exclude(seats__match=case.match_id)
-    free = [one for one in found.order_by("pk") if one not in but and one.pk != case.opener_id]
-    for one in free:
+def tell_moderators(case: Case, about: str, moderators: Iterable[Player], now: datetime) -> None:
+    """Queue a mail to each of those who may look into a case; to the operators if nobody may."""
+    told = list(moderators)
+    for one in told:
         tell_player(case.match, one, News.NEW_CASE, about, now)
-    for place, (_, address) in enumerate(() if free else settings.ADMINS):
+    for place, (_, address) in enumerate(() if told else settings.ADMINS):
         row = _row(case.match, News.NEW_CASE, about, now)
         row.to, row.dedupe = address, f"{row.dedupe}{place}"
         row.save()

@@ -109,6 +109,9 @@ SENTENCES: Mapping[str, str] = {
     "old": gettext_noop("That happened too long ago to be told now."),
     "another_body": gettext_noop("That was told before, in other words."),
     # the moderators'
+    "judged_there": gettext_noop(
+        "Whoever has acted or looked there as a moderator doesn't play at that table."
+    ),
     "plays_with_you": gettext_noop("You play with them just now: another moderator has to see to it."),
     "is_staff": gettext_noop("That is somebody of the staff: an operator has to see to it."),
     "no_reason": gettext_noop("Say why, in a sentence: those it concerns will read it."),

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
-from games import follow, limits, loading, news, standing
+from games import follow, impartial, limits, loading, news, standing
 from games.acts import Did, Pressed, act
 from games.desk import Desk
 from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote
@@ -175,6 +175,8 @@ def hand_over(match: Match, number: int, player: Player, now: datetime) -> Playe
     desk, seat = _desk_and_seat(match, number, now)
     if any(other.player_id == player.pk for other in desk.seats.values()):
         raise Refused("sits_here_already")
+    if impartial.has_judged_at(match, player):
+        raise Refused("judged_there")
     former, seat.player = seat.player, player
     seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
     seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0

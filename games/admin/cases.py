@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import evidence, moderation
+from games import evidence, impartial, moderation
 from games.admin import doors, forms
 from games.admin.case_acts import ON_CASES
 from games.admin.moments import telling
@@ -48,7 +48,7 @@ def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
         default=Value(3),
         output_field=IntegerField(),
     )
-    found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__seats__player=moderator)
+    found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__in=impartial.tables_of(moderator))
     found = found.exclude(opener=moderator).select_related("match", "moderator")
     timed = found.annotate(runs_out=Min("match__deadlines__due_at", filter=running))
     return timed.annotate(urgency=urgency).order_by("urgency", "opened_at", "pk")

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games import impartial
 from games.admin import doors
-from games.models import Deadline, DeadlineState, Match, MatchStatus, Player
+from games.models import Deadline, DeadlineState, Match, MatchStatus, Player, read_text
 
 #: A clock that has run out so long ago, and is swept every few seconds, is stuck.
 PATIENCE = timedelta(minutes=10)
@@ -25,7 +26,7 @@ MOST = 100
 def matches(request: HttpRequest) -> HttpResponse:
     """List what needs somebody, without the matches one plays in; find any match by its address."""
     moderator, now = doors.moderator_of(request), timezone.now()
-    if asked := request.GET.get("find", "").strip():
+    if asked := read_text(request.GET.get("find", "")):
         public_id = asked.rstrip("/").rpartition("/")[2]
         if Match.objects.filter(public_id=public_id).exists():
             return redirect("admin:match", public_id)
@@ -41,7 +42,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 
 def _others(found: QuerySet[Match], moderator: Player) -> list[Match]:
-    return list(found.exclude(seats__player=moderator).order_by("created_at")[:MOST])
+    return list(found.exclude(pk__in=impartial.tables_of(moderator)).order_by("created_at")[:MOST])
 
 
 def stopped() -> QuerySet[Match]:

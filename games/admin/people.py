@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import delivery, standing
+from games import delivery, impartial, standing
 from games.admin import doors, forms
 from games.admin.person_acts import ON_PLAYERS
-from games.models import Case, Delivery, Door, Player, Ruling, RulingKind, Seat, Step
+from games.models import Case, Delivery, Door, Player, Ruling, RulingKind, Seat, Step, read_text
+from games.rules.kernel.refusal import Refused
 from games.views.seated import nothing_here
 
 MOST = 50
@@ -24,7 +25,7 @@ MOST = 50
 @doors.for_moderators
 def people(request: HttpRequest) -> HttpResponse:
     """Find players by name or address."""
-    asked = request.GET.get("find", "").strip()
+    asked = read_text(request.GET.get("find", ""))
     named = Q(display_name__icontains=asked) | Q(email__iexact=asked)
     found = Player.objects.filter(named).order_by("display_name", "pk")[:MOST] if asked else []
     return doors.shown(request, "rooms/people.html", title=_("Players"), people=found, asked=asked)
@@ -36,13 +37,16 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     player, moderator = Player.objects.filter(pk=player_id).first(), doors.moderator_of(request)
     if player is None:
         return nothing_here(request)
+    if player == moderator:  # what others have noted about oneself is for others
+        return doors.turned_away(request, Refused("oneself"))
     seats = (
         Seat.objects.filter(player=player)
         .select_related("match")
         .annotate(times_up=Count("submissions", filter=Q(submissions__door=Door.TIMER)))
     )
     # What goes on at a table of one's own isn't for whoever judges.
-    foreign = seats.exclude(match__seats__player=moderator)
+    own = impartial.tables_of(moderator)
+    foreign = seats.exclude(match__in=own)
     return doors.shown(
         request,
         "rooms/person.html",
@@ -51,9 +55,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         seats=foreign.order_by("-match__created_at")[:MOST],
         unreached=delivery.why_not(player.email),
         bounces=_bounces(player),
-        cases=Case.objects.filter(opener=player)
-        .exclude(match__seats__player=moderator)
-        .order_by("-pk")[:MOST],
+        cases=Case.objects.filter(opener=player).exclude(match__in=own).order_by("-pk")[:MOST],
         suspended=standing.suspended_until(player, timezone.now()),
         rulings=Ruling.objects.filter(player=player, refused="")
         .select_related("moderator")

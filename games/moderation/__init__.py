@@ -4,7 +4,7 @@ So does each try that was refused. Nobody acts on a match they play in, or on wh
 """
 
 from games.moderation.clocks import end_waiting, extend, pause, restart, resume
-from games.moderation.frame import By, has_sat_at, may_look, note_refused
+from games.moderation.frame import By, may_look, note_refused
 from games.moderation.looking import LASTS, check, look, take, take_evidence
 from games.moderation.mails import allow, resend, suppress
 from games.moderation.notes import note
@@ -20,7 +20,6 @@ __all__ = [
     "close",
     "end_waiting",
     "extend",
-    "has_sat_at",
     "look",
     "may_look",
     "note",

@@ -10,9 +10,9 @@ from typing import Any
 
 import structlog
 
-from games import hands, limits, news, play
+from games import impartial, limits, news, play
 from games.locks import writing
-from games.models import Case, Match, Player, Ruling, RulingKind, Seat, new_key
+from games.models import Case, Match, Player, Ruling, RulingKind, Seat, new_key, read_text
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 log = structlog.get_logger(__name__)
@@ -27,6 +27,10 @@ class By:
     reason: str
     case: Case | None = None
     key: str = field(default_factory=new_key)
+
+    def __post_init__(self) -> None:
+        """Take out of the reason what can't be seen: others read it, in mails too."""
+        object.__setattr__(self, "reason", read_text(self.reason))
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,7 @@ def check_may_act(by: By, match: Match | None = None) -> None:
         raise Refused("not_running")
     if by.case is not None and (match is None or by.case.match_id != match.pk):
         raise Refused("another_case")
-    if not by.reason.strip():
+    if not by.reason:
         raise Refused("no_reason")
     if len(by.reason) > LONGEST_REASON:
         raise Refused("too_long", over=len(by.reason) - LONGEST_REASON, most=LONGEST_REASON)
@@ -104,19 +108,14 @@ def may_look(player: Player, match: Match | None) -> None:
     """Raise Refused for who is no moderator, or plays there."""
     if not (player.is_active and player.is_moderator):
         raise Refused("not_a_moderator")
-    if match is not None and has_sat_at(match, player):
+    if match is not None and impartial.has_sat_at(match, player):
         raise Refused("plays_there")
-
-
-def has_sat_at(match: Match, player: Player) -> bool:
-    """Tell whether somebody plays in a match, or once did: mails of it went to their address."""
-    return hands.of(match, player) is not None
 
 
 def write_down(by: By, kind: RulingKind, now: datetime, **facts: Any) -> Ruling:
     """Add a ruling, in its caller's transaction."""
     return Ruling.objects.create(
-        moderator=by.player, case=by.case, kind=kind, reason=by.reason.strip(), key=by.key, at=now, **facts
+        moderator=by.player, case=by.case, kind=kind, reason=by.reason, key=by.key, at=now, **facts
     )
 
 
@@ -130,7 +129,7 @@ def note_refused(by: By, kind: RulingKind, code: str, now: datetime, **facts: An
         Ruling.objects.create(
             moderator=by.player,
             kind=kind,
-            reason=by.reason.strip()[:LONGEST_REASON],
+            reason=by.reason[:LONGEST_REASON],
             refused=code,
             at=now,
             **facts,

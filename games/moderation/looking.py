@@ -13,6 +13,8 @@ from games.rules.kernel.refusal import Refused
 
 #: So long what was asked for may be read; whoever wants to see more asks anew.
 LASTS = timedelta(minutes=15)
+#: So soon the same look once more is the same press.
+PRESSED_TWICE = timedelta(minutes=1)
 
 
 def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
@@ -38,14 +40,10 @@ def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[s
         with writing():
             match = Match.objects.select_for_update().get(pk=match_id)
             check_may_act(by, match)
-            return Look.objects.create(
-                match=match,
-                case=by.case,
-                moderator=by.player,
-                reason=by.reason.strip(),
-                at=now,
-                **facts(match),
-            )
+            seen = {"match": match, "case": by.case, "moderator": by.player, "reason": by.reason}
+            seen |= facts(match)
+            twice = Look.objects.filter(**seen, at__gt=now - PRESSED_TWICE).first()
+            return twice or Look.objects.create(**seen, at=now)
     except Refused as refused:
         note_refused(by, RulingKind.LOOKED, refused.code, now, match_id=match_id)
         raise

@@ -70,6 +70,8 @@ def _about_address(by: By, kind: RulingKind, address: str, now: datetime, do: Ca
     owner = delivery.owner_of(address)
 
     def act() -> Ruling:
+        # One press after the other: no match is locked here that would make them wait.
+        Player.objects.select_for_update().get(pk=by.player.pk)
         if heard := heard_before(by):
             return heard
         _check(by, address, owner)

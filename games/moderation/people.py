@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games import lobby, news, seats
 from games.models import Match, MatchStatus, Player, Ruling, RulingKind, Seat
-from games.moderation.frame import By, check_may_act, guarded, heard_before, write_down
+from games.moderation.frame import By, check_may_act, guarded, heard_before, note_refused, write_down
 from games.rules.kernel.refusal import HistoryBroken, Refused
 
 
@@ -80,6 +80,7 @@ def about_player(
     try:
         return guarded(by, kind, now, act, player=player)
     except HistoryBroken:  # one of their matches has to be stopped and seen to first
+        note_refused(by, kind, "fault", now, player=player)
         raise Refused("fault") from None
 
 

@@ -38,7 +38,7 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
             raise Refused("gone_already")
         former = seat.player
         if address:
-            seats.hand_over(match, number, _newcomer(address), now)
+            seats.hand_over(match, number, _newcomer(by, address), now)
         elif not seats.empty(match, number, now):
             raise Refused("gone_already")
         told = [former] if former else []
@@ -47,10 +47,12 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
     return in_match(by, RulingKind.REPLACED, match_id, now, do, number)
 
 
-def _newcomer(address: str) -> Player:
+def _newcomer(by: By, address: str) -> Player:
     player = joining.known(address)
     if player is None or not player.is_active:
         raise Refused("nobody_there")
+    if player == by.player:
+        raise Refused("oneself")
     return player
 
 
