@@ -14,6 +14,9 @@ from games.admin import addresses, cases, match, matches, people
 from games.admin.players import Players
 from games.models import Player
 
+#: What there is no password for, and what would tell of rows that have no room of their own.
+NOT_HERE = ("password_", "autocomplete/", "r/")
+
 
 class Rooms(AdminSite):
     site_title = site_header = _("Quartz by mail")
@@ -26,7 +29,7 @@ class Rooms(AdminSite):
         self.register(Player, Players)
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
-        """Add the moderators' rooms, and leave out what there is no password for."""
+        """Add the moderators' rooms, and leave out what nobody needs."""
         own = [
             ("cases/", cases.cases, "cases"),
             ("cases/<slug:public_id>/", cases.case, "case"),
@@ -44,4 +47,4 @@ class Rooms(AdminSite):
         rooms: list[URLResolver | URLPattern] = [
             path(route, self.admin_view(room), name=name) for route, room, name in own
         ]
-        return rooms + [one for one in super().get_urls() if not str(one.pattern).startswith("password_")]
+        return rooms + [one for one in super().get_urls() if not str(one.pattern).startswith(NOT_HERE)]

@@ -9,18 +9,22 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from games import moderation
 from games.admin import doors
-from games.models import Case, Match, Ruling, RulingKind, new_key
+from games.models import Case, Match, Player, Ruling, RulingKind, new_key
 from games.moderation import By
 from games.moderation.frame import LONGEST_REASON
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.telling import title
+from games.views import attempts
 
 T = TypeVar("T")
 Given = Mapping[str, Any]
@@ -63,6 +67,8 @@ class Reasoned(forms.Form):
 def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | None = None) -> HttpResponse:
     """Show an act's form, or do it; whatever is refused comes back filled in, with a sentence."""
     if not doors.is_recent(request):
+        if request.method == "POST":
+            _note_too_old(request, act.kind, about, match)
         return doors.show_again(request)
     if request.method != "POST":
         first = {"key": new_key(), "case": request.GET.get("case", "")} | doors.kept(request)
@@ -94,6 +100,13 @@ def _called(about: object) -> str:
     return str(about.get_kind_display()) if isinstance(about, Case) else str(about or "")
 
 
+def _note_too_old(request: HttpRequest, kind: RulingKind, about: object, match: Match | None) -> None:
+    """Write down that an act waits for the second factor: it may be somebody else at this browser."""
+    facts = {"match": match, "player": about if isinstance(about, Player) else None}
+    by = By(doors.moderator_of(request), "")
+    moderation.note_refused(by, kind, attempts.TOO_OLD, timezone.now(), **facts)
+
+
 def _kind(done: object) -> str:
     return str(done.kind) if isinstance(done, Ruling) else str(done or "")
 
@@ -108,7 +121,13 @@ def _shown(
 def _by(request: HttpRequest, given: Given, match: Match | None) -> By:
     """Say who acts; a case that isn't of this match is as good as none."""
     case = Case.objects.filter(public_id=given["case"], match=match).first() if given["case"] else None
-    return By(doors.moderator_of(request), given["reason"], case, given["key"])
+    return By(doors.moderator_of(request), given["reason"], case, _press(request, given["key"]))
+
+
+def _press(request: HttpRequest, key: str) -> str:
+    """Name a press of this very form by this very person: no other is taken for it, whatever key it sends."""
+    told = f"{doors.moderator_of(request).pk}|{request.path}|{key}"
+    return salted_hmac("games.admin.forms", told, algorithm="sha256").hexdigest()
 
 
 # --- fields
@@ -128,6 +147,7 @@ def seat_of(given: Given) -> tuple[int, int]:
     return int(number), int(generation)
 
 
+LONGEST = timedelta(days=3650)
 HOURS = [(6, _("6 hours")), (24, _("a day")), (48, _("2 days")), (72, _("3 days")), (168, _("7 days"))]
 
 
@@ -136,9 +156,15 @@ def hours_field() -> forms.Field:
 
 
 def until_field(now: datetime) -> forms.Field:
-    """Choose a day, which is over at its end."""
-    widget = forms.DateInput({"type": "date"}, "%Y-%m-%d")  # browsers take it in no other order
-    return forms.DateField(label=_("Until the end of the day (UTC)"), widget=widget, initial=now.date())
+    """Choose a day, which is over at its end; whoever is to stay away for longer is banned."""
+    last = now.date() + LONGEST
+    return forms.DateField(
+        label=_("Until the end of the day (UTC)"),
+        # Browsers take a day in no other order, whatever the language.
+        widget=forms.DateInput({"type": "date", "max": last.isoformat()}, "%Y-%m-%d"),
+        initial=now.date(),
+        validators=[MaxValueValidator(last)],
+    )
 
 
 def end_of(day: Any) -> datetime:

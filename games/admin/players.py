@@ -7,17 +7,27 @@ from typing import Any
 from django import forms
 from django.contrib.admin import ModelAdmin
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games import joining
-from games.models import Player
+from games.admin import doors
+from games.models import Player, Ruling, RulingKind, read_text
+from games.moderation.frame import LONGEST_REASON
+from games.views import attempts
 
 
 class RolesForm(forms.ModelForm):  # type: ignore[type-arg]
+    reason = forms.CharField(label=_("Why"), max_length=LONGEST_REASON, widget=forms.Textarea({"rows": 4}))
+
     class Meta:
         model = Player
         fields = ("is_moderator", "is_operator", "is_active")
+
+    def clean_reason(self) -> str:
+        if not (reason := read_text(self.cleaned_data["reason"])):
+            raise ValidationError(self.fields["reason"].error_messages["required"], "required")
+        return reason
 
     def clean(self) -> dict[str, Any] | None:
         told = super().clean() or {}
@@ -32,11 +42,43 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
     """Who is staff, and who may sign in at all: for operators alone."""
 
     form = RolesForm
-    fields = ("display_name", "email", "joined", "is_moderator", "is_operator", "is_active")
+    fields = ("display_name", "email", "joined", "is_moderator", "is_operator", "is_active", "reason")
     readonly_fields = ("display_name", "email", "joined")
     list_display = ("__str__", "is_moderator", "is_operator", "is_active", "joined")
     list_filter = ("is_moderator", "is_operator", "is_active")
     search_fields = ("display_name", "email")
+
+    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest | None = None) -> bool:
+        """Filter by what the list offers: a list can be asked for anything else of a row, too."""
+        return lookup.partition("__")[0] in self.list_filter
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, *args: Any, **named: Any
+    ) -> HttpResponse:
+        """Show the form, or take what it says, if a second factor was shown not long ago."""
+        if not doors.is_recent(request):
+            if request.method == "POST":
+                attempts.note(request, {"object_id": object_id}, attempts.TOO_OLD)
+            return doors.show_again(request)
+        return super().changeform_view(request, object_id, *args, **named)
+
+    def get_form(self, request: HttpRequest, *args: Any, **named: Any) -> Any:
+        """Fill in again what was typed before the second factor was asked for."""
+        form = super().get_form(request, *args, **named)
+        if request.method == "GET":
+            form.base_fields["reason"].initial = doors.kept(request).get("reason", "")
+        return form
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Keep it, and write down who changed what and why; a ruling can't be changed by anybody."""
+        super().save_model(request, obj, form, change)
+        Ruling.objects.create(
+            moderator=doors.moderator_of(request),
+            player=obj,
+            kind=RulingKind.APPOINTED,
+            reason=form.cleaned_data["reason"],
+            about=" ".join(name for name in RolesForm.Meta.fields if getattr(obj, name)),
+        )
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return is_operator(request)

@@ -44,6 +44,7 @@ class RulingKind(models.TextChoices):
     LOOKED = "looked", _("looked into a match")
     CHECKED = "checked", _("played the log again and checked it")
     NOTED = "noted", _("noted something down")
+    APPOINTED = "appointed", _("changed who is staff, or may sign in")
 
 
 def new_key() -> str:

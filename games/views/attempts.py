@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils import timezone
 
 from games import limits
 from games.locks import writing
-from games.models import Match, Player, Ruling, RulingKind
+from games.models import Case, Match, Player, Ruling, RulingKind
 from games.rules.kernel.refusal import Refused
 from games.views.visitor import address_of
 
 OUTSIDER, NO_STAFF, NO_SECOND_FACTOR = "signed_out", "not_a_moderator", "no_second_factor"
+NO_OPERATOR, TOO_OLD = "not_an_operator", "second_factor_too_old"
+#: What begins so is for operators; to other staff it is closed.
+OF_OPERATORS = "/admin/games/"
 #: What an act is called in its address, where its kind isn't called so.
 KINDS = {
     "extend": RulingKind.EXTENDED,
@@ -45,9 +49,9 @@ KINDS = {
 }
 
 
-def note(request: HttpRequest, named: dict[str, Any]) -> None:
+def note(request: HttpRequest, named: dict[str, Any], why: str) -> None:
     """Write down who tried what; nothing of what was typed, for whoever typed it may be anybody."""
-    kind = KINDS.get(named.get("act", ""))
+    kind = _kind(request, named)
     if kind is None:
         return
     who, now = request.user if isinstance(request.user, Player) else None, timezone.now()
@@ -55,15 +59,30 @@ def note(request: HttpRequest, named: dict[str, Any]) -> None:
         limits.take("refusals of an address", address_of(request), now)
         Ruling.objects.create(
             moderator=who,
-            match=Match.objects.filter(public_id=named.get("public_id", "")).first(),
-            player=Player.objects.filter(pk=named["player_id"]).first() if "player_id" in named else None,
+            **_about(named),
             kind=kind,
-            refused=_why(who),
+            refused=why,
             at=now,
         )
 
 
-def _why(who: Player | None) -> str:
-    if who is None:
-        return OUTSIDER
-    return NO_SECOND_FACTOR if who.is_staff else NO_STAFF
+def _kind(request: HttpRequest, named: dict[str, Any]) -> RulingKind | None:
+    if request.path.startswith(OF_OPERATORS):
+        return RulingKind.APPOINTED
+    return KINDS.get(named.get("act", ""))
+
+
+def _about(named: dict[str, Any]) -> dict[str, Any]:
+    """Find what an address is about: a match, a case or a player; nothing where it is about none."""
+    public_id = named.get("public_id", "")
+    case = Case.objects.select_related("match").filter(public_id=public_id).first()
+    match = case.match if case else Match.objects.filter(public_id=public_id).first()
+    return {"match": match, "case": case, "player": _player(named)}
+
+
+def _player(named: dict[str, Any]) -> Player | None:
+    try:
+        number = UUID(str(named.get("player_id") or named.get("object_id")))
+    except ValueError:
+        return None
+    return Player.objects.filter(pk=number).first()

@@ -23,7 +23,7 @@ from allauth.mfa.webauthn.forms import (
 from allauth.mfa.webauthn.views import LoginWebAuthnView
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms import CharField, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
@@ -33,6 +33,7 @@ from django.utils.decorators import method_decorator
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.defaults import permission_denied
 
 from games import limits
 from games.locks import writing
@@ -174,23 +175,25 @@ class SecondFactor:
     ) -> HttpResponse | None:
         if not request.path.startswith(FOR_STAFF):
             return None
-        kept_out = self._kept_out(request)
-        if kept_out is not None and request.method == "POST":
-            attempts.note(request, named)
-        return kept_out
+        answer, why = self._kept_out(request)
+        if why and (request.method == "POST" or why == attempts.NO_OPERATOR):
+            attempts.note(request, named, why)
+        return answer
 
-    def _kept_out(self, request: HttpRequest) -> HttpResponse | None:
-        """Send away whoever isn't of the staff, or hasn't shown so in this browser."""
+    def _kept_out(self, request: HttpRequest) -> tuple[HttpResponse | None, str]:
+        """Send away whoever isn't of the staff, or hasn't shown so in this browser; say why as a code."""
         if not isinstance(request.user, Player):
-            return redirect_to_login(request.path)
+            return redirect_to_login(request.path), attempts.OUTSIDER
         if not request.user.is_staff:
-            return nothing_here(request)
+            return nothing_here(request), attempts.NO_STAFF
         if not is_mfa_enabled(request.user, REAL):
-            return redirect(f"{resolve_url('mfa_index')}?staff")
+            return redirect(f"{resolve_url('mfa_index')}?staff"), attempts.NO_SECOND_FACTOR
         if not has_shown(request):
             way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
-            return redirect(f"{way}?{urlencode({'next': request.path})}")
-        return None
+            return redirect(f"{way}?{urlencode({'next': request.path})}"), attempts.NO_SECOND_FACTOR
+        if request.path.startswith(attempts.OF_OPERATORS) and not request.user.is_operator:
+            return permission_denied(request, PermissionDenied()), attempts.NO_OPERATOR
+        return None, ""
 
 
 def has_shown(request: HttpRequest) -> bool:

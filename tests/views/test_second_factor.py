@@ -12,7 +12,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import get_resolver
 
-from games.models import Player
+from games.models import Player, Ruling
 from tests.views.cast import NOON, Page, at, browser, person
 from tests.views.test_sign_in import CODE, LOGIN, ask, is_signed_in, mailed
 
@@ -217,22 +217,45 @@ def in_the_rooms(**facts: object) -> Client:
 def test_an_operator_appoints_and_a_moderator_does_not():
     bob = person("bob")
     page = f"/admin/games/player/{bob.pk}/change/"
-    sent = {"is_moderator": "on", "is_active": "on"}
+    sent = {"is_moderator": "on", "is_active": "on", "reason": "She knows the rules."}
     moderator = in_the_rooms(is_moderator=True)
     assert moderator.get(page).status_code == moderator.post(page, sent).status_code == 403
     assert not person("bob").is_moderator
     Player.objects.filter(pk=person("alice").pk).update(is_moderator=False, is_operator=True)
     assert moderator.post(page, sent).status_code == 302
     assert person("bob").is_moderator and not person("bob").is_operator
+    written = Ruling.objects.get(kind="appointed", refused="")
+    assert (written.player, written.moderator) == (person("bob"), person("alice"))
+    assert (written.reason, written.about) == ("She knows the rules.", "is_moderator is_active")
+
+
+def test_nobody_is_appointed_without_a_reason_or_long_after_the_second_factor():
+    alice, page = in_the_rooms(is_operator=True), f"/admin/games/player/{person('bob').pk}/change/"
+    sent = {"is_moderator": "on", "is_active": "on"}
+    for reason in ("", " ", "\u200b"):
+        assert alice.post(page, sent | {"reason": reason}).status_code == 200
+    with at(NOON + timedelta(minutes=16)):
+        assert alice.post(page, sent | {"reason": "She knows."})["Location"].startswith(AGAIN)
+        alice.post(AGAIN, {"code": app_code(), "next": page})
+        assert "She knows." in alice.get(page).content.decode(), "what was typed isn't lost"
+    assert not person("bob").is_moderator
+
+
+def test_the_list_of_players_is_asked_for_nothing_but_what_it_shows():
+    alice = in_the_rooms(is_operator=True)
+    for hidden in ("password__startswith=a", "email__startswith=a", "last_login__gt=2020-01-01"):
+        assert alice.get(f"/admin/games/player/?{hidden}").status_code in (302, 400)
+    assert alice.get("/admin/games/player/?is_moderator__exact=1").status_code == 200
 
 
 def test_the_last_operator_stays_one():
     alice = in_the_rooms(is_operator=True)
     page = f"/admin/games/player/{person('alice').pk}/change/"
     for sent in ({"is_active": "on"}, {"is_operator": "on"}):
+        sent |= {"reason": "I leave."}
         assert "appoint another operator first" in alice.post(page, sent).content.decode()
     Player.objects.filter(pk=person("bob").pk).update(is_operator=True)
-    assert alice.post(page, {"is_active": "on"}).status_code == 302
+    assert alice.post(page, {"is_active": "on", "reason": "I leave."}).status_code == 302
     assert not person("alice").is_operator
 
 
