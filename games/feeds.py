@@ -53,7 +53,9 @@ def _end(player: Player) -> None:
 def reader_of(told: str) -> Player | None:
     """Find whose feeds are at an address; nobody's at one that has ended."""
     link = links.find(told, Purpose.FEED)
-    return link.player if link and link.player and link.address == link.player.email else None
+    if link is None or link.player is None or not link.player.is_active:
+        return None
+    return link.player if link.address == link.player.email else None
 
 
 def dues(player: Player) -> list[Due]:

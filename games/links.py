@@ -23,6 +23,7 @@ NAME, PROOF = 8, 16  # bytes
 LENGTH = 39  # letters and figures of an address
 #: So long after a match its links still show what anybody may know.
 SHOWN = timedelta(days=90)
+QUIET = frozenset({Purpose.MUTE, Purpose.MUTE_ALL, Purpose.NEVER})
 _STRETCH = re.compile(rf"[^a-z2-7]*([a-z2-7]{{{LENGTH}}})(?![a-z2-7])")
 _ODD = re.compile(r"[^a-z2-7]")
 
@@ -46,8 +47,12 @@ def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: ob
 
 
 def is_dead(link: Link, now: datetime) -> bool:
-    """Tell whether a link shows nothing any more: its seat is in other hands, or its match long over."""
-    return not link.is_current or is_long_over(link, now)
+    """Tell whether a link shows nothing any more: its seat is in other hands, or its match long over.
+
+    Whoever is let in no more gets in by no link either, but may always have fewer mails.
+    """
+    is_barred = link.player is not None and not link.player.is_active and link.purpose not in QUIET
+    return is_barred or not link.is_current or is_long_over(link, now)
 
 
 def is_long_over(link: Link, now: datetime) -> bool:

@@ -76,15 +76,15 @@ def _accept(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     except Refused as refused:
         if refused.code == "too_many":
             return too_many(request, refused)
-        return _again(request, link, refused.code)
+        return _again(request, link, plainly(refused.code, refused.plain_details()))
     return render(request, "pages/link_seated.html", _frame(_found(link)) | {"just_now": True})
 
 
-def _again(request: HttpRequest, link: Link, code: str = "") -> HttpResponse:
+def _again(request: HttpRequest, link: Link, why: str = "") -> HttpResponse:
     """Look anew: somebody has done something since the page was drawn."""
     fresh = _found(link)
     if invitations.is_open(fresh):
-        return _ask(request, fresh, {"": plainly(code)}, CONFLICT)
+        return _ask(request, fresh, {"": why}, CONFLICT)
     return _over(request, fresh)
 
 

@@ -1,0 +1,133 @@
+"""What people send to the rooms by mistake, or to see what happens: twice, somebody else's, or unreadable."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from games import feeds, links, outbox
+from games.models import Link, Look, Player, Purpose, Ruling
+from games.rules.kernel.refusal import HistoryBroken
+from tests.lobby.setting import link_to, table
+from tests.moderation.test_case_room import flagged
+from tests.moderation.test_rooms import filled, staff
+from tests.play.people import play_on
+from tests.views.cast import NOON, Page, at, match_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    with at(NOON):
+        yield
+
+
+def test_a_key_says_nothing_of_another_form_or_another_person():
+    """The key in a form is whatever somebody sends: one that was heard elsewhere is a press all the same."""
+    found, mo, other = match_of(), staff(), staff("max", is_moderator=True)
+    note, pause = (f"/admin/matches/{found.public_id}/{act}/" for act in ("note", "pause"))
+    sent = filled(mo, note)
+    for client, path in ((mo, note), (other, note), (mo, pause), (mo, pause), (other, note)):
+        assert client.post(path, sent).status_code == 302
+    assert sorted(one.kind for one in Ruling.objects.all()) == ["noted", "noted", "paused"]
+    case = flagged(found)
+    take = f"/admin/cases/{case.public_id}/take/"
+    assert mo.post(take, sent).status_code == 302
+    case.refresh_from_db()
+    assert case.state == "looking" and case.moderator == person("mo")
+
+
+def test_the_same_look_pressed_twice_is_one_look():
+    found, mo = match_of(), staff()
+    play_on(found, 2)
+    path = f"/admin/matches/{found.public_id}/look/"
+    sent = filled(mo, path)
+    first, second = (mo.post(path, sent)["Location"] for _ in range(2))
+    assert first == second and Look.objects.count() == 1
+    with at(NOON + timedelta(minutes=2)):
+        assert mo.post(path, sent)["Location"] != first
+
+
+@pytest.mark.parametrize("room", ["people", "matches"])
+def test_whatever_is_looked_for_is_looked_for(room):
+    mo = staff()
+    for odd in ("a\0b", "\0", "\u202e", "%", "'; --", "x" * 5000, "/" * 50):
+        assert mo.get(f"/admin/{room}/", {"find": odd}).status_code == 200
+
+
+def test_nothing_unreadable_gets_into_a_row():
+    found, mo = match_of(), staff()
+    path = f"/admin/matches/{found.public_id}/pause/"
+    sent = filled(mo, path)
+    for field in ("key", "case", "reason"):
+        assert mo.post(path, sent | {field: "a\0b"}).status_code == 422
+    assert mo.post(path, sent | {"reason": "\u200b\u202e"}).status_code == 422
+    assert mo.post(path, sent | {"key": "k" * 65}).status_code == 422
+    assert mo.get(f"/admin/matches/{found.public_id}/", dict.fromkeys(("event", "case", "done"), "\0"))
+    ban = f"/admin/people/{person('alice').pk}/suspend/"
+    for day in ("9999-12-31", "0001-01-01", "2026-02-30", "\0"):
+        assert mo.post(ban, filled(mo, ban, until=day)).status_code == 422, day
+
+
+def test_a_reason_hides_nothing_and_writes_no_headers():
+    found, mo = match_of(), staff()
+    path = f"/admin/matches/{found.public_id}/pause/"
+    told = "It\u202e was\x07 asked.\r\nBcc: eve@example.org\r\n\r\n<script>alert(1)</script>"
+    assert mo.post(path, filled(mo, path, reason=told)).status_code == 302
+    kept = Ruling.objects.get(kind="paused").reason
+    assert kept == "It was asked.\nBcc: eve@example.org\n\n<script>alert(1)</script>"
+    mail.outbox.clear()
+    outbox.send_due(NOON + timedelta(minutes=3))
+    letters = [one for one in mail.outbox if "A moderator has acted" in one.subject]
+    assert len(letters) == 3
+    for one in letters:
+        message = one.message()
+        assert "Bcc" not in message and "\n" not in message["Subject"]
+        assert b"<script>alert" not in message.as_bytes() or not message.is_multipart()
+
+
+# --- who is let in no more
+
+
+def test_the_links_and_feeds_of_whoever_is_banned_die_but_those_for_fewer_mails():
+    found, mo = match_of(), staff()
+    case = flagged(found)
+    alice = case.opener
+    made = [Link(purpose=one, player=alice, match=found) for one in (Purpose.CASE, Purpose.MUTE_ALL)]
+    made[0].content = case.public_id
+    ways = [links.url(one).partition("8000")[2] or links.url(one) for one in links.write(made)]
+    feed = f"/feeds/{links.token(feeds.renew(alice, NOON))}/deadlines.ics"
+    assert [Client().get(one).status_code for one in (*ways, feed)] == [200, 200, 200]
+    ban = f"/admin/people/{alice.pk}/ban/"
+    assert mo.post(ban, filled(mo, ban)).status_code == 302
+    assert [Client().get(one).status_code for one in (*ways, feed)] == [410, 200, 404]
+
+
+@pytest.mark.parametrize(("act", "told"), [("ban", "Nobody can be invited"), ("suspend", "Until 2026-03-03")])
+def test_an_invitation_seats_nobody_who_is_kept_out(act, told):
+    """Who is banned can't sign in, but a mail may still come from somebody who doesn't know."""
+    found, mo = table("alice", "bob"), staff()
+    link, out = link_to(found, 1), f"/admin/people/{person('bob').pk}/{act}/"
+    assert mo.post(out, filled(mo, out)).status_code == 302
+    way = links.url(link).partition("8000")[2]
+    answer = Client().post(way, {"link": links.token(link), "hand": "no_hand"})
+    assert not found.seats.filter(player=person("bob")).exists()
+    assert answer.status_code in (409, 422) and told in Page.of(answer).words
+
+
+def test_a_ban_that_a_broken_log_forbids_changes_nothing_and_is_recorded(monkeypatch):
+    found, mo = match_of(), staff()
+    monkeypatch.setattr("games.seats.loading.load", torn)
+    ban = f"/admin/people/{person('alice').pk}/ban/"
+    assert mo.post(ban, filled(mo, ban)).status_code == 422
+    assert Ruling.objects.get().refused == "fault"
+    assert Player.objects.get(email="alice@example.org").is_active
+    assert found.seats.filter(player=person("alice")).exists()
+
+
+def torn(*_: object) -> None:
+    raise HistoryBroken("torn")
