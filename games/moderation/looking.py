@@ -40,8 +40,8 @@ def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[s
         with writing():
             match = Match.objects.select_for_update().get(pk=match_id)
             check_may_act(by, match)
-            seen = {"match": match, "case": by.case, "moderator": by.player, "reason": by.reason}
-            seen |= facts(match)
+            who = {"match": match, "case": by.case, "moderator": by.player, "reason": by.reason}
+            seen = {**who, **facts(match)}
             twice = Look.objects.filter(**seen, at__gt=now - PRESSED_TWICE).first()
             return twice or Look.objects.create(**seen, at=now)
     except Refused as refused:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import talking
-from games.models import Look, Match, Ruling
+from games.models import Look, Match, Player, Ruling
 from games.views import attempts
 from tests.moderation.bench import WHY
 from tests.play.people import play_on

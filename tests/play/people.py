@@ -104,7 +104,7 @@ def remembering() -> Iterator[Callable[[], None]]:
     def remember() -> None:
         nonlocal heard
         pending, heard = connection.run_on_commit[heard:], len(connection.run_on_commit)
-        for _, call, _ in pending:
+        for call in (one[1] for one in pending):
             if getattr(call, "__func__", None) is Desk.remember:
                 call()
 
