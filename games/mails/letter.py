@@ -109,9 +109,9 @@ class Letter:
         return self._names_in(translation.get_language() or settings.LANGUAGE_CODE)
 
     @cached_property
-    def tongues(self) -> list[Names]:
-        """Give the names at the table in every language: a reply may be written in any."""
-        return [self._names_in(language) for language, _name in settings.LANGUAGES]
+    def tongues(self) -> dict[str, Names]:
+        """Give the names at the table for every language: a reply may be written in any."""
+        return {language: self._names_in(language) for language, _name in settings.LANGUAGES}
 
     def _names_in(self, language: str) -> Names:
         found = copy(_words(self.rules, canonical(self.match.options), language))

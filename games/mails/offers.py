@@ -6,11 +6,12 @@ import itertools
 import math
 import string
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.utils import translation
 
 from games import links
 from games.follow_ups import label
@@ -96,15 +97,24 @@ def _ways(blank: Field) -> int:
 # --- words that say the same as a code
 
 
-def words_of(tongues: Sequence[Names], command: Mapping[str, Any]) -> list[str]:
+def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[str]:
     """List what else a reply may say for a command, in any language."""
-    found: dict[str, None] = {}
-    for names in tongues:
-        said = [told(names, command)]
+
+    def said(names: Names) -> Iterator[str]:
+        yield told(names, command)
         if len(command) == 1:
-            said.append(names.word(f"say.{command['kind']}"))
-        found.update(dict.fromkeys(fold(one) for one in said if one))
-    return list(found)
+            yield names.word(f"say.{command['kind']}")
+
+    return in_each(tongues, said)
+
+
+def in_each(tongues: Mapping[str, Names], said: Callable[[Names], Iterable[str]]) -> list[str]:
+    """Say something in each language, folded as a reply will be. Names speak the one that is in force."""
+    found: dict[str, None] = {}
+    for language, names in tongues.items():
+        with translation.override(language):
+            found |= dict.fromkeys(fold(one) for one in said(names))
+    return [one for one in found if one]
 
 
 def apart(said: Sequence[list[str]]) -> list[list[str]]:
@@ -127,10 +137,23 @@ def settling(letter: Letter, question: Question) -> list[Offer]:
 
 def plans(letter: Letter, after: int = 0) -> list[Offer]:
     """Offer the ready-made plans beside what is laid already; codes go on after those given."""
+    found = list(_ready_made(letter))
+    words = apart([called(letter.tongues, key) for key, _orders in found])
     return [
-        _laying(letter, f"P{place}", letter.names.word(f"plan.{key}", otherwise=readable(key)), orders)
-        for place, (key, orders) in enumerate(_ready_made(letter), after + 1)
+        _laying(letter, f"P{place}", letter.names.word(f"plan.{key}", otherwise=readable(key)), orders, said)
+        for place, ((key, orders), said) in enumerate(zip(found, words, strict=True), after + 1)
     ]
+
+
+def called(tongues: Mapping[str, Names], key: str) -> list[str]:
+    """List what else a reply may say for a plan: its name, or all that is said of it, in any language."""
+
+    def said(names: Names) -> Iterator[str]:
+        text = names.word(f"plan.{key}")
+        yield text.partition(":")[0]
+        yield text
+
+    return in_each(tongues, said)
 
 
 def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
@@ -142,6 +165,6 @@ def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
     return msgspec.structs.replace(letter.sitting.orders, **change)
 
 
-def _laying(letter: Letter, code: str, told: str, orders: Any) -> Offer:
-    url = letter.link(Purpose.ORDERS, content=canonical(orders).decode(), code=code)
+def _laying(letter: Letter, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:
+    url = letter.link(Purpose.ORDERS, content=canonical(orders).decode(), code=code, words=[*words])
     return Offer(code, told, url)

@@ -59,10 +59,12 @@ def questions_of(rules):
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
-    tongues, kinds = [], set()
+    tongues, kinds = {}, set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            tongues.append(Names(rules, SEATS))
+            tongues[language] = Names(rules, SEATS)
+    plans = [word for key in rules.ready_made for word in offers.called(tongues, key)]
+    assert len(plans) == len(set(plans)) >= len(tongues) * len(rules.ready_made)
     for kind, choices in questions_of(rules):
         commands = {
             canonical(command): command
@@ -70,10 +72,10 @@ def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
             for command, _on_page in itertools.islice(offers.spelled_out(choice), 8)
         }
         words = [offers.words_of(tongues, command) for command in commands.values()]
-        said = list(itertools.chain.from_iterable(words))
+        said = [*itertools.chain.from_iterable(words), *plans]
         assert len(said) == len(set(said)), (kind, sorted(said))
         codes = {fold(code) for code in offers.CODES}
-        assert not codes & {as_code(one) for one in itertools.chain.from_iterable(apart(words))}
+        assert not codes & {as_code(one) for one in itertools.chain.from_iterable(apart([*words, plans]))}
         kinds.add(kind)
     assert kinds >= rules.asks - rules.moments, rules.asks - kinds
 
@@ -95,6 +97,14 @@ def test_answers_have_letters_and_plans_have_figures():
     assert [link.code for link in links_of(one, Purpose.CHOICE)] == ["A", "B"]
     codes = sorted(link.code for link in links_of(one, Purpose.ORDERS))
     assert codes == ["P1", "P2", "P3", "P4", "P5", "P6"]
+
+
+def test_an_answer_and_a_plan_may_be_said_in_any_language_whichever_the_mail_speaks():
+    one = scene("quartz", "turn", language="ru")
+    mine, *_ = links_of(one, Purpose.CHOICE)
+    assert {"mine a crystal", "mine", fold("Добыть самоцвет"), fold("Minerar um cristal")} <= {*mine.words}
+    bold = next(link for link in links_of(one, Purpose.ORDERS) if "bold" in link.words)
+    assert {fold("Смельчак"), fold("Audaz")} <= {*bold.words}
 
 
 def test_with_the_hand_the_codes_of_what_needs_none_stay_the_same():
