@@ -9,13 +9,12 @@ from datetime import timedelta
 import pytest
 
 from games import cases
-from games.admin.case_acts import ON_CASES
 from games.admin.cases import queue
 from games.cases import Flag
 from games.models import Case, CaseKind, CaseState, Look, Match, Player, Ruling
 from games.rules.tools import verify_log
 from tests.moderation.bench import WHY
-from tests.moderation.test_rooms import EMPTY, at_the_door, filled, staff
+from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, match_of, person
 
@@ -86,17 +85,6 @@ def test_what_a_case_does_not_allow_is_refused_and_recorded():
     assert Ruling.objects.get().refused == "not_taken"
 
 
-@pytest.mark.parametrize("who", ["outsider", "player", "no second factor", "not in this browser"])
-def test_whoever_gets_no_further_than_the_door_does_nothing_about_a_case(who):
-    case = flagged(match_of())
-    client, code = at_the_door(who)
-    for act in ON_CASES:
-        assert client.post(f"/admin/cases/{case.public_id}/{act}/", EMPTY).status_code in (302, 404)
-    case.refresh_from_db()
-    assert case.state == CaseState.OPEN and not Look.objects.exists()
-    assert [one.refused for one in Ruling.objects.all()] == [code] * len(ON_CASES)
-
-
 # --- its evidence
 
 
@@ -148,7 +136,7 @@ def test_who_plays_there_has_no_evidence_of_it():
     look = Look.objects.create(
         match=case.match, case=case, moderator=person("carol"), event=1, reason=WHY, at=NOON
     )
-    assert [carol.get(path).status_code, carol.post(path, EMPTY).status_code] == [403, 403]
+    assert [carol.get(path).status_code, carol.post(path, {"reason": WHY}).status_code] == [403, 403]
     assert carol.get(f"{path}{look.pk}/").status_code == 403
     assert Look.objects.count() == 1 and Ruling.objects.filter(refused="plays_there").count() == 3
 

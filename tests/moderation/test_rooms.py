@@ -132,7 +132,7 @@ def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
 def test_a_day_is_offered_as_browsers_take_it_in_any_language(found):
     mo, path = staff(), f"/admin/people/{found.seats.get(number=1).player.pk}/suspend/"
     Player.objects.filter(email__startswith="mo@").update(language="ru")
-    assert filled(mo, path)["until"] == f"{NOON:%Y-%m-%d}"
+    assert filled(mo, path)["until"] == f"{NOON + timedelta(days=7):%Y-%m-%d}"
 
 
 def test_no_match_or_player_or_act_that_is_not_there(found):
