@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from games import entering, lobby
+from games import entering, links, lobby
 from games.acts import Pressed
 from tests.browser.test_live import LOOK, come, is_same_document, look, waiter
-from tests.lobby.setting import NO, SOON, person, seat_of, table
+from tests.lobby.setting import NO, SOON, link_to, person, seat_of, table
 from tests.views.cast import match_of, play_on, turn_seat
 
 pytestmark = pytest.mark.slow
@@ -46,3 +46,10 @@ def test_a_table_that_fills_keeps_what_its_host_types_and_then_begins(people):
     entering.join(match.pk, person("bob"), match.lobby.door, NO, SOON)
     page.clock.fast_forward(LOOK)
     expect(page.locator("#table")).to_be_visible()
+
+
+def test_where_a_guest_lives_is_filled_in_to_be_sent_with_the_rest(people):
+    match = table("alice", "guest")
+    page = people.come()
+    page.goto(f"/t/{links.token(link_to(match, 1))}")
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Berlin")
