@@ -14,7 +14,7 @@ from games.models import Match
 from games.moments import Moment
 from games.pages.names import Names
 from games.pages.sitting import Sitting
-from games.pages.story import Telling
+from games.pages.story import Line, Telling
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC
 
@@ -38,7 +38,7 @@ def options(sitting: Sitting) -> list[Option]:
     for one in moments.choosable(sitting.match):
         undone = after(told, one.moment)
         if undone:
-            found.append(Option(draw(sitting.match, one.moment), undone[0], one.moved_at, len(undone)))
+            found.append(Option(draw(sitting.match, one.moment), undone[0].text, one.moved_at, len(undone)))
     return found
 
 
@@ -47,15 +47,15 @@ def story(rules: AnyRules, records: Records, table: Any, names: Names) -> Tellin
     return Telling(rules, records, table, lambda number: PUBLIC, names)
 
 
-def after(told: Telling, moment: Moment) -> list[str]:
+def after(told: Telling, moment: Moment) -> list[Line]:
     """Tell what going back would undo."""
-    return [line.text for line in told.lines if line.number > moment.to]
+    return [line for line in told.lines if line.number > moment.to]
 
 
 def first_after(sitting: Sitting, moment: Moment) -> str:
     """Say what came next after a moment."""
     told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
-    return next(iter(after(told, moment)), "")
+    return next((line.text for line in after(told, moment)), "")
 
 
 def draw(match: Match, moment: Moment) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -22,13 +23,20 @@ BACK = gettext_noop("Play went back to an earlier moment.")
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence, and by what it is found: whom it names, of what kind it is, in which part it stands."""
+    """One sentence, and by what it is found: whom it names, of what kind it is, in which part it stands.
+
+    It is said when somebody reads it: of a long log a page shows the end.
+    """
 
     number: int  # of its event: for cutting the story in two, never to be shown
-    text: str
     kind: str
     who: frozenset[int]
     part: int  # counted from one; nothing for what comes before the first
+    say: Callable[[], str] = field(repr=False, compare=False)
+
+    @cached_property
+    def text(self) -> str:
+        return self.say()
 
 
 class Telling:
@@ -57,9 +65,8 @@ class Telling:
             said = message(self._rules, event)
             if said is None:
                 continue
-            text = say(self._rules, said, self._names.seat, self._options)
-            if text:
-                yield Line(number, text, event.kind, frozenset(people(said.params.values())), part)
+            words = partial(say, self._rules, said, self._names.seat, self._options)
+            yield Line(number, event.kind, frozenset(people(said.params.values())), part, words)
 
     def since(self, number: int) -> list[str]:
         """Tell what came after an event; going back is said first, for it isn't among what counts."""
