@@ -13,6 +13,8 @@ import sqlite3
 import django
 
 NOT_FOR_TESTS = ("DEBUG", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "EMAIL_URL", "MAIL_FROM", "REDIS_URL")
+#: Names a file in which a migrated database is kept for the next process: migrating takes a second.
+BLANK = "SIMULATION_BLANK"
 _blank: list[sqlite3.Connection] = []
 
 
@@ -42,8 +44,9 @@ def anew() -> None:
 
     connection.ensure_connection()
     if not _blank:
-        call_command("migrate", verbosity=0)
-        _blank.append(sqlite3.connect(":memory:"))
-        connection.connection.backup(_blank[0])
+        _blank.append(sqlite3.connect(os.environ.get(BLANK, ":memory:")))
+        if not _blank[0].execute("SELECT 1 FROM sqlite_master").fetchone():
+            call_command("migrate", verbosity=0)
+            connection.connection.backup(_blank[0])
     _blank[0].backup(connection.connection)
     history.memo.clear()

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.simulation.memory import BLANK
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = int(os.environ.get("SIMULATION_SEEDS", "16"))
 AT_ONCE = 4
@@ -51,6 +53,14 @@ FOUND_BY: dict[str, dict[str, tuple[str, ...]]] = {
         "moments_are_left_to_people": ("--calm", "--styles", "orders,turn by turn"),
     },
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def migrated_once(tmp_path_factory):
+    """Let the first of these processes migrate for all."""
+    with pytest.MonkeyPatch.context() as env:
+        env.setenv(BLANK, str(tmp_path_factory.mktemp("blank") / "site.sqlite3"))
+        yield
 
 
 def simulate(*args: str, hashes: str = "0") -> subprocess.CompletedProcess[str]:
