@@ -27,6 +27,7 @@ from games.models import (
     Ruling,
     Talk,
 )
+from games.refusals import SENTENCES
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 #: So many rows of each kind a page holds, the latest.
@@ -75,10 +76,14 @@ def _events(match: Match) -> Iterator[Entry]:
 
 
 def _submissions(match: Match) -> Iterator[Entry]:
-    """Tell that something was laid sealed, or refused; what was played is among the events."""
+    """Tell that something was laid sealed, or refused; what was played is among the events.
+
+    Why a game refused something may hang on what a hand holds: only our own reasons are told.
+    """
     rows = match.submissions.exclude(outcome=Outcome.PLAYED).select_related("seat").defer("command")
     for row in _latest(rows):
         code = row.refusal.get("code", "")
+        code = code if code in SENTENCES else ""
         told = f"{row.get_door_display()}: {row.get_outcome_display()} {code}".strip()
         yield Entry(row.at, _("submission"), told, _seat(row.seat))
 

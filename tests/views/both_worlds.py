@@ -56,12 +56,15 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
 
 def _retell(found: Match, log: Log) -> None:
     secret, digest = history.secret_of(found), chain.root(found.commitment)
+    told = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
     triggers.lift()
     # Rows of a log are never deleted: neither the database nor the model's own manager would do it.
     QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
     for record in log:
         event = row_of(found, codec(found.rules).read(canonical(record)), secret, digest)
         digest = bytes.fromhex(event.digest)
+        if (before := told.get(event.number)) is not None:
+            event.submission_id, event.at = before.submission_id, before.at
         event.save()
     Match.objects.filter(pk=found.pk).update(head=digest.hex())
 
