@@ -93,7 +93,9 @@ def rooms(worlds: Worlds) -> list[str]:
     seat = found.seats.select_related("player").get(number=0)
     case = flagged(seat, found.version)
     mine = doors(Scene(found, Case.objects.get(public_id=case), Look(pk=0)).filled)
-    paths = [one.path for one in mine if one.name not in ("look", "index", "person_act", "address_act")]
+    behind_looks = {"look", "case_evidence"}
+    not_of_it = {*behind_looks, "index", "person_act", "address_act"}
+    paths = [one.path for one in mine if one.name not in not_of_it]
     return [
         *(one for one in paths if "/games/" not in one),
         *(f"/admin/matches/{found.public_id}/?event={event}" for event in (1, 9, found.version - 1)),
