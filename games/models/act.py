@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.append_only import AppendOnly, AppendOnlyQuerySet
 from games.models.match import Match
@@ -13,40 +14,40 @@ from games.models.seat import Seat
 
 
 class ActKind(models.TextChoices):
-    SAID_YES = "said_yes", "said yes to a vote"
-    CARRIED = "carried", "said the last yes a vote needed"
-    TOOK_YES_BACK = "took_yes_back", "took a yes back"
-    CALLED_OFF = "called_off", "called off the vote it had proposed"
-    GAVE_UP = "gave_up", "gave up the seat"
-    CAME_BACK = "came_back", "came back from autopilot"
-    OFFERED = "offered", "offered a seat to a substitute"
-    KEPT_BACK = "kept_back", "called off the offer of a seat"
-    TOOK_SEAT = "took_seat", "took over a seat"
-    TOOK_DAYS = "took_days", "took holidays"
-    GAVE_DAYS = "gave_days", "gave holidays back"
-    MUTED = "muted", "wants no more mails of this match"
-    UNMUTED = "unmuted", "wants mails of this match again"
-    HAND = "hand", "chose whether mails show the hand"
-    DISOWNED = "disowned", "said that somebody else had acted from a mail"
-    MOVED = "moved", "has mails sent to another address"
-    ACCEPTED = "accepted", "accepted an invitation"
-    NUDGED = "nudged", "nudged who is waited for"
-    SAID = "said", "said something at the table"
-    HUSHED = "hushed", "reads no more of what somebody says"
-    UNHUSHED = "unhushed", "reads again what somebody says"
-    DECLINED = "declined", "declined an invitation"
-    JOINED = "joined", "took a free seat"
-    LEFT = "left", "left before it began"
-    INVITED = "invited", "invited somebody"
-    WITHDREW = "withdrew", "withdrew an invitation"
-    ROBOT_IN = "robot_in", "sat a robot down"
-    ROBOT_OUT = "robot_out", "sent a robot away"
-    DOOR_OPENED = "door_opened", "made an address that lets people in"
-    DOOR_SHUT = "door_shut", "shut the address that let people in"
-    OPENED = "opened", "let everybody here take a free seat"
-    CLOSED = "closed", "let nobody in but who is asked"
-    STARTED = "started", "began with robots in the free seats"
-    CANCELLED = "cancelled", "called the match off before it began"
+    SAID_YES = "said_yes", _("said yes to a vote")
+    CARRIED = "carried", _("said the last yes a vote needed")
+    TOOK_YES_BACK = "took_yes_back", _("took a yes back")
+    CALLED_OFF = "called_off", _("called off the vote it had proposed")
+    GAVE_UP = "gave_up", _("gave up the seat")
+    CAME_BACK = "came_back", _("came back from autopilot")
+    OFFERED = "offered", _("offered a seat to a substitute")
+    KEPT_BACK = "kept_back", _("called off the offer of a seat")
+    TOOK_SEAT = "took_seat", _("took over a seat")
+    TOOK_DAYS = "took_days", _("took holidays")
+    GAVE_DAYS = "gave_days", _("gave holidays back")
+    MUTED = "muted", _("wants no more mails of this match")
+    UNMUTED = "unmuted", _("wants mails of this match again")
+    HAND = "hand", _("chose whether mails show the hand")
+    DISOWNED = "disowned", _("said that somebody else had acted from a mail")
+    MOVED = "moved", _("has mails sent to another address")
+    ACCEPTED = "accepted", _("accepted an invitation")
+    NUDGED = "nudged", _("nudged who is waited for")
+    SAID = "said", _("said something at the table")
+    HUSHED = "hushed", _("reads no more of what somebody says")
+    UNHUSHED = "unhushed", _("reads again what somebody says")
+    DECLINED = "declined", _("declined an invitation")
+    JOINED = "joined", _("took a free seat")
+    LEFT = "left", _("left before it began")
+    INVITED = "invited", _("invited somebody")
+    WITHDREW = "withdrew", _("withdrew an invitation")
+    ROBOT_IN = "robot_in", _("sat a robot down")
+    ROBOT_OUT = "robot_out", _("sent a robot away")
+    DOOR_OPENED = "door_opened", _("made an address that lets people in")
+    DOOR_SHUT = "door_shut", _("shut the address that let people in")
+    OPENED = "opened", _("let everybody here take a free seat")
+    CLOSED = "closed", _("let nobody in but who is asked")
+    STARTED = "started", _("began with robots in the free seats")
+    CANCELLED = "cancelled", _("called the match off before it began")
 
 
 class Act(AppendOnly):

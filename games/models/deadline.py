@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
@@ -27,10 +28,10 @@ class DeadlineKind(models.TextChoices):
 
 
 class DeadlineState(models.TextChoices):
-    RUNNING = "running"
-    DONE = "done"
-    DROPPED = "dropped"
-    STUCK = "stuck"  # failed again and again: for an operator to look at
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    DROPPED = "dropped", _("Dropped")
+    STUCK = "stuck", _("Stuck")  # failed again and again: for an operator to look at
 
 
 class DeadlineQuerySet(models.QuerySet["Deadline"]):

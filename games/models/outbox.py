@@ -10,16 +10,17 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match, MatchStatus
 from games.models.seat import Seat
 
 
 class MailState(models.TextChoices):
-    QUEUED = "queued"
-    SENT = "sent"
-    SUPERSEDED = "superseded"  # it made no sense any more when its time came
-    FAILED = "failed"  # given up; shown to operators
+    QUEUED = "queued", _("Queued")
+    SENT = "sent", _("Sent")
+    SUPERSEDED = "superseded", _("Superseded")  # it made no sense any more when its time came
+    FAILED = "failed", _("Failed")  # given up; shown to operators
 
 
 #: Where nobody can answer for a while: what asks waits, and goes when the table goes on.

@@ -6,28 +6,29 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
 from games.models.seat import Seat
 
 
 class Door(models.TextChoices):
-    PAGE = "page", "page"
-    LINK = "link", "mail link"
-    REPLY = "reply", "mail reply"
-    TIMER = "timer", "time up"
-    ORDER = "order", "order or plan"
-    ROBOT = "robot", "robot"
-    START = "start", "start of the match"
-    TAKE_BACK = "take_back", "take-back"
-    MODERATOR = "moderator", "moderator"
-    CONSENT = "consent", "consent of the table"
+    PAGE = "page", _("page")
+    LINK = "link", _("mail link")
+    REPLY = "reply", _("mail reply")
+    TIMER = "timer", _("time up")
+    ORDER = "order", _("order or plan")
+    ROBOT = "robot", _("robot")
+    START = "start", _("start of the match")
+    TAKE_BACK = "take_back", _("take-back")
+    MODERATOR = "moderator", _("moderator")
+    CONSENT = "consent", _("consent of the table")
 
 
 class Outcome(models.TextChoices):
-    PLAYED = "played", "played"
-    SEALED = "sealed", "laid sealed"
-    REFUSED = "refused", "refused"
+    PLAYED = "played", _("played")
+    SEALED = "sealed", _("laid sealed")
+    REFUSED = "refused", _("refused")
 
 
 class Submission(models.Model):
