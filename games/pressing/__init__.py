@@ -58,15 +58,18 @@ def look(link: Link, now: datetime) -> State:
 def onward(link: Link, about: str, now: datetime) -> Link:
     """Give whoever has just pressed a link one to what the same seat is asked next; the same at each press.
 
+    Where that is nothing, it lays a plan until the seat's turn comes.
+
     It is for the seat as that link knew it: what has made the one worthless is older than the other.
     """
     assert link.seat is not None
     since = link.seat.match.version
     made = links.of_seat(link.seat, Purpose.SEAT, link.mail, question=about, since=since, at=now)
     made.generation = link.generation
-    same = {"purpose": made.purpose, "seat": made.seat, "generation": made.generation, "mail": made.mail}
+    facts = ("purpose", "seat", "generation", "mail", "question", "since")
+    same = {name: getattr(made, name) for name in facts}
     with writing():
-        return Link.objects.filter(question=about, **same).first() or links.write([made])[0]
+        return Link.objects.filter(**same).first() or links.write([made])[0]
 
 
 class Disowned(NamedTuple):

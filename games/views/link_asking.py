@@ -89,14 +89,16 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
     first = (pressed.first_event or sitting.match.version + 1) - 1
     context = frame(link) | linked.public(sitting, first)
     context |= {"what": pressed.what.value, "said": _said(sitting, pressed)}
-    return render(request, "pages/link_done.html", context | _next(link, sitting))
+    return render(request, "pages/link_done.html", context | _next(link, sitting, pressed))
 
 
-def _next(link: Link, sitting: Sitting) -> dict[str, Any]:
-    """Go straight on to what the same seat is asked next: whoever is here need not wait for its mail."""
+def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
+    """Go straight on to what the same seat is asked next, or to a plan for that: nobody waits for a mail."""
     waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
     about = next((one for one in waiting if one not in sitting.sealed), "")
-    if not about or not link.is_current:
+    may_plan = sitting.match.is_running and bool(sitting.match.rules.ready_made)
+    has_answered = pressed.what in (What.PLAYED, What.SEALED)
+    if not link.is_current or not (about or (may_plan and has_answered)):
         return {}
     onward = pressing.onward(link, about, sitting.now)
     return frame(onward) | _asking(onward, sitting, None) | {"now": sitting.now}

@@ -371,10 +371,27 @@ def test_a_link_to_go_on_by_dies_with_the_one_that_led_there():
     assert post(first, do="explore?").status_code == 410
 
 
-def test_whoever_is_asked_nothing_more_gets_no_link():
+def test_whoever_is_asked_nothing_more_may_lay_a_plan_for_the_next_turn():
     _, seat = table()
-    page = Page.of(post(choice(seat, "mine"), do="mine?"))
-    assert not page.forms and not Link.objects.filter(purpose=Purpose.SEAT).exists()
+    mine = choice(seat, "mine")
+    page = Page.of(post(mine, do="mine?"))
+    (form,) = page.forms
+    assert [*form.radios] == ["plan"] and "plan" not in form.values()
+    onward = Link.objects.latest("pk")
+    assert post(onward).status_code == 422
+    laid = Page.of(post(onward, plan="bold"))
+    assert Order.objects.get(seat=seat).content == canonical(LAYING["bold"](None)).decode()
+    assert not laid.forms and Link.objects.filter(purpose=Purpose.SEAT).count() == 1
+
+
+def test_once_the_turn_has_come_that_plan_is_laid_no_more():
+    _, seat = table()
+    post(choice(seat, "mine"), do="mine?")
+    onward = Link.objects.latest("pk")
+    with at(SOON + timedelta(minutes=1)):
+        mail_to(seat, "turn")
+        assert post(onward, plan="bold").status_code == 409
+    assert not Order.objects.exists()
 
 
 # --- fewer mails
