@@ -66,7 +66,7 @@ def test_whoever_takes_over_a_seat_sees_nothing_of_the_mails_that_went_there_bef
 def test_it_needs_somebody_signed_in(client):
     assert client.get(SENT).status_code == 302
     for path in ("code/", "address/"):
-        assert client.post(SENT + path).status_code == 302
+        assert client.post(SENT + path).status_code == 403
 
 
 def test_the_table_and_the_player_see_that_no_mail_arrives():
