@@ -1,7 +1,7 @@
 """Which seat somebody has at a table, or had last.
 
 Whoever was replaced, or has left, may still say what happened to them there. Which seat that was is told by
-the mails of the match that went to an address of theirs.
+the mails of the match that went to an address of theirs, or held links of theirs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from games import delivery, news
 from games.mails.kinds import INVITING
-from games.models import Match, Outbox, Player, Seat
+from games.models import Link, Match, Outbox, Player, Seat
 from games.news import News
 
 
@@ -36,8 +36,15 @@ def _last(match: Match, player: Player) -> Hands | None:
         theirs |= Q(to__iexact=address)
     mailed = Outbox.objects.filter(theirs, match=match).defer("rendered").order_by("-pk")
     to_seats = mailed.filter(seat__isnull=False).exclude(kind__in=INVITING)
-    last = to_seats.select_related("seat__match", "seat__player").first()
+    last = to_seats.select_related("seat__match", "seat__player").first() or _linked(match, player)
     return Hands(last.seat, last.generation) if last and last.seat else _replaced(match, mailed)
+
+
+def _linked(match: Match, player: Player) -> Link | None:
+    """Find it for who has another address by now: whose links there were in a mail stays known."""
+    mine = Link.objects.filter(player=player, match=match, seat__isnull=False)
+    kept = mine.exclude(mail__kind__in=INVITING).select_related("seat__match", "seat__player")
+    return kept.order_by("-pk").first()
 
 
 def _replaced(match: Match, mailed: QuerySet[Outbox]) -> Hands | None:

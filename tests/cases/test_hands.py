@@ -8,7 +8,7 @@ from django.test import Client
 from games import cases, hands, moderation, outbox, quiet, seats
 from games.acts import Pressed
 from games.cases import Flag
-from games.models import CaseKind, Match, Outbox, Seat
+from games.models import CaseKind, Match, Outbox, Player, Seat
 from games.moderation import By
 from games.rules.kernel.refusal import Refused
 from tests.cases.people import (
@@ -24,6 +24,7 @@ from tests.cases.people import (
     person,
     the_case,
 )
+from tests.views.cast import turn_seat
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,15 @@ def test_who_wanted_no_mails_is_known_by_the_one_that_told_of_it(by_moderator):
     assert hands.of(found, person("alice")) == (seat, seat.generation)
     answer = flag(browser("alice"), found, "conduct", "Nobody has asked me.")
     assert answer.status_code == 302 and the_case().generation == seat.generation
+
+
+def test_who_has_another_address_by_now_is_known_by_the_links_there_were():
+    found = match_of()
+    name = str(turn_seat(found).player).lower()
+    seat = replaced(found, name)
+    Player.objects.filter(pk=seat.player_id).update(email="new@elsewhere.example")
+    Outbox.objects.filter(match=found, kind="replaced").delete()
+    assert hands.of(found, Player.objects.get(pk=seat.player_id)) == (seat, seat.generation)
 
 
 def test_a_former_players_form_offers_no_way_to_the_table_and_to_strangers_there_is_none():
