@@ -11,7 +11,7 @@ from django.shortcuts import resolve_url
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
-from games.admin.forms import Act, Given
+from games.admin.forms import SAID, Act, Given
 from games.models import Case, CaseState, RulingKind, Verdict
 from games.moderation import By, judging
 
@@ -39,6 +39,7 @@ ON_CASES: Mapping[str, Act[Case]] = {
         _("A mail to whoever has flagged it; it stands on the page of the case too."),
         RulingKind.ANSWERED,
         lambda by, case, given, now: judging.answer(by, case, now),
+        asks=SAID,
         is_for=lambda case: case.state == CaseState.LOOKING,
     ),
     "confer": Act(
@@ -46,6 +47,7 @@ ON_CASES: Mapping[str, Act[Case]] = {
         _("It stands on this page, and players never see it."),
         RulingKind.NOTED,
         lambda by, case, given, now: judging.confer(by, case, now),
+        asks=SAID,
         is_private=True,
     ),
     "evidence": Act(

@@ -31,6 +31,9 @@ Given = Mapping[str, Any]
 UNPROCESSABLE = 422
 #: What is read by those an act concerns, and by moderators alone.
 READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
+READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
+#: What the reason is called where saying it is the act itself.
+SAID = _("What you say")
 READ_BY_US = _("Moderators alone read this.")
 
 
@@ -43,6 +46,7 @@ class Act(Generic[T]):
     kind: RulingKind
     do: Callable[[By, T, Given, datetime], Any]
     fields: Callable[[T], Mapping[str, forms.Field]] = field(default=lambda about: {})
+    asks: Any = _("Why")
     is_private: bool = False
     is_for: Callable[[T], bool] = field(default=lambda about: True)
 
@@ -52,14 +56,13 @@ class Reasoned(forms.Form):
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     case = forms.CharField(widget=forms.HiddenInput, max_length=24, required=False)
-    reason = forms.CharField(
-        label=_("Why"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 4}), strip=True
-    )
+    reason = forms.CharField(max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 4}), strip=True)
 
     def __init__(self, act: Act[Any], about: Any, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.about = about
-        self.fields["reason"].help_text = READ_BY_US if act.is_private else READ_BY_ALL
+        self.fields["reason"].label = act.asks
+        self.fields["reason"].help_text = READ_BY_US if act.is_private else _read_by(about)
         self.fields |= act.fields(about)
         self.order_fields([*act.fields(about), "reason"])
 
@@ -105,6 +108,11 @@ def _note_too_old(request: HttpRequest, kind: RulingKind, about: object, match: 
     facts = {"match": match, "player": about if isinstance(about, Player) else None}
     by = By(doors.moderator_of(request), "")
     moderation.note_refused(by, kind, attempts.TOO_OLD, timezone.now(), **facts)
+
+
+def _read_by(about: object) -> Any:
+    """Say who reads a reason that isn't private, and where."""
+    return READ_BY_ALL if isinstance(about, Match) else READ_IN_A_MAIL
 
 
 def _kind(done: object) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import moderation
 from games.admin import moments
-from games.admin.forms import Act, Given, hours_field, seat_field, seat_of
+from games.admin.forms import SAID, Act, Given, hours_field, seat_field, seat_of
 from games.models import Match, MatchStatus, RulingKind, names_of
 
 RUNS = frozenset({MatchStatus.RUNNING})
@@ -166,6 +166,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         _("For other moderators, beside the match."),
         RulingKind.NOTED,
         lambda by, match, given, now: moderation.note(by, now, match.pk),
+        asks=SAID,
         is_private=True,
     ),
     "check": Act(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
-from games.admin.forms import Act, end_of, until_field
+from games.admin.forms import SAID, Act, end_of, until_field
 from games.models import Player, RulingKind
 
 ON_PLAYERS: Mapping[str, Act[Player]] = {
@@ -47,6 +47,7 @@ ON_PLAYERS: Mapping[str, Act[Player]] = {
         _("For other moderators, beside the player."),
         RulingKind.NOTED,
         lambda by, player, given, now: moderation.note(by, now, player=player),
+        asks=SAID,
         is_private=True,
     ),
 }

@@ -90,6 +90,7 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
     told["game"] = title(letter.rules.meta) if letter.row.match else ""
+    told["is_a_key"] = any(one.purpose != Purpose.MUTE_ALL for one in letter.links)
     told["subject_stem"] = stem(letter.match) if letter.row.match else host()
     message = EmailMultiAlternatives(
         subject=subject,
