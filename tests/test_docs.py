@@ -73,6 +73,19 @@ def test_every_file_that_is_linked_exists(document):
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
+def test_the_readme_shows_a_few_small_pictures():
+    shown = {ROOT / one for one in re.findall(r"!\[[^]]+\]\((\S+)\)", (ROOT / "README.md").read_text())}
+    assert len(shown) >= 5
+    assert shown == {*(ROOT / "docs" / "pictures").iterdir()}
+    assert sum(one.stat().st_size for one in shown) < 1_000_000
+
+
+def test_every_room_on_the_readmes_map_is_there():
+    rows = (ROOT / "README.md").read_text().partition("## Map")[2].partition("## ")[0]
+    rooms = re.findall(r"`([\w/]+)/`", " ".join(re.findall(r"^\|([^|]+)\|", rows, re.MULTILINE)))
+    assert len(rooms) >= 10 and [room for room in rooms if not (ROOT / room).is_dir()] == []
+
+
 def test_every_setting_is_in_the_example():
     read = set(re.findall(r'env\.\w+\("([A-Z_]+)"', (ROOT / "quartz_site" / "environment.py").read_text()))
     example = set(re.findall(r"^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))

@@ -1,7 +1,8 @@
 """Take a picture of every page: `make screenshots`. People, cards, hours and secrets are the same each time.
 
-Whole pages, on a phone and a desk, light and dark, for whoever changes how they look; git keeps only the
-first screens that the README shows. `ONLY=staff make screenshots` takes those whose names begin so.
+Whole pages, on a phone and a desk, light and dark, for whoever changes how they look; git keeps only what the
+README shows: four first screens, the mine, and the mail of a turn. `ONLY=staff make screenshots` takes of
+the pages those whose names begin so.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ IN_README = {
     *("match-phone-dark", "match-of-cards-phone-light"),
     *("match-desktop-light", "home-desktop-dark"),
 }
+HERO = {"width": 1200, "height": 562}
+MAIL = DOCS.parent / "tests" / "mails" / "snapshots" / "quartz-turn-hand.html"
 
 
 @pytest.fixture
@@ -49,4 +52,18 @@ def test_every_page_is_taken(people, stops):
                 page.emulate_media(color_scheme=scheme)
                 page.screenshot(path=folder / f"{name}.png", full_page=True)
                 if name in IN_README:
-                    page.screenshot(path=DOCS / "pictures" / f"{name}.png")
+                    # Lamplight takes three times as much room as a PNG.
+                    page.screenshot(path=DOCS / "pictures" / f"{name}.jpg", type="jpeg", quality=85)
+
+
+def test_the_mine_is_taken(people, settings):
+    settings.DEMO = False
+    page = people.come(viewport=HERO, color_scheme="dark")
+    page.goto("/")
+    page.screenshot(path=DOCS / "pictures" / "home.png")
+
+
+def test_the_mail_of_a_turn_is_taken(people):
+    page = people.come(viewport={"width": 640, "height": 980}, color_scheme="dark")
+    page.set_content(MAIL.read_text())
+    page.screenshot(path=DOCS / "pictures" / "turn-mail.png")
