@@ -12,6 +12,7 @@ from games.follow_ups import label
 from games.models import Match, Outbox, Player, Purpose, Seat, Subject
 from tests.browser.disputes import decided, of_disputes
 from tests.browser.stop import Stop
+from tests.lobby.setting import fresh, link_to, table
 from tests.places import Scene, places
 from tests.views.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
 
@@ -39,9 +40,18 @@ def furnish() -> list[Stop]:
         Stop("link-to-nowhere", "/t/nothing", who=""),
         Stop("not-found", "/nowhere/"),
         Stop("code-to-type", "/accounts/login/", who="", typed="alice@example.org"),
+        *of_lobbies(),
         *of_disputes(),
     ]
     return stops
+
+
+def of_lobbies() -> Iterator[Stop]:
+    """List a table that waits, as its host, a stranger with its address, and who was asked by mail see it."""
+    waits = table("dora", "frank", has_door=True)
+    yield Stop("lobby", f"/m/{waits.public_id}/", "dora")
+    yield Stop("lobby-door", f"/m/{waits.public_id}/join/{fresh(waits).lobby.door}/", who="")
+    yield Stop("link-that-invites", f"/t/{links.token(link_to(waits, 1))}", who="")
 
 
 def of_addresses(scene: Scene) -> Iterator[Stop]:
