@@ -40,6 +40,7 @@ from games.rules.kernel.refusal import Refused
 #: What is being looked into, or will be.
 UNDECIDED = (CaseState.OPEN, CaseState.LOOKING, CaseState.APPEALED)
 AT_ONCE = 100
+NO_APPEAL = {CaseState.CLOSED: "case_closed", CaseState.DECIDED: "appealed_already"}
 #: Why a case was closed that no moderator has closed; for moderators to read.
 BY_ITSELF = "The time for an appeal is over."
 
@@ -130,10 +131,8 @@ def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> 
     with _mine(case_id, player) as case:
         if case.words.filter(key=key).exists():
             return
-        if case.state != CaseState.DECIDED:
-            raise Refused("case_closed" if case.state == CaseState.CLOSED else "not_decided")
         if not case.may_appeal:
-            raise Refused("appealed_already")
+            raise Refused(NO_APPEAL.get(case.state, "not_decided"))
         limits.take("words of a player about cases", str(player.pk), now)
         word = _write(case, player, text, key, now)
         case.moderator = None

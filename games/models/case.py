@@ -85,7 +85,16 @@ class Case(models.Model):
     def may_appeal(self) -> bool:
         """Tell whether another moderator may be asked: it was decided, and not on appeal already."""
         rulings = self.rulings.filter(kind="decided", refused="")
-        return self.state == CaseState.DECIDED and rulings.count() < MOST_DECISIONS
+        is_open = self.state == CaseState.DECIDED or self._was_shut_early
+        return is_open and rulings.count() < MOST_DECISIONS
+
+    @property
+    def _was_shut_early(self) -> bool:
+        """Tell whether a moderator has closed it in the time for an appeal, which that takes from nobody."""
+        if self.state != CaseState.CLOSED or self.decided_at is None:
+            return False
+        shut = self.rulings.filter(kind="closed_case", refused="", moderator__isnull=False)
+        return timezone.now() < self.decided_at + TO_APPEAL and shut.exists()
 
     @property
     def closes_at(self) -> datetime | None:

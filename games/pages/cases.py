@@ -142,12 +142,11 @@ def case_context(
 
 def ways(case: Case) -> Sequence[tuple[str, str]]:
     """List what its opener may do about a case, with what each is called."""
-    if case.state == CaseState.CLOSED:
-        return []
-    if case.state != CaseState.DECIDED:
+    if case.state not in (CaseState.DECIDED, CaseState.CLOSED):
         return [(SAY, _("Say more")), (CLOSE, _("Take it back: close the case"))]
-    agree = (CLOSE, _("Leave it at that: close the case"))
-    return [(APPEAL, _("Ask another moderator, and say why")), agree] if case.may_appeal else [agree]
+    appeal = [(APPEAL, _("Ask another moderator, and say why"))] if case.may_appeal else []
+    agree = [(CLOSE, _("Leave it at that: close the case"))] if case.state == CaseState.DECIDED else []
+    return [*appeal, *agree]
 
 
 def _words(case: Case) -> list[Said]:

@@ -14,7 +14,19 @@ from django.test.utils import CaptureQueriesContext
 from games import cases, history, links, seats
 from games.cases import By
 from games.farewell import farewell
-from games.models import Case, CaseKind, CaseState, CaseWord, Link, Match, Outbox, Purpose, Seat, Verdict
+from games.models import (
+    TO_APPEAL,
+    Case,
+    CaseKind,
+    CaseState,
+    CaseWord,
+    Link,
+    Match,
+    Outbox,
+    Purpose,
+    Seat,
+    Verdict,
+)
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
@@ -386,3 +398,30 @@ def test_every_control_has_a_label_and_every_page_one_heading():
         page = Page.of(got)
         assert got.content.count(b"<h1") == 1 and len(page.ids) == len(set(page.ids))
         assert {one["id"] for one in page.controls} <= page.labelled
+
+
+def test_closing_a_case_takes_an_appeal_from_nobody_in_time():
+    """A moderator who decides a case and closes it at once has not had the last word."""
+    found, client, first, second = match_of(), browser("alice"), moderator("mo"), moderator("max")
+    flag(client, found, "rules", "Look.")
+    judge(first, Verdict.STANDS, "It is so.")
+    cases.close_decided(the_case().pk, By(first, "Over."), SOON)
+    assert "another moderator can look into it" in words(client.get(page_of(the_case())))
+    with at(SOON + TO_APPEAL):
+        late = client.post(page_of(the_case()), {"do": "appeal", "text": "No.", "key": "late"})
+        assert late.status_code == 409 and "closed" in words(late)
+    assert send(client, page_of(the_case()), do="appeal", text="No.").status_code == 302
+    cases.take(the_case().pk, By(second, "I'll look."), SOON)
+    cases.decide(the_case().pk, By(second, "So it is."), Verdict.STANDS, SOON)
+    cases.close_decided(the_case().pk, By(second, "Over."), SOON)
+    again = client.post(page_of(the_case()), {"do": "appeal", "text": "No!", "key": "again"})
+    assert again.status_code == 409 and the_case().state == CaseState.CLOSED
+
+
+def test_who_has_closed_their_case_has_left_it_at_that():
+    found, client = match_of(), browser("alice")
+    flag(client, found, "rules", "Look.")
+    judge(moderator(), Verdict.STANDS, "It is so.")
+    assert send(client, page_of(the_case()), do="close").status_code == 302
+    answer = client.post(page_of(the_case()), {"do": "appeal", "text": "No.", "key": "k"})
+    assert answer.status_code == 409 and the_case().state == CaseState.CLOSED
