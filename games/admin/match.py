@@ -28,6 +28,7 @@ from games.telling import title
 from games.views.seated import nothing_here
 
 MOST_SAID = 500
+LONG = 9  # figures
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,14 @@ def _sitters(found: Match, names: dict[int, str]) -> list[Sitter]:
 
 def _event(request: HttpRequest, found: Match) -> int:
     """Read as of which event the table is asked for; the last where that is none."""
-    asked = request.GET.get("event", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else found.version
-    return number if 1 <= number <= found.version else found.version
+    number = _number(request, "event")
+    return number if number and 1 <= number <= found.version else found.version
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """Read a number that stands in an address; None where there is none, or an odd one."""
+    told = request.GET.get(name, "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < LONG else None
 
 
 def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
@@ -89,8 +95,8 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
 
 def _told(request: HttpRequest) -> str:
     """Say what an act has come to."""
-    if (faults := request.GET.get("faults", "")).isdigit():
-        return _checked(int(faults))
+    if (faults := _number(request, "faults")) is not None:
+        return _checked(faults)
     done = request.GET.get("done", "")
     return str(RulingKind(done).label) if done in RulingKind.values else ""
 

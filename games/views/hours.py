@@ -56,7 +56,7 @@ def hours(request: HttpRequest) -> HttpResponse:
 def beard(request: HttpRequest) -> HttpResponse:
     """Keep what a game asks for that one brings along: it is filled in where one sits down."""
     player, told = player_of(request), request.POST.get("beard", "").strip()
-    if told and not (told.isascii() and told.isdigit() and int(told) <= LONGEST_BEARD):
+    if told and not (told.isascii() and told.isdigit() and len(told) < 9 and int(told) <= LONGEST_BEARD):
         return _page(request, player, _of(player), beard=told, error=gettext(NO_BEARD))
     player.beard = int(told) if told else None
     player.save(update_fields=["beard"])

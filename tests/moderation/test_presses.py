@@ -8,14 +8,28 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from games import feeds, links, outbox
-from games.models import Link, Look, Player, Purpose, Ruling
-from games.rules.kernel.refusal import HistoryBroken
+from games import feeds, links, moderation, outbox, play
+from games.models import (
+    LONGEST_WORD,
+    CaseWord,
+    Deadline,
+    Event,
+    Link,
+    Look,
+    Outbox,
+    Player,
+    Purpose,
+    Ruling,
+    Seat,
+    Vote,
+)
+from games.moderation import By
+from games.rules.kernel.refusal import HistoryBroken, Refused
 from tests.lobby.setting import link_to, table
 from tests.moderation.test_case_room import flagged
 from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on
-from tests.views.cast import NOON, Page, at, match_of, person
+from tests.views.cast import NOON, Page, at, browser, match_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +81,9 @@ def test_nothing_unreadable_gets_into_a_row():
         assert mo.post(path, sent | {field: "a\0b"}).status_code == 422
     assert mo.post(path, sent | {"reason": "\u200b\u202e"}).status_code == 422
     assert mo.post(path, sent | {"key": "k" * 65}).status_code == 422
-    assert mo.get(f"/admin/matches/{found.public_id}/", dict.fromkeys(("event", "case", "done"), "\0"))
+    for odd in ("\0", "²", "9" * 5000, "-1"):
+        asked = dict.fromkeys(("event", "case", "done", "faults", "file"), odd)
+        assert mo.get(f"/admin/matches/{found.public_id}/", asked).status_code == 200
     ban = f"/admin/people/{person('alice').pk}/suspend/"
     for day in ("9999-12-31", "0001-01-01", "2026-02-30", "\0"):
         assert mo.post(ban, filled(mo, ban, until=day)).status_code == 422, day
@@ -88,6 +104,73 @@ def test_a_reason_hides_nothing_and_writes_no_headers():
         message = one.message()
         assert "Bcc" not in message and "\n" not in message["Subject"]
         assert b"<script>alert" not in message.as_bytes() or not message.is_multipart()
+
+
+def test_a_match_that_is_stopped_is_left_as_it_stands_till_it_is_released_or_closed():
+    found, mo = match_of(), staff()
+    play_on(found, 4)
+    play.quarantine(found.pk, HistoryBroken("torn"), NOON)
+    before = [list(one.objects.order_by("pk").values()) for one in (Event, Deadline, Seat, Outbox)]
+    for act in ("extend", "restart", "pause", "force", "replace", "resume", "rewind"):
+        path = f"/admin/matches/{found.public_id}/{act}/"
+        assert mo.post(path, filled(mo, path)).status_code == 422, act
+    assert before == [list(one.objects.order_by("pk").values()) for one in (Event, Deadline, Seat, Outbox)]
+    close = f"/admin/matches/{found.public_id}/close/"
+    assert mo.post(close, filled(mo, close)).status_code == 302
+
+
+def test_play_does_not_go_back_to_what_was_taken_back_itself():
+    found, mo = match_of(), staff()
+    play_on(found, 8)
+    ends = [one.last_event for one in found.submissions.order_by("pk") if one.last_event]
+    moderation.rewind(By(person("mo"), "Back."), found.pk, ends[2], NOON)
+    found.refresh_from_db()
+    path = f"/admin/matches/{found.public_id}/rewind/"
+    for undone in (ends[3], ends[4], found.version, "\0", "²", "-1", "9" * 50):
+        assert mo.post(path, filled(mo, path, to=str(undone))).status_code == 422
+        if isinstance(undone, int):
+            with pytest.raises(Refused, match="no_moment"):
+                moderation.rewind(By(person("mo"), "Back."), found.pk, undone, NOON)
+    moderation.rewind(By(person("mo"), "Back."), found.pk, ends[1], NOON)
+
+
+ODD = [
+    {"kind": "rules\0", "text": "x"},
+    {"kind": "rules", "text": "x" * 10**6},
+    {"kind": "rules", "text": "\0"},
+    {"kind": "rules", "text": "a\0b", "key": "\0", "line": "\0", "mail": "\0"},
+    {"kind": "rules", "text": b"\xed\xa0\xbd", "key": "k" * 900},
+]
+
+
+@pytest.mark.parametrize("sent", ODD, ids=range(len(ODD)))
+def test_an_odd_flag_is_filed_or_refused(sent):
+    found, alice = match_of(), browser("alice")
+    assert alice.post(f"/m/{found.public_id}/flag/", sent).status_code in (302, 422)
+    for one in CaseWord.objects.all():
+        assert "\0" not in one.text and len(one.text) <= LONGEST_WORD
+    for path in (f"/m/{found.public_id}/rewind/", f"/m/{found.public_id}/vote/"):
+        assert alice.post(path, sent | {"moment": "\0", "press": "x"}).status_code < 500
+
+
+@pytest.mark.parametrize("purpose", list(Purpose))
+def test_no_link_does_more_than_it_is_for_or_breaks(purpose):
+    """A mail program's one click, a form without its choice, and unreadable ones, at each kind of link."""
+    found = match_of()
+    case, seat = flagged(found), found.seats.select_related("player", "match").get(number=0)
+    content = {"content": case.public_id} if purpose == Purpose.CASE else {}
+    made = links.write([links.of_seat(seat, purpose, address=seat.player.email, **content)])[0]
+    way = f"/t/{links.token(made)}"
+    before = (Event.objects.count(), CaseWord.objects.count(), Vote.objects.count())
+    for sent in (
+        {"List-Unsubscribe": "One-Click"},
+        {"link": links.token(made)},
+        {"link": links.token(made), "do": "\0", "text": "\0", "kind": "rules", "key": "\0"},
+        {"link": links.token(made), "do": "yes rewind x", "press": "x"},
+        {"link": "another", "do": "close", "kind": "rules", "text": "Hm."},
+    ):
+        assert Client().post(way, sent).status_code < 500, sent
+    assert before == (Event.objects.count(), CaseWord.objects.count(), Vote.objects.count())
 
 
 # --- who is let in no more
