@@ -75,10 +75,10 @@ def test_who_wanted_no_mails_is_known_by_the_one_that_told_of_it(by_moderator):
 def test_who_has_another_address_by_now_is_known_by_the_links_there_were():
     found = match_of()
     name = str(turn_seat(found).player).lower()
-    seat = replaced(found, name)
-    Player.objects.filter(pk=seat.player_id).update(email="new@elsewhere.example")
+    seat, gone = replaced(found, name), person(name)
+    Player.objects.filter(pk=gone.pk).update(email="new@elsewhere.example")
     Outbox.objects.filter(match=found, kind="replaced").delete()
-    assert hands.of(found, Player.objects.get(pk=seat.player_id)) == (seat, seat.generation)
+    assert hands.of(found, Player.objects.get(pk=gone.pk)) == (seat, seat.generation)
 
 
 def test_a_former_players_form_offers_no_way_to_the_table_and_to_strangers_there_is_none():
