@@ -132,7 +132,7 @@ def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> 
         if case.words.filter(key=key).exists():
             return
         if not case.may_appeal:
-            raise Refused(NO_APPEAL.get(case.state, "not_decided"))
+            raise Refused(NO_APPEAL.get(CaseState(case.state), "not_decided"))
         limits.take("words of a player about cases", str(player.pk), now)
         word = _write(case, player, text, key, now)
         case.moderator = None
