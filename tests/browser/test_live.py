@@ -8,9 +8,10 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from games import talking
 from games.models import Match, Seat
 from tests.browser.people import People
-from tests.views.cast import address, match_of, play_on, turn_seat, until
+from tests.views.cast import SOON, address, match_of, play_on, turn_seat, until
 
 pytestmark = pytest.mark.slow
 LOOK = 21_000
@@ -128,6 +129,21 @@ def test_what_is_half_written_stays_when_something_else_is_pressed(people):
     page.get_by_role("button", name="Say it").click()
     expect(page.locator(".said")).to_contain_text("half a sentence")
     expect(said).to_have_value("")
+
+
+def test_notes_that_were_kept_elsewhere_meanwhile_are_not_written_over(people):
+    found = match_of()
+    seat = turn_seat(found)
+    page = come(people, found, seat)
+    notes = page.locator("#note")
+    notes.fill("from the phone")
+    talking.write_note(found, seat.player, "from the desk", 0, SOON)
+    page.locator("input[type=radio][value='mine?']").check()
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".done")).to_contain_text("Done.")
+    page.get_by_role("button", name="Keep my notes").click()
+    expect(page.locator("#notes .kept")).to_have_text("from the desk")
+    expect(notes).to_have_value("from the phone")
 
 
 def test_nobody_is_led_to_another_match_while_something_is_half_written(people):

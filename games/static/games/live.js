@@ -40,6 +40,9 @@
     if (control.type === "radio")
       for (const other of control.form.elements[control.name] || []) touched.delete(keyOf(other));
     touched.set(keyOf(control), isTicked(control) ? control.checked : control.value);
+    // A text is kept in place of the one it was written over, and of no newer one from elsewhere.
+    const { edition } = control.form.elements;
+    if (edition) touched.set(keyOf(edition), edition.value);
   });
 
   /* What was pressed has been heard; what is typed or picked in other forms has not. */
