@@ -5,3 +5,4 @@ from __future__ import annotations
 from django.urls import include, path
 
 urlpatterns = [path("", include("games.urls"))]
+handler404 = "games.views.site.not_found"

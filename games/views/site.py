@@ -13,10 +13,12 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
+from django.views.defaults import page_not_found
 
 from games.pages.names import Names
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.telling import Words
+from games.views.reader import speak_to
 from games.views.seated import nothing_here
 
 #: Matches are between those who play them; and links in mails are for their readers.
@@ -57,6 +59,12 @@ def security(request: HttpRequest) -> HttpResponse:
 def icon(request: HttpRequest, name: str) -> HttpResponse:
     """Lead browsers that guess where an icon lies to where it does."""
     return HttpResponsePermanentRedirect(static(f"games/{name}"))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say in a player's own language that nothing is at an address which leads to no page at all."""
+    speak_to(request)
+    return page_not_found(request, exception)
 
 
 # --- how to play

@@ -186,13 +186,15 @@ def test_what_is_written_by_who_is_signed_out_by_now_isnt_lost_on_the_way_to_sig
 
 
 @pytest.mark.django_db
-def test_a_press_without_its_token_is_answered_in_its_players_language():
+def test_what_goes_wrong_before_a_page_is_found_is_told_in_its_players_language():
     player = Player.objects.create_user("ru@example.org", language="ru")
     client = strict()
     client.force_login(player)
     answer = client.post("/m/x/talk/", {}, headers={"Accept-Language": "pt-br"})
     assert answer.status_code == 403 and answer["Content-Language"] == "ru"
     assert '<html lang="ru">' in answer.content.decode()
+    lost = client.get("/no/such/page", headers={"Accept-Language": "pt-br"})
+    assert lost.status_code == 404 and '<html lang="ru">' in lost.content.decode()
 
 
 # --- how to play
