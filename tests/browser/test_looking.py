@@ -32,16 +32,18 @@ def test_my_matches_show_by_themselves_what_others_do(people):
 def test_a_table_that_fills_keeps_what_its_host_types_and_then_begins(people):
     match = table("alice", seats=3, has_door=True)
     page = come(people, match, seat_of(match, "alice"))
-    page.locator("#address").fill("carol@example.org")
+    page.locator("#address").fill("alice@example.org")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.fast_forward(LOOK)
     assert asked == [], "nothing is drawn anew under somebody's hands"
-    page.locator("h1").click()
+    page.get_by_role("button", name="Send the invitation").click()
+    expect(page.locator(".refused")).to_be_visible()
+    page.evaluate("window.here = 'still the same document'")
     lobby.seat_robot(match.pk, 0, 1, "miner", SOON, Pressed())
     assert look(page) == 200
     expect(page.locator(".place.robot")).to_have_count(1)
-    expect(page.locator("#address")).to_have_value("carol@example.org")
+    expect(page.locator("#address")).to_have_value("alice@example.org")
     assert is_same_document(page)
     entering.join(match.pk, person("bob"), match.lobby.door, NO, SOON)
     page.clock.fast_forward(LOOK)

@@ -6,11 +6,11 @@
   const live = () => document.getElementById("live");
   let looked = Date.now();
 
-  /* The address of what is on the page now; what was done by the last press is said once. */
+  /* The address of what is on the page now, not of the form that was refused there; what was done by the last press is said once. */
   const here = () => {
     const wanted = new URLSearchParams(location.search);
     wanted.delete("done");
-    return location.pathname + (wanted.size ? `?${wanted}` : "");
+    return live().dataset.here + (wanted.size ? `?${wanted}` : "");
   };
   const nameOf = (element) => element.id || [element.tagName, element.getAttribute("href"), element.name, element.value, element.textContent.trim()].join("|");
   const find = (name) => [...document.querySelectorAll("#live :is(a, button, summary, input, select)")].find((one) => nameOf(one) === name);
