@@ -1,4 +1,4 @@
-"""Hypothesis profiles, and what every test that empties its tables needs.
+"""Hypothesis profiles, and how tables are emptied.
 
 Profiles: `default` for every run, `nightly` (HYPOTHESIS_PROFILE=nightly) for a long look.
 """
@@ -9,11 +9,15 @@ import os
 
 import pytest
 from hypothesis import settings
-from pytest_django.fixtures import validate_django_db
 
 settings.register_profile("default", max_examples=60, deadline=None, print_blob=True, derandomize=False)
 settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest, a run of its own: begun near the end, one worker would wait for the other."""
+    items.sort(key=lambda item: "test_sqlite.py" not in item.nodeid)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -24,24 +28,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{why} ({len(missed)} tests skipped)", red=True, bold=True)
 
 
-def empties_tables(request: pytest.FixtureRequest) -> bool:
-    """Tell whether a test commits for real, so that its tables are flushed at the end."""
-    if {"transactional_db", "live_server"} & {*request.fixturenames}:
-        return True
-    marker = request.node.get_closest_marker("django_db")
-    return marker is not None and validate_django_db(marker)[0]
+@pytest.fixture(scope="session", autouse=True)
+def tables_emptied_quickly():
+    """Empty tables in our own way after each test that commits for real."""
+    from django.test import TransactionTestCase
 
+    from tests import emptying
 
-@pytest.fixture(autouse=True)
-def triggers_lifted_for_the_flush(request: pytest.FixtureRequest):
-    """Lift what makes the database refuse, just before the flush; migrating's signal lays it anew."""
-    if not empties_tables(request):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TransactionTestCase, "_fixture_teardown", emptying.empty)
         yield
-        return
-    # Set up before us, so torn down after us: that is when the tables are emptied.
-    request.getfixturevalue("_django_db_helper")
-    from games import history, triggers
-
-    yield
-    triggers.lift()
-    history.memo.clear()

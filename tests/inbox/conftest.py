@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.views.conftest import cold, log, written_for_good
+from tests.views.conftest import cold, log
 
-__all__ = ["cold", "log", "written_for_good"]
+__all__ = ["cold", "log"]
 
 
 @pytest.fixture(autouse=True)

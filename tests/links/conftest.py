@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.views.conftest import cold, log, written_for_good
+from tests.views.conftest import cold, log
 
-__all__ = ["cold", "log", "written_for_good"]
+__all__ = ["cold", "log"]

@@ -80,7 +80,7 @@ def test_whoever_presses_twice_has_one_seat():
 
 @needs_postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_take_the_last_seat_at_once_one_has_it(written_for_good):
+def test_of_two_who_take_the_last_seat_at_once_one_has_it():
     for round_ in range(10):
         match = table(f"host{round_}", seats=3, is_open=True, robots=["miner"])
         people = [person(f"{name}{round_}") for name in ("bob", "carol", "dora")]

@@ -88,7 +88,7 @@ def test_tables_a_day_are_limited(settings):
 
 @needs_postgres
 @pytest.mark.django_db(transaction=True)
-def test_the_same_press_at_the_same_moment_opens_one_table(written_for_good):
+def test_the_same_press_at_the_same_moment_opens_one_table():
     person("alice")
     opened = together([open_] * 6)
     assert len({match.pk for match in opened}) == 1 and Match.objects.count() == 1

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games import history, triggers
+from games import history
 from quartz_site.logs import logging_settings
 
 
@@ -19,13 +19,6 @@ def cold() -> Iterator[None]:
     history.memo.clear()
     yield
     history.memo.clear()
-
-
-@pytest.fixture
-def written_for_good(transactional_db) -> Iterator[None]:
-    """Let the tables be emptied afterwards; emptying lays the triggers anew."""
-    yield
-    triggers.lift()
 
 
 @pytest.fixture
