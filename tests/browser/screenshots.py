@@ -25,6 +25,7 @@ IN_README = {
     *("match-phone-dark", "match-of-cards-phone-light"),
     *("match-desktop-light", "home-desktop-dark"),
 }
+SHOWN = {"phone": PHONE, "desktop": {"width": 1100, "height": 720}}
 HERO = {"width": 1200, "height": 562}
 MAIL = DOCS.parent / "tests" / "mails" / "snapshots" / "quartz-turn-hand.html"
 
@@ -52,8 +53,8 @@ def test_every_page_is_taken(people, stops):
                 page.emulate_media(color_scheme=scheme)
                 page.screenshot(path=folder / f"{name}.png", full_page=True)
                 if name in IN_README:
-                    # Lamplight takes three times as much room as a PNG.
-                    page.screenshot(path=DOCS / "pictures" / f"{name}.jpg", type="jpeg", quality=85)
+                    page.set_viewport_size(SHOWN[screen])
+                    page.screenshot(path=DOCS / "pictures" / f"{name}.png")
 
 
 def test_the_mine_is_taken(people, settings):
