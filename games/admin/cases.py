@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import evidence, impartial, moderation
 from games.admin import doors, forms
 from games.admin.case_acts import ON_CASES
-from games.admin.moments import telling
+from games.admin.moments import mail_called, telling
 from games.models import Case, CaseState, DeadlineKind, DeadlineState, Look, Player, RulingKind
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.seated import nothing_here
@@ -84,6 +84,7 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
         title=_("Case: %(kind)s") % {"kind": found.get_kind_display()},
         case=found,
         line=_line(found),
+        mail=mail_called(found.mail) if found.mail else "",
         steps=found.mail.steps.all() if found.mail else [],
         words=found.words.select_related("author"),
         rulings=found.rulings.filter(refused="").select_related("moderator"),

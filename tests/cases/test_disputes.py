@@ -91,7 +91,7 @@ def test_i_never_got_that_mail():
         case = the_case()
         assert (case.mail, case.line, case.seat) == (asked, None, asked.seat)
         mo.act("take", "I look at its way.")
-        assert "The flagged mail: turn, sent." in mo.reads()
+        assert "The flagged mail: Your turn, sent." in mo.reads()
         mo.act("answer", "It went out; here it is again.")
         mo.on_match("resend", "It never came.", mail=str(asked.pk))
         send(client, page_of_case(), do="say", text="It came just now.")
