@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone
@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import delivery, impartial, standing
-from games.admin import doors, forms
+from games.admin import doors, forms, silences
 from games.admin.person_acts import ON_PLAYERS
-from games.models import Case, Delivery, Door, Player, Ruling, RulingKind, Seat, Step, read_text
+from games.models import Case, Delivery, Player, Ruling, RulingKind, Seat, Step, read_text
 from games.rules.kernel.refusal import Refused
 from games.views.seated import nothing_here
 
@@ -39,20 +39,17 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         return nothing_here(request)
     if player == moderator:  # what others have noted about oneself is for others
         return doors.turned_away(request, Refused("oneself"))
-    seats = (
-        Seat.objects.filter(player=player)
-        .select_related("match")
-        .annotate(times_up=Count("submissions", filter=Q(submissions__door=Door.TIMER)))
-    )
     # What goes on at a table of one's own isn't for whoever judges.
     own = impartial.tables_of(moderator)
-    foreign = seats.exclude(match__in=own)
+    foreign = Seat.objects.filter(player=player).select_related("match").exclude(match__in=own)
+    seats = list(foreign.order_by("-match__created_at")[:MOST])
+    times_up = silences.times_up(seats)
     return doors.shown(
         request,
         "rooms/person.html",
         title=str(player),
         person=player,
-        seats=foreign.order_by("-match__created_at")[:MOST],
+        seats=[(seat, times_up[seat.pk]) for seat in seats],
         unreached=delivery.why_not(player.email),
         bounces=_bounces(player),
         cases=Case.objects.filter(opener=player).exclude(match__in=own).order_by("-pk")[:MOST],

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games import deadlines, inbox, links, moderation, outbox, reminders, timing
+from games.admin.silences import times_up
 from games.clocks import Bank, Pace
 from games.follow_ups import label
 from games.models import Deadline, Event, Inbound, InboundState, Link, Match, Outbox, Purpose, Seat
@@ -142,8 +143,10 @@ def test_only_those_silences_are_forgotten_that_are_undone():
     moderation.rewind(By(moderator(), WHY), found.pk, first, LATER + timedelta(days=30))
     gone.refresh_from_db()
     assert gone.silences == 1 and found.seats.filter(silences__gt=0).count() == 1
+    assert times_up(found.seats.select_related("match")) == {gone.pk: 1}
     moderation.rewind(By(moderator("ma"), WHY), found.pk, moments(found)[0], LATER + timedelta(days=31))
     assert not found.seats.filter(silences__gt=0).exists()
+    assert not times_up(found.seats.select_related("match"))
 
 
 def banks(found: Match) -> dict[int, timedelta]:
