@@ -159,7 +159,6 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         RulingKind.RESENT,
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
-        is_private=True,
     ),
     "note": Act(
         _("Note something down"),

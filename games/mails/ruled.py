@@ -39,6 +39,7 @@ SENTENCES: Mapping[str, Any] = {
         "time left as when it stopped."
     ),
     RulingKind.ENDED: lazy("A moderator has closed the match without a result. It is closed for good."),
+    RulingKind.RESENT: lazy("A moderator has had a mail to {name} sent once more."),
     RulingKind.WARNED: lazy("A moderator asks you to take this to heart."),
     RulingKind.SUSPENDED: lazy(
         "A moderator has suspended you until {day} ({zone}). Where you sit you play on, so that nobody has "

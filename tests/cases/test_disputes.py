@@ -99,6 +99,7 @@ def test_i_never_got_that_mail():
     later = SENT + 3 * MINUTE
     with at(later):
         assert mailed("turn", later).pk != asked.pk
+        assert "It never came." in words(browser("alice").get(address(found))), "the table reads why"
         link, told = read_by_mail("decided", later)
         assert "It came in the end." in told and "It came just now." in told
         assert "The case is closed" in words(send(Client(), link, do="close"))
