@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
 from games import delivery
 from games.mails.kinds import INVITING
 from games.models import Case, Link, Look, Match, Outbox, Player, Ruling, Seat
+from games.news import News
 
 
 def tables_of(player: Player) -> QuerySet[Match]:
-    """Find the matches somebody plays in, or once did: mails to a seat of theirs went to them."""
-    mails = Outbox.objects.annotate(went_to=Lower("to")).exclude(kind__in=INVITING)
-    mailed = mails.filter(seat__isnull=False, went_to__in=delivery.verified(player))
-    # An address may be another one by now; whose links there were in a mail stays known.
-    linked = Link.objects.filter(player=player, seat__isnull=False).exclude(mail__kind__in=INVITING)
-    sits = Seat.objects.filter(player=player)
-    return Match.objects.filter(
-        Q(pk__in=sits.values("match")) | Q(pk__in=mailed.values("match")) | Q(pk__in=linked.values("match"))
-    )
+    """Find the matches somebody plays in, or once did."""
+    there = Q()
+    for rows in _traces(player):
+        there |= Q(pk__in=rows.values("match"))
+    return Match.objects.filter(there)
 
 
 def has_sat_at(match: Match, player: Player) -> bool:
     """Tell whether somebody plays in a match, or once did."""
-    return tables_of(player).filter(pk=match.pk).exists()
+    return any(rows.filter(match=match).exists() for rows in _traces(player))
+
+
+def _traces(player: Player) -> list[QuerySet[Any]]:
+    """Find what shows that somebody sits or sat somewhere: seats, and mails to seats of theirs.
+
+    Whoever wanted no mails was still told that they were replaced. An address may be another one by now;
+    whose links there were in a mail stays known.
+    """
+    mails = Outbox.objects.annotate(went_to=Lower("to")).exclude(kind__in=INVITING)
+    to_a_seat = Q(seat__isnull=False) | Q(kind__in=(News.REPLACED, News.RULED), match__isnull=False)
+    linked = Link.objects.filter(player=player, seat__isnull=False).exclude(mail__kind__in=INVITING)
+    return [
+        Seat.objects.filter(player=player),
+        mails.filter(to_a_seat, went_to__in=delivery.verified(player)),
+        linked,
+    ]
 
 
 def has_judged_at(match: Match, player: Player) -> bool:

@@ -277,6 +277,8 @@ LIMITS = {
     "codes tried from an address": (50, 600),
     "second factors of a player": (10, 600),
     "refused acts of a player": (60, 600),
+    # Each leaves a row that stays for good.
+    "tries of an address at the rooms of staff": (200, 86400),
     "exports of a player": (5, 3600),
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.

@@ -56,7 +56,7 @@ def note(request: HttpRequest, named: dict[str, Any], why: str) -> None:
         return
     who, now = request.user if isinstance(request.user, Player) else None, timezone.now()
     with suppress(Refused), writing():
-        limits.take("refusals of an address", address_of(request), now)
+        limits.take("tries of an address at the rooms of staff", address_of(request), now)
         Ruling.objects.create(
             moderator=who,
             **_about(named),

@@ -292,3 +292,12 @@ def test_nothing_tells_of_rows_that_have_no_room(scene):
     for client in (judges(), operator()):
         for path in ("/admin/r/1/1/", "/admin/autocomplete/?app_label=games&model_name=player&field_name=id"):
             assert client.get(path).status_code == 404
+
+
+def test_tries_are_not_written_down_without_end(scene, settings):
+    """What is recorded stays for good, so that nobody fills the database from outside."""
+    settings.LIMITS = settings.LIMITS | {"tries of an address at the rooms of staff": (3, 86400)}
+    path = f"/admin/matches/{scene.found.public_id}/pause/"
+    for _ in range(5):
+        assert outsider().post(path, FILLED).status_code == 302
+    assert Ruling.objects.count() == 3

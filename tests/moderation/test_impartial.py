@@ -53,7 +53,14 @@ def had_another_address(found: Match) -> None:
     links.write([Link(purpose=Purpose.SEAT, player=person("mo"), seat=seat, match=found, mail=mail)])
 
 
-@pytest.mark.parametrize("sat", [had_that_address, had_another_address], ids=lambda sat: sat.__name__)
+def wanted_no_mails(found: Match) -> None:
+    mail = mailed(found, "mo@example.org")
+    Outbox.objects.filter(pk=mail.pk).update(seat=None, kind="replaced")
+
+
+@pytest.mark.parametrize(
+    "sat", [had_that_address, had_another_address, wanted_no_mails], ids=lambda sat: sat.__name__
+)
 def test_whoever_has_left_a_table_finds_nothing_of_it_in_the_rooms(found, sat: Callable[[Match], None]):
     mo = staff()
     sat(found)
