@@ -139,7 +139,7 @@ def told() -> str:
 def test_a_choice_that_needs_the_page_is_answered_with_that():
     to = asked()
     Seat.objects.filter(pk=to.seat.pk).update(hand_in_mail=False)
-    Link.objects.filter(mail=to.mail, code="A").update(content='{"kind":"play_card"}')
+    Link.objects.filter(mail=to.mail, code="A").update(content='{"kind":"eureka"}')
     row = come_in(written("A"), to)
     assert (row.state, row.why, to.done()) == (InboundState.ANSWERED, What.NEEDS_PAGE, "")
     said = told()
