@@ -36,8 +36,10 @@ from games.models import (
     Outbox,
     Pause,
     Ruling,
+    RulingKind,
     Submission,
 )
+from games.pages.looks import ENDED
 from games.rules import logfile
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
@@ -47,6 +49,8 @@ from games.rules.tools import verify_log
 OPEN_KINDS = frozenset(
     {"started", "turn", "window", "reminder", "over", "proposed", "paused", "resumed", "closed", "rewound"}
 )
+#: What is done with a reason that moderators alone read.
+AMONG_MODERATORS = frozenset({RulingKind.TOOK, RulingKind.CLOSED_CASE, RulingKind.CHECKED})
 Row = dict[str, Any]
 
 
@@ -63,7 +67,7 @@ def _files(case: Case, now: datetime) -> dict[str, bytes]:
         "case": [_case(case)],
         "messages": list(_messages(case)),
         "rulings": list(_rulings(case)),
-        "looks": list(_looks(match)),
+        "looks": list(_looks(case)),
         "submissions": list(_submissions(case)),
         "mails": list(_mails(case)),
         "clocks": list(_clocks(match)),
@@ -127,11 +131,14 @@ def _rulings(case: Case) -> Iterator[Row]:
     mine = Ruling.objects.filter(Q(case=case) | Q(match=case.match, case=None), refused="")
     for ruling in mine.exclude(kind="noted").select_related("seat").order_by("pk"):
         seat = ruling.seat.number + 1 if ruling.seat else None
-        yield {"at": ruling.at, "done": ruling.get_kind_display(), "seat": seat, "reason": ruling.reason}
+        reason = "" if ruling.kind in AMONG_MODERATORS else ruling.reason
+        yield {"at": ruling.at, "done": ruling.get_kind_display(), "seat": seat, "reason": reason}
 
 
-def _looks(match: Match) -> Iterator[Row]:
-    for look in Look.objects.filter(match=match).order_by("pk"):
+def _looks(case: Case) -> Iterator[Row]:
+    """Give those for the sake of this case; all of them once the table may know what others were about."""
+    looks = Look.objects.filter(match=case.match)
+    for look in looks.filter(Q() if case.match.status in ENDED else Q(case=case)).order_by("pk"):
         seen_as = "an onlooker" if look.seat is None else f"seat {look.seat + 1}"
         yield {"at": look.at, "as": seen_as, "as_of_event": look.event, "reason": look.reason}
 

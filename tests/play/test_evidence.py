@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import evidence
-from games.models import Case, CaseWord, Look, MatchStatus, Submission
+from games.models import Case, CaseWord, Look, MatchStatus, Ruling, Submission
 from games.pages.looks import looks_of
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.tools import verify_log
@@ -74,6 +74,20 @@ def test_no_address_no_command_and_nothing_said_among_moderators_is_in_it():
         assert str(seat.player.email).encode() not in whole
     assert b"quarrelsome" not in whole
     assert b"command" not in whole
+
+
+def test_what_other_cases_are_about_is_in_it_only_when_it_is_over():
+    case = flagged()
+    found = case.match
+    Look.objects.create(match=found, seat=2, event=2, reason="Somebody else has flagged Cy.")
+    facts = {"match": found, "case": case, "reason": "Bo again, I fear."}
+    Ruling.objects.create(**facts, kind="took")
+    Ruling.objects.create(**facts | {"reason": "Bo has more time."}, kind="extended")
+    whole = b"".join(unpacked(case).values())
+    assert b"has flagged Cy" not in whole and b"To see the hand." in whole
+    assert b"Bo again" not in whole and b"Bo has more time." in whole and b"took the case" in whole
+    found.status = MatchStatus.CLOSED
+    assert b"has flagged Cy" in unpacked(case)["looks.json"]
 
 
 def test_the_command_writes_it_once(tmp_path):
