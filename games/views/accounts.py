@@ -45,7 +45,6 @@ from games.models import Player
 from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
 from games.views import known
-from games.views.visitor import address_of
 
 log = structlog.get_logger(__name__)
 
@@ -105,7 +104,7 @@ class SignIn(RequestLoginCodeView):
         email = form.cleaned_data["email"]
         try:
             with writing():
-                limits.take("codes asked from an address", address_of(self.request), now)
+                limits.take("codes asked from an address", known.place(self.request, form._user), now)
                 limits.take("codes for a mail address", known.whose(self.request, email, form._user), now)
         except Refused as refused:
             form.add_error(None, too_many_codes(refused))
@@ -164,7 +163,8 @@ class TypeCode(ConfirmLoginCodeView):
         """Count a try before it is compared, whether it is right or wrong."""
         try:
             with writing():
-                limits.take("codes tried from an address", address_of(request), timezone.now())
+                place = known.place(request, self._process.user)
+                limits.take("codes tried from an address", place, timezone.now())
         except Refused as refused:
             page = self.render_to_response(self.get_context_data(refused=too_many_tries(refused)))
             return too_many(page, refused)

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games import delivery
 from games.models import Player
+from games.views.visitor import address_of
 
 SALT = "games.views.known"
 NAME = "__Host-known" if settings.SESSION_COOKIE_SECURE else "known"
@@ -42,6 +43,15 @@ def whose(request: HttpRequest, address: str, player: Player | None) -> str:
         return f"{asked} {request.user.pk}" if asked in delivery.verified(request.user) else asked
     name = _name(request, player) if player else ""
     return f"{asked} {name}" if name else asked
+
+
+def place(request: HttpRequest, player: Player | None) -> str:
+    """Say from where somebody asks or tries: their own browser, or as strangers do, from an address.
+
+    Others may share that address, or all seem to, behind a proxy nobody has told us of.
+    """
+    name = _name(request, player) if player else ""
+    return name or address_of(request)
 
 
 def _name(request: HttpRequest, player: Player) -> str:

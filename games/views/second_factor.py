@@ -39,11 +39,10 @@ from games import limits
 from games.locks import writing
 from games.models import Player
 from games.rules.kernel.refusal import Refused
-from games.views import attempts
+from games.views import attempts, known
 from games.views.accounts import KEPT, on_this_site, settled
 from games.views.affairs import too_many
-from games.views.seated import nothing_here
-from games.views.visitor import address_of
+from games.views.seated import nothing_here, player_of
 
 #: What begins so is for staff alone; to everybody else it is not there.
 FOR_STAFF = "/admin/"
@@ -108,16 +107,17 @@ class Counted:
             answer.status_code = UNPROCESSABLE
         return answer
 
-    def tried_by(self, request: HttpRequest) -> str:
-        return str(request.user.pk)
+    def tried_by(self, request: HttpRequest) -> Player:
+        return player_of(request)
 
 
 @method_decorator([never_cache, login_not_required], name="dispatch")
 class Authenticate(Counted, AuthenticateView):
     """Ask for the second factor, after the code from the mail was right."""
 
-    def tried_by(self, request: HttpRequest) -> str:
-        return str(self.stage.login.user.pk)
+    def tried_by(self, request: HttpRequest) -> Player:
+        player: Player = self.stage.login.user
+        return player
 
     def form_valid(self, form: Form) -> HttpResponse:
         return settled(self.request, super().form_valid(form))
@@ -134,7 +134,7 @@ class Passkey(LoginWebAuthnView):
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         try:
-            take(request, "")
+            take(request, None)
         except Refused as refused:
             return too_many(request, refused)
         request.session[KEPT] = {"remember": "remember" in request.POST}
@@ -150,12 +150,12 @@ class Passkey(LoginWebAuthnView):
         return redirect(f"{resolve_url('account_login')}?passkey")
 
 
-def take(request: HttpRequest, whose: str) -> None:
+def take(request: HttpRequest, player: Player | None) -> None:
     """Count one try, whether it is right or wrong; raise Refused."""
     now = timezone.now()
     with writing():
-        limits.take("codes tried from an address", address_of(request), now)
-        limits.take("second factors of a player", whose, now)
+        limits.take("codes tried from an address", known.place(request, player), now)
+        limits.take("second factors of a player", str(player.pk) if player else "", now)
 
 
 class SecondFactor:

@@ -92,3 +92,23 @@ def test_codes_for_a_hand_are_not_used_up_by_strangers():
     for number in range(most + 1):
         stranger(number).post(LOGIN, {"email": "alice@example.org"})
     assert browser("alice").post(f"/m/{found.public_id}/hand/").status_code == 302
+
+
+def test_whoever_shares_an_address_with_others_signs_in_where_they_have_before():
+    """Behind a proxy nobody has told us of everybody seems to come from one address."""
+    with_app("mo", is_moderator=True)
+    home = stranger(1)
+    ask(home, email=person("mo").email)
+    home.post(CODE, {"code": mailed()})
+    home.post(AUTHENTICATE, {"code": app_code()})
+    home.post("/accounts/logout/")
+    for _ in range(settings.LIMITS["codes asked from an address"][0] + 1):
+        last = stranger(1).post(LOGIN, {"email": "nobody@example.org"})
+    assert last.status_code == 429
+    for _ in range(settings.LIMITS["codes tried from an address"][0] + 1):
+        last = stranger(1).post("/accounts/2fa/webauthn/login/", {"credential": "{}"})
+    assert last.status_code == 429
+    with at(NOON + timedelta(minutes=1)):
+        assert ask(home, email=person("mo").email)["Location"] == CODE
+        home.post(CODE, {"code": mailed()})
+        assert home.post(AUTHENTICATE, {"code": app_code()})["Location"] == "/"
