@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games import company, delivery, filling, limits, news
+from games import company, delivery, filling, limits, news, standing
 from games.acts import Did, Pressed, act
 from games.filling import Accepted
 from games.locks import writing
@@ -63,6 +63,7 @@ def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -
         raise Refused("invited_already")
     if Unreachable.objects.filter(address__iexact=address).exists():
         raise Refused("not_to_be_invited")
+    standing.check(sender, now)
     limits.take("invitations of a player", str(sender.pk), now)
     limits.take("invitations to an address", address.lower(), now)
     _settle(seat, InvitationState.WITHDRAWN)  # whoever was asked before has no say any more

@@ -25,7 +25,8 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
             raise Refused("goes_anyway")
         if row.to and delivery.is_unreachable(row.to):
             raise Refused("goes_nowhere")
-        if not outbox.still_makes_sense(row, now):
+        has_gone = row.seat is None and not row.to  # its reader, for good
+        if has_gone or not outbox.still_makes_sense(row, now):
             raise Refused("mail_is_over")
         _again(row, by.key, now)
         return Done(str(row.pk), row.seat)

@@ -8,7 +8,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from games import feeds, links, moderation, outbox, play
+from games import feeds, links, lobby, moderation, outbox, play
+from games.farewell import farewell
 from games.models import (
     LONGEST_WORD,
     CaseWord,
@@ -200,6 +201,29 @@ def test_an_invitation_seats_nobody_who_is_kept_out(act, told):
     answer = Client().post(way, {"link": links.token(link), "hand": "no_hand"})
     assert not found.seats.filter(player=person("bob")).exists()
     assert answer.status_code in (409, 422) and told in Page.of(answer).words
+
+
+def test_a_mail_goes_again_to_its_own_reader_and_to_nobody_who_has_gone():
+    found, mo = match_of(), staff()
+    reader = flagged(found).opener
+    row = Outbox.objects.get(kind="flagged")
+    Outbox.objects.filter(pk=row.pk).update(state="sent")
+    path = f"/admin/matches/{found.public_id}/resend/"
+    assert mo.post(path, filled(mo, path, mail=str(row.pk))).status_code == 302
+    again = Outbox.objects.filter(kind="flagged").latest("pk")
+    assert (again.to, again.state) == (reader.email, "queued")
+    farewell(reader, NOON)
+    assert mo.post(path, filled(mo, path, mail=str(row.pk))).status_code == 422
+    assert Outbox.objects.filter(kind="flagged").latest("pk") == again
+
+
+def test_whoever_is_suspended_has_nobody_mailed_by_inviting_them():
+    found, mo = table("alice"), staff()
+    out = f"/admin/people/{person('alice').pk}/suspend/"
+    assert mo.post(out, filled(mo, out)).status_code == 302
+    with pytest.raises(Refused, match="suspended"):
+        lobby.invite(found.pk, 0, "eve@example.org", NOON)
+    assert not Outbox.objects.filter(to="eve@example.org").exists()
 
 
 def test_a_ban_that_a_broken_log_forbids_changes_nothing_and_is_recorded(monkeypatch):
