@@ -25,6 +25,7 @@ from games.follow_ups import label
 from games.models import Match, Purpose, Seat
 from games.rules import catalogue
 from games.rules.kernel.seats import PUBLIC
+from games.rules.kernel.table import fold
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.view import Sight
 from tests.links.mailed import NOON, at, fresh
@@ -100,11 +101,14 @@ def pairs(wanted: int, game: str = "quartz") -> Iterator[tuple[Match, Match, str
 
 
 def with_another_hand(found: Match, number: int, seed: int) -> Match | None:
-    for dice in map(random.Random, range(seed, seed + 8)):
-        other = other_match(found, PUBLIC, dice, WORLDS[found.game])
-        if other is not None and hand(other, number) != hand(found, number):
-            return other
-    return None
+    mine = hand(found, number)
+
+    def tell(log: Any, reader: Any, dice: random.Random) -> Any:
+        other = WORLDS[found.game](log, reader, dice)
+        return None if other is None or fold(found.rules, other).state.hands[number] == mine else other
+
+    told = (other_match(found, PUBLIC, random.Random(again), tell) for again in range(seed, seed + 8))
+    return next((other for other in told if other is not None), None)
 
 
 def hand(match: Match, number: int) -> dict[str, int]:

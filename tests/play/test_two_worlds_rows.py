@@ -80,12 +80,11 @@ def in_rows(game: UnderTest, records: list[Any], secret: bytes, people: list[Any
     MatchSecret.kept.create(match=match, secret=secret)
     for number, one in enumerate(people):
         Seat.objects.create(match=match, number=number, player=one)
-    before = chain.root(match.commitment)
+    before, log = chain.root(match.commitment), []
     for record in records:
-        row = entries.row_of(match, record, secret, before)
-        before = bytes.fromhex(row.digest)
-        row.at = NOON
-        row.save()
+        log.append(entries.row_of(match, record, secret, before))
+        log[-1].at, before = NOON, bytes.fromhex(log[-1].digest)
+    Event.objects.bulk_create(log)
     Match.objects.filter(pk=match.pk).update(version=len(records), head=before.hex())
     match.refresh_from_db()
     at_desk = loading.load(match, NOON)

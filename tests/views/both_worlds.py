@@ -8,22 +8,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection, reset_queries, transaction
 from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import history, triggers
-from games.entries import row_of
 from games.models import Event, Match, Player
-from games.rules.kernel import chain
-from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Reader
 from tests.places import Scene, places
 from tests.views.cast import Page, address, browser
-from tests.views.worlds import Answer, covered
+from tests.views.worlds import Answer, covered, write_log
 
 Log = Sequence[Record[Any]]
 Asks = Callable[[Client], Any]
@@ -55,18 +52,11 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
 
 
 def _retell(found: Match, log: Log) -> None:
-    secret, digest = history.secret_of(found), chain.root(found.commitment)
     told = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
     triggers.lift()
     # Rows of a log are never deleted: neither the database nor the model's own manager would do it.
     QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
-    for record in log:
-        event = row_of(found, codec(found.rules).read(canonical(record)), secret, digest)
-        digest = bytes.fromhex(event.digest)
-        if (before := told.get(event.number)) is not None:
-            event.submission_id, event.at = before.submission_id, before.at
-        event.save()
-    Match.objects.filter(pk=found.pk).update(head=digest.hex())
+    write_log(found, log, history.secret_of(found), told)
 
 
 @dataclass
@@ -84,6 +74,7 @@ class Visitor:
         client = Client(**self._home.defaults)
         client.cookies.load({name: one.value for name, one in self._home.cookies.items()})
         history.memo.clear()
+        reset_queries()
         with undone(), CaptureQueriesContext(connection) as queries:
             got = asks(client)
         return Answer(

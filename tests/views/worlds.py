@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.db import connection
+from django.db import connection, reset_queries
 from django.test.utils import CaptureQueriesContext
 
 from games import history
@@ -63,12 +64,7 @@ def _stored(found: Match, log: list[Record[Any]]) -> Match:
         seat.pk, seat.match, seat._state.adding = None, other, True
         seat.save()
         seats[seat.number] = seat
-    digest = chain.root(commitment)
-    for record in told:
-        event = row_of(other, codec(other.rules).read(canonical(record)), SECRET, digest)
-        digest = bytes.fromhex(event.digest)
-        event.save()
-    Match.objects.filter(pk=other.pk).update(head=digest.hex())
+    write_log(other, told, SECRET)
     _copied(Deadline, found, other, seats)
     _copied(Submission, found, other, seats)
     _copied(Order, found, other, seats)
@@ -78,15 +74,34 @@ def _stored(found: Match, log: list[Record[Any]]) -> Match:
     return other
 
 
+def write_log(
+    match: Match, log: Sequence[Record[Any]], secret: bytes, told: Mapping[int, Event] | None = None
+) -> None:
+    """Write a whole log into rows, as the ledger would, and where it ends beside its match.
+
+    What was told before in its place says by which door each came, and when.
+    """
+    digest, events = chain.root(match.commitment), []
+    for record in log:
+        events.append(row_of(match, codec(match.rules).read(canonical(record)), secret, digest))
+        digest = bytes.fromhex(events[-1].digest)
+    for event in events:
+        if (before := (told or {}).get(event.number)) is not None:
+            event.submission_id, event.at = before.submission_id, before.at
+    Event.objects.bulk_create(events)
+    Match.objects.filter(pk=match.pk).update(head=digest.hex())
+
+
 def _copied(model: Any, found: Match, other: Match, seats: dict[int, Seat]) -> None:
     """Copy what everybody, or the reader, did; what others asked for is never looked at."""
-    for row in model.objects.filter(match=found).order_by("pk"):
+    rows = list(model.objects.filter(match=found).order_by("pk"))
+    for row in rows:
         row.pk, row.match, row._state.adding = None, other, True
         if isinstance(getattr(row, "seat", None), Seat):
             row.seat = seats[row.seat.number]
         if isinstance(row, Submission) and row.outcome != Outcome.REFUSED:
             row.order = None
-        row.save()
+    model.objects.bulk_create(rows)
 
 
 @dataclass(frozen=True)
@@ -102,6 +117,7 @@ class Answer:
 def asked(found: Match, reader: Seat, rest: str = "", sent: dict[str, Any] | None = None) -> Answer:
     """Ask as that reader, cold, and cover what may differ."""
     history.memo.clear()
+    reset_queries()  # Django keeps so many, and warns of more
     client = browser(reader.player)
     address = f"/m/{found.public_id}/{rest}"
     with CaptureQueriesContext(connection) as queries:
