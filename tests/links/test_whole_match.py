@@ -13,6 +13,7 @@ from games import history, links, play, tables, upkeep
 from games.follow_ups import label
 from games.models import Link, Match, MatchStatus, Purpose, Seat
 from tests.links.mailed import NOON, at, fresh, person
+from tests.play.people import remembering
 from tests.views.cast import Page, answer, filled, open_questions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -43,7 +44,7 @@ def test_a_match_is_played_to_the_end_behind_links(game, hand, settings):
     found.seats.update(hand_in_mail=hand)
     play.start(found.pk, NOON)
     dice, came = random.Random(7), Counter[int]()
-    with at():
+    with at(), remembering():
         for _ in range(MOST):
             found.refresh_from_db()
             if found.status == MatchStatus.OVER:

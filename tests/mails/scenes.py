@@ -50,7 +50,7 @@ from games.news import News
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.tables import open_table
-from tests.play.people import NOON, answer, open_questions, view
+from tests.play.people import NOON, answer, open_questions, remembering, view
 
 GAMES = ("quartz", "quartz_cards")
 NAMES = ("Alice", "Bob", "Carol")
@@ -101,17 +101,18 @@ def awaited(found: Match) -> list[QuestionName]:
 def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
     """Let people answer sensibly until it is so; tell whether it came to that."""
     dice = random.Random(seed)
-    for _ in range(MOST):
-        if wanted():
-            return True
-        waiting = awaited(found)
-        if not waiting:
-            break
-        name = dice.choice(waiting)
-        robot = found.rules.bots[dice.choice(sorted(found.rules.bots))]
-        command = robot(view(found, name.seat), open_questions(found)[name], dice)
-        assert not answer(found, name, command, LATER).refused
-    return wanted()
+    with remembering():
+        for _ in range(MOST):
+            if wanted():
+                return True
+            waiting = awaited(found)
+            if not waiting:
+                break
+            name = dice.choice(waiting)
+            robot = found.rules.bots[dice.choice(sorted(found.rules.bots))]
+            command = robot(view(found, name.seat), open_questions(found)[name], dice)
+            assert not answer(found, name, command, LATER).refused
+        return wanted()
 
 
 def asked(found: Match, kind: str) -> QuestionName | None:

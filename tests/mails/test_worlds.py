@@ -22,7 +22,7 @@ from games.rules import catalogue
 from games.rules.quartz import QUARTZ
 from games.tables import open_table
 from tests.mails.scenes import finished, row, without_chance
-from tests.play.people import NOON, answer, open_questions, player, view
+from tests.play.people import NOON, answer, open_questions, player, remembering, view
 from tests.rules.quartz.worlds import ONE_PRICE
 from tests.rules.quartz.worlds import other_world as of_quartz
 from tests.rules.quartz_cards.worlds import other_world as of_cards
@@ -51,13 +51,14 @@ def soon(settings, monkeypatch):
 
 
 def play_some(found: Match, answers: int, dice: random.Random) -> None:
-    for _ in range(answers):
-        waiting = sorted(name for name, one in open_questions(found).items() if one.awaited)
-        if waiting:
-            name = dice.choice(waiting)
-            robot = found.rules.bots[found.rules.sensible]
-            command = robot(view(found, name.seat), open_questions(found)[name], dice)
-            assert not answer(found, name, command).refused
+    with remembering():
+        for _ in range(answers):
+            waiting = sorted(name for name, one in open_questions(found).items() if one.awaited)
+            if waiting:
+                name = dice.choice(waiting)
+                robot = found.rules.bots[found.rules.sensible]
+                command = robot(view(found, name.seat), open_questions(found)[name], dice)
+                assert not answer(found, name, command).refused
 
 
 def pairs(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -76,7 +76,7 @@ def answer(
 def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + timedelta(minutes=5)) -> int:
     """Let people answer at random; give the number of answers that were taken."""
     dice = random.Random(seed)
-    with remembering() as remember:
+    with remembering():
         for done in range(answers):
             waiting = {name: one for name, one in open_questions(found).items() if one.awaited}
             if not waiting or not found.is_running:
@@ -84,31 +84,39 @@ def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + ti
             name = dice.choice(sorted(waiting))
             command = found.rules.bots[found.rules.sensible](view(found, name.seat), waiting[name], dice)
             assert not answer(found, name, command, now).refused
-            remember()
     return answers
 
 
+class ForAWhile(history.Memo):
+    """Remembers what would be, were it committed: a table is kept under the digest of its log, so no harm."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard = len(connection.run_on_commit)
+
+    def get(self, match: Match) -> tuple[history.Records, history.AnyTable] | None:
+        pending, self._heard = connection.run_on_commit[self._heard :], len(connection.run_on_commit)
+        for call in (one[1] for one in pending):
+            if getattr(call, "__func__", None) is Desk.remember:
+                call()
+        return super().get(match)
+
+    def clear(self) -> None:
+        self._heard = len(connection.run_on_commit)
+        super().clear()
+
+
 @contextmanager
-def remembering() -> Iterator[Callable[[], None]]:
+def remembering() -> Iterator[None]:
     """Keep tables from move to move as the service does, where nothing is ever committed.
 
     Without that each move folds the whole log several times. The memory is what it was afterwards: whoever
     looks then asks the database as before.
     """
-    if not connection.in_atomic_block:
-        yield lambda: None
-        return
-    kept, history.memo = history.memo, history.Memo()
-    heard = len(connection.run_on_commit)
-
-    def remember() -> None:
-        nonlocal heard
-        pending, heard = connection.run_on_commit[heard:], len(connection.run_on_commit)
-        for call in (one[1] for one in pending):
-            if getattr(call, "__func__", None) is Desk.remember:
-                call()
-
+    before = history.memo
+    if connection.in_atomic_block and not isinstance(before, ForAWhile):
+        history.memo = ForAWhile()
     try:
-        yield remember
+        yield
     finally:
-        history.memo = kept
+        history.memo = before

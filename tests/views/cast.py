@@ -21,7 +21,7 @@ from games import play
 from games.models import Event, Match, Player, Seat
 from games.tables import open_table
 from games.views import opened
-from tests.play.people import NOON, answer, forget_the_start, open_questions, play_on, view
+from tests.play.people import NOON, answer, forget_the_start, open_questions, play_on, remembering, view
 
 _homes = itertools.cycle(IPv4Network("10.0.0.0/16"))
 SOON = NOON + timedelta(minutes=5)
@@ -66,10 +66,11 @@ def turn_seat(found: Match) -> Seat:
 
 def until(found: Match, kind: str, seed: int = 1) -> None:
     """Play until somebody is asked that."""
-    for step in range(400):
-        if any(one.kind == kind and one.awaited for one in open_questions(found).values()):
-            return
-        play_on(found, 1, seed=seed + step)
+    with remembering():
+        for step in range(400):
+            if any(one.kind == kind and one.awaited for one in open_questions(found).values()):
+                return
+            play_on(found, 1, seed=seed + step)
     raise AssertionError(f"nobody was ever asked {kind}")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from games import history
 from games.models import Match, MatchStatus
+from tests.play.people import remembering
 from tests.views.cast import Page, address, at, browser, filled, match_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ def play_to_the_end(found: Match) -> list[Page]:
     """Fill in at random what each asked seat's page asks, until it is over; give the pages that were seen."""
     dice, came, pages = random.Random(7), Counter[int](), []
     clients = {seat.number: browser(seat.player) for seat in found.seats.select_related("player")}
-    with at():
+    with at(), remembering():
         for _ in range(MOST):
             found.refresh_from_db()
             if found.status == MatchStatus.OVER:
