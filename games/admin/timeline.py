@@ -98,7 +98,7 @@ def _deadlines(match: Match) -> Iterator[Entry]:
     for row in _latest(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock")):
         told = _("time until %(due)s UTC, %(state)s") % {
             "due": _when(row.due_at),
-            "state": row.get_state_display(),
+            "state": row.get_state_display().lower(),
         }
         pushed = f" ({row.pushed_by})" if row.pushed_by else ""
         yield Entry(row.asked_at, _("clock"), f"{told}{pushed}", _number(row))
@@ -108,7 +108,7 @@ def _mails(match: Match) -> Iterator[Entry]:
     rows = match.mails.defer("rendered").select_related("seat").prefetch_related("steps")
     for row in _latest(rows):
         steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
-        told = f"{row.pk}: {mail_called(row)}, {row.get_state_display()} {row.error}".strip()
+        told = f"{row.pk}: {mail_called(row)}, {row.get_state_display().lower()} {row.error}".strip()
         yield Entry(row.created_at, _("mail"), f"{told}{': ' if steps else ''}{steps}", _seat(row.seat))
 
 
