@@ -119,7 +119,8 @@ def test_it_leads_nowhere_else_and_is_nobody_elses():
 
 
 def test_it_needs_a_sign_in_and_a_guarded_form(client):
-    assert client.post(NAME, {"name": "Mallory"})["Location"].startswith("/accounts/login/")
+    assert client.get(NAME)["Location"].startswith("/accounts/login/")
+    assert client.post(NAME, {"name": "Mallory"}).status_code == 403
     assert browser("alice", enforce_csrf_checks=True).post(NAME, {"name": "Al"}).status_code == 403
 
 
