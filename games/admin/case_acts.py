@@ -58,6 +58,7 @@ ON_CASES: Mapping[str, Act[Case]] = {
         ),
         RulingKind.LOOKED,
         _take_evidence,
+        is_mailed=False,
     ),
     "decide": Act(
         _("Decide"),

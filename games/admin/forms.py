@@ -31,6 +31,7 @@ Given = Mapping[str, Any]
 UNPROCESSABLE = 422
 #: What is read by those an act concerns, and by moderators alone.
 READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
+READ_ON_THE_PAGE = _("Those it concerns read this on the page of the match.")
 READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
 #: What the reason is called where saying it is the act itself.
 SAID = _("What you say")
@@ -48,6 +49,7 @@ class Act(Generic[T]):
     fields: Callable[[T], Mapping[str, forms.Field]] = field(default=lambda about: {})
     asks: Any = _("Why")
     is_private: bool = False
+    is_mailed: bool = True
     is_for: Callable[[T], bool] = field(default=lambda about: True)
 
 
@@ -62,7 +64,7 @@ class Reasoned(forms.Form):
         super().__init__(*args, **named)
         self.about = about
         self.fields["reason"].label = act.asks
-        self.fields["reason"].help_text = READ_BY_US if act.is_private else _read_by(about)
+        self.fields["reason"].help_text = _read_by(act, about)
         self.fields |= act.fields(about)
         self.order_fields([*act.fields(about), "reason"])
 
@@ -110,8 +112,12 @@ def _note_too_old(request: HttpRequest, kind: RulingKind, about: object, match: 
     moderation.note_refused(by, kind, attempts.TOO_OLD, timezone.now(), **facts)
 
 
-def _read_by(about: object) -> Any:
-    """Say who reads a reason that isn't private, and where."""
+def _read_by(act: Act[Any], about: object) -> Any:
+    """Say who reads a reason, and where."""
+    if act.is_private:
+        return READ_BY_US
+    if not act.is_mailed:
+        return READ_ON_THE_PAGE
     return READ_BY_ALL if isinstance(about, Match) else READ_IN_A_MAIL
 
 

@@ -159,6 +159,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         RulingKind.RESENT,
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
+        is_mailed=False,  # but for the mail itself
     ),
     "note": Act(
         _("Note something down"),
@@ -181,6 +182,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         RulingKind.LOOKED,
         _look_at,
         _look,
+        is_mailed=False,
         is_for=lambda match: match.version > 0,
     ),
 }
