@@ -37,8 +37,11 @@ def is_same_document(page: Page) -> bool:
 
 
 def look(page: Page) -> int:
-    """Let the time pass until the page looks, and give the answer's status."""
-    with page.expect_response(lambda answered: answered.request.method in ("GET", "HEAD")) as answered:
+    """Let the time pass until the page looks, and give the answer's status.
+
+    Only its own looks count: a picture may come late.
+    """
+    with page.expect_response(lambda one: one.request.resource_type in ("xhr", "fetch")) as answered:
         page.clock.fast_forward(LOOK)
     return int(answered.value.status)
 
