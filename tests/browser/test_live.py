@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from games import talking
 from games.models import Match, Seat
@@ -36,12 +36,21 @@ def is_same_document(page: Page) -> bool:
     return bool(page.evaluate("window.here === 'still the same document'"))
 
 
-def look(page: Page) -> int:
-    """Let the time pass until the page looks, and give the answer's status.
+def is_look(asked: Request) -> bool:
+    """Tell a page's own looks from its pictures, which may come late."""
+    return asked.resource_type in ("xhr", "fetch")
 
-    Only its own looks count: a picture may come late.
-    """
-    with page.expect_response(lambda one: one.request.resource_type in ("xhr", "fetch")) as answered:
+
+def hear_looks(page: Page) -> list[str]:
+    """Note from now on how the page looks."""
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.method) if is_look(one) else None)
+    return asked
+
+
+def look(page: Page) -> int:
+    """Let the time pass until the page looks, and give the answer's status."""
+    with page.expect_response(lambda one: is_look(one.request)) as answered:
         page.clock.fast_forward(LOOK)
     return int(answered.value.status)
 
@@ -73,8 +82,7 @@ def test_what_others_do_comes_by_itself_and_costs_nothing_where_there_is_nothing
 def test_nobody_looks_while_nobody_sees_the_page(people):
     found = match_of()
     page = come(people, found, waiter(found))
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.method))
+    asked = hear_looks(page)
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
     page.clock.fast_forward(3 * LOOK)
     assert asked == []

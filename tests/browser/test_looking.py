@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import entering, links, lobby
 from games.acts import Pressed
-from tests.browser.test_live import LOOK, come, is_same_document, look, waiter
+from tests.browser.test_live import LOOK, come, hear_looks, is_same_document, look, waiter
 from tests.lobby.setting import NO, SOON, link_to, person, seat_of, table
 from tests.views.cast import match_of, play_on, turn_seat
 
@@ -33,8 +33,7 @@ def test_a_table_that_fills_keeps_what_its_host_types_and_then_begins(people):
     match = table("alice", seats=3, has_door=True)
     page = come(people, match, seat_of(match, "alice"))
     page.locator("#address").fill("alice@example.org")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = hear_looks(page)
     page.clock.fast_forward(LOOK)
     assert asked == [], "nothing is drawn anew under somebody's hands"
     page.get_by_role("button", name="Send the invitation").click()
