@@ -14,7 +14,7 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.redaction import WORDS, message
 from games.rules.kernel.telling import Contexts, Message, Row, Seen, Tongue, worded
-from games.rules.wording import Names, contexts_at, seat_name, sentence
+from games.rules.wording import Names, contexts_at, rows, seat_name, sentence
 
 #: Rows that every game has; its translations stand under this name.
 KERNEL = "every game"
@@ -50,7 +50,7 @@ def tell(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = 
 
 def say(rules: AnyRules, told: Message, names: Names = seat_name, options: Any = None) -> str:
     """Say a message as the table with these options has it."""
-    return sentence({**WORDS, **rules.words}, told, names, contexts(rules, options), tongue(rules))
+    return sentence(rows(rules), told, names, contexts(rules, options), tongue(rules))
 
 
 def word(rules: AnyRules, key: str, options: Any = None, otherwise: str = "") -> str:

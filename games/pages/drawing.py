@@ -50,7 +50,7 @@ def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
     """Gather what a board is drawn from, by the game's own template or by the one for any game."""
     rules = names.rules
     return {
-        "board": board(view, names, reader),
+        "board": functools.partial(board, view, names, reader),  # a board of its own never asks for it
         "board_template": select_template([f"boards/{rules.meta.slug}/board.html", "boards/_plain.html"]),
         "view": view,
         "names": names,

@@ -7,6 +7,7 @@ has changed, not what. What changes by itself (the time that is left) is looked 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -54,18 +55,28 @@ SHOWN = frozenset(
 )
 
 
-def mark_of(seat: Seat, now: datetime) -> str:
+@dataclass(frozen=True)
+class Marked:
+    """What a page shows, as a mark; and how many matches wait for its reader, which was counted for that."""
+
+    mark: str
+    waiting: int
+
+
+def mark_of(seat: Seat, now: datetime) -> Marked:
     """Mark what the page of a seat shows at this moment."""
     match = seat.match
+    waiting, *counted = _beside(seat)
     parts = [
         seat.number,
         seat.generation,
         match.status,
         match.version,
         sorted(match.awaited),
-        *_beside(seat),
+        waiting,
+        *counted,
     ]
-    return sealed(parts, now)
+    return Marked(sealed(parts, now), waiting)
 
 
 def sealed(shown: Sequence[object], now: datetime) -> str:

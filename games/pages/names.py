@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext
@@ -14,9 +15,8 @@ from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.questions import Field, Value
-from games.rules.kernel.redaction import WORDS
 from games.rules.kernel.telling import Message, Words, worded
-from games.rules.wording import sentence
+from games.rules.wording import rows, sentence
 from games.telling import tongue
 
 ISOLATE, END = "\u2068", "\u2069"  # what stands between goes whichever way its first letter goes
@@ -67,7 +67,7 @@ class Names:
 
     def said(self, message: Message) -> str:
         """Say one of the game's messages as this table has it."""
-        return sentence({**WORDS, **self.rules.words}, message, self.seat, self.contexts, self._tongue)
+        return sentence(rows(self.rules), message, self.seat, self.contexts, self._tongue)
 
     def value(self, field: Field, value: Value) -> str:
         """Call one value of a choice's blank."""
@@ -76,6 +76,7 @@ class Names:
         return self.word(f"{field.of}.{value}", otherwise=str(value))
 
 
+@cache
 def things(rules: AnyRules) -> dict[str, str]:
     """Find the row of each thing's word: whatever isn't a sentence or a label. Few of them are on a page."""
     sentences = {kind_of_type(event) for event in rules.events} | NO_THINGS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from games.rules.kernel.contract import AnyRules
@@ -30,6 +31,12 @@ Names = Callable[[Seat], str]
 def seat_name(seat: Seat) -> str:
     """Call a seat by its number, counted from one as people do."""
     return f"Seat {seat + 1}"
+
+
+@cache
+def rows(rules: AnyRules) -> Words:
+    """Give every row a game can say: its own, and those that every game has."""
+    return {**WORDS, **rules.words}
 
 
 def sentence(
@@ -84,7 +91,7 @@ def say(
     tongue: Tongue = english,
 ) -> str:
     """Say a game's message, or one of the kernel's own, in the words of a table with these options."""
-    return sentence({**WORDS, **rules.words}, told, names, contexts_at(rules, options), tongue)
+    return sentence(rows(rules), told, names, contexts_at(rules, options), tongue)
 
 
 def word(

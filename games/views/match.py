@@ -88,7 +88,7 @@ def match(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     if request.method == "POST":
         return answer(request, seat, now)
-    known = unchanged(request, mark_of(seat, now)) if "If-None-Match" in request.headers else None
+    known = unchanged(request, mark_of(seat, now).mark) if "If-None-Match" in request.headers else None
     page = known or show(request, seat, now)
     if request.method == "GET" and page.status_code in (OK, NOT_MODIFIED):
         presence.note(seat, now)
@@ -195,15 +195,15 @@ def _page(
 ) -> HttpResponse:
     if refusal:
         filled = Filled(refusal.question, refusal.posted)
-    mark = mark_of(seat, now)  # before the table is looked at: what comes between is not missed
+    shown = mark_of(seat, now)  # before the table is looked at: what comes between is not missed
     frame = {
-        "mark": mark,
+        "mark": shown.mark,
         "sent": filled is not None or draft is not None,
         "seat": seat,
         "match": seat.match,
         "title": title(seat.match.rules.meta),
         "here": resolve_url("match", seat.match.public_id),
-        "waiting": len(waiting_for(player_of(request))),
+        "waiting": shown.waiting,
         "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,
     }
@@ -236,7 +236,7 @@ def _page(
     if template == RECKONED:
         context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
     drawn = render(request, template, context)
-    return drawn if request.method == "POST" else marked(drawn, mark)
+    return drawn if request.method == "POST" else marked(drawn, shown.mark)
 
 
 def is_called_off(match: Match) -> bool:
