@@ -104,12 +104,43 @@ def test_production_needs_more(environ, missing):
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not"),
         ("EMAIL_URL", "console:", "delivers to nobody"),
         ("ENVIRONMENT", "prod", "neither 'local' nor 'production'"),
+        ("SECRET_KEY_FALLBACKS", "short", "FALLBACKS holds a key shorter than 50"),
+        ("SECRET_KEY_FALLBACKS", "a" * 60, "FALLBACKS holds a key .* hardly random"),
+        ("DATABASE_URL", "postgresql://app@host/", "names no database"),
+        ("REDIS_URL", "redis://host/queue", "ends in /0"),
+        ("SITE_URL", "https://", "not an address"),
+        ("SITE_URL", "https://[::1", "not an address"),
+        ("SITE_URL", "https://play.example.org/quartz", "more than a host"),
+        ("SITE_URL", "https://mo@play.example.org", "more than a host"),
+        ("EMAIL_URL", "submission://", "names no mail server"),
+        ("EMAIL_URL", "submission://mail.example.org?timeout=soon", "no number of seconds"),
+        ("MAIL_FROM", "the club", "MAIL_FROM is no mail address"),
+        ("MAIL_FROM", "Play\nBcc: all@example.org <play@example.org>", "MAIL_FROM is no mail address"),
     ],
 )
 def test_what_makes_no_sense_is_refused(environ, name, value, complaint):
     environ({**production(), name: value})
     with pytest.raises(ImproperlyConfigured, match=complaint):
         read_environment(BASE)
+
+
+@pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL", "EMAIL_URL", "IMAP_URL"])
+@pytest.mark.parametrize(
+    "url", ["{}://app:hu/sh@host/0", "{}://app:hush@[host/0", "{}://app:hush@host:port/0"]
+)
+def test_an_address_that_cannot_be_read_is_named_and_not_shown(environ, name, url):
+    scheme = {"DATABASE_URL": "postgresql", "REDIS_URL": "redis", "EMAIL_URL": "smtp", "IMAP_URL": "imaps"}
+    environ({**production(), name: url.format(scheme[name])})
+    with pytest.raises(ImproperlyConfigured, match=f"{name} can't be read as an address") as refused:
+        read_environment(BASE)
+    assert "hu" not in str(refused.value)
+
+
+def test_no_picture_of_the_settings_shows_what_is_secret(environ):
+    secret = {"DATABASE_URL": "postgresql://app:hush@host/db", "REDIS_URL": "redis://:hush@host/0"}
+    environ({**production(), **secret, "EMAIL_URL": "submission://app:hush@mail.example.org"})
+    found = read_environment(BASE)
+    assert "hush" not in repr(found) and found.secret_key not in repr(found)
 
 
 @pytest.mark.parametrize(

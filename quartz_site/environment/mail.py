@@ -1,0 +1,110 @@
+"""What makes no sense of what is said about mail: half a door loses mails."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from quartz_site.environment.addresses import is_domain, is_sender, parts
+from quartz_site.environment.facts import Environment
+
+MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
+DELIVERING = {"submission", "submit", "smtp"}
+#: Where replies come in: a mailbox we look into, a pipe from the mail server, or a provider that calls us.
+MAILBOX, PIPE = "mailbox", "pipe"
+#: Providers that hand on a mail as it came, and the setting their calls are signed with, where they sign.
+CALLING = {
+    "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
+    "mailersend": "MAILERSEND_INBOUND_SECRET",
+    "mandrill": "MANDRILL_WEBHOOK_KEY",
+    "postal": "POSTAL_WEBHOOK_KEY",
+    "postmark": "",
+    "sparkpost": "",
+}
+#: Providers that can send for us, and the setting with which they sign what they tell of it.
+SENDING = {
+    "brevo": "",
+    "mailersend": "MAILERSEND_SIGNING_SECRET",
+    "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
+    "mailjet": "",
+    "mailtrap": "",
+    "mandrill": "MANDRILL_WEBHOOK_KEY",
+    "postal": "POSTAL_WEBHOOK_KEY",
+    "postmark": "",
+    "resend": "",
+    "scaleway": "",
+    "sparkpost": "",
+    "unisender_go": "",
+}
+LEAST_WEBHOOK_SECRET = 20
+
+
+def wrong(found: Environment) -> list[str]:
+    """Name what is senseless, or set without what it needs."""
+    said = {**_going_out(found), **_coming_in(found), **_calls(found)}
+    return [problem for problem, is_so in said.items() if is_so]
+
+
+def _going_out(found: Environment) -> dict[str, bool]:
+    return {
+        "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
+        and parts(found.email_url).scheme not in MAILERS,
+        "EMAIL_URL has a timeout that is no number of seconds": not _is_patience(found.email_url),
+        "EMAIL_URL and EMAIL_PROVIDER are both set": bool(found.email_url and found.email_provider),
+        f"EMAIL_PROVIDER is {found.email_provider!r}, none of {', '.join(SENDING)}": found.email_provider
+        not in {"", *SENDING},
+        "MAIL_FROM is no mail address, with a name before it or without": bool(found.mail_from)
+        and not is_sender(found.mail_from),
+    }
+
+
+def _coming_in(found: Environment) -> dict[str, bool]:
+    doors = {MAILBOX, PIPE, *CALLING}
+    mailbox = parts(found.imap_url)
+    return {
+        f"INBOUND is {found.inbound!r}, none of {', '.join(sorted(doors))}": found.inbound
+        not in {"", *doors},
+        "INBOUND needs a REPLY_DOMAIN or a BOUNCE_DOMAIN": bool(found.inbound)
+        and not (found.reply_domain or found.bounce_domain),
+        "REPLY_DOMAIN needs INBOUND, or nobody reads the replies": bool(found.reply_domain)
+        and not (found.inbound or found.demo),
+        "BOUNCE_DOMAIN needs INBOUND, or nobody reads the bounces": bool(found.bounce_domain)
+        and not found.inbound,
+        "REPLY_DOMAIN or BOUNCE_DOMAIN is no domain": not all(
+            map(is_domain, filter(None, (found.reply_domain, found.bounce_domain)))
+        ),
+        "INBOUND=mailbox needs an IMAP_URL, and IMAP_URL needs it": (found.inbound == MAILBOX)
+        != bool(found.imap_url),
+        "IMAP_URL is not an address like imaps://user:password@mail.example.org/INBOX": bool(found.imap_url)
+        and not (mailbox.scheme in {"imap", "imaps"} and mailbox.hostname and mailbox.username),
+        "replies by mailbox or pipe need the AUTHSERV_ID of the mail server that checks them": bool(
+            found.reply_domain
+        )
+        and found.inbound in {MAILBOX, PIPE}
+        and not found.authserv_id,
+    }
+
+
+def _calls(found: Environment) -> dict[str, bool]:
+    """Name what is wrong with the calls a provider makes."""
+    signed = {CALLING.get(found.inbound), SENDING.get(found.email_provider)} - {None, ""}
+    unsigned = sorted(name for name in signed if name and name not in found.anymail)
+    return {
+        f"INBOUND={found.inbound} needs a WEBHOOK_SECRET": found.inbound in CALLING
+        and not found.webhook_secrets,
+        "WEBHOOK_SECRET is no user:password with a password of 20 characters": not all(
+            map(_is_webhook_secret, found.webhook_secrets)
+        ),
+        "WEBHOOK_SECRET needs "
+        + " and ".join(f"ANYMAIL_{name}" for name in unsigned)
+        + ", to check signatures": bool(found.webhook_secrets and unsigned),
+    }
+
+
+def _is_patience(email_url: str) -> bool:
+    seconds = parse_qs(parts(email_url).query).get("timeout", ["1"])
+    return all(one.isdecimal() and int(one) for one in seconds)
+
+
+def _is_webhook_secret(said: str) -> bool:
+    user, _, password = said.partition(":")
+    return bool(user) and len(password) >= LEAST_WEBHOOK_SECRET

@@ -1,0 +1,61 @@
+"""What may be so on one's own machine, and not where others play: there nothing is filled in."""
+
+from __future__ import annotations
+
+from quartz_site.environment.addresses import is_readable, parts
+from quartz_site.environment.facts import LOCAL_HOSTS, Environment
+from quartz_site.environment.mail import DELIVERING, MAILERS
+
+# Long enough that nobody guesses it; Django warns below the same length.
+LEAST_KEY = 50
+LEAST_LETTERS = 10
+
+
+def wrong(found: Environment) -> list[str]:
+    """Name what is missing, and what would be dangerous."""
+    sender = () if found.email_provider else ("email_url",)
+    needed = ("redis_url", "site_url", *sender, "mail_from")
+    missing = [f"{name.upper()} is missing" for name in needed if not vars(found)[name]]
+    said = {**_with_keys(found), **_open_doors(found), **_lost(found)}
+    return missing + [problem for problem, is_so in said.items() if is_so]
+
+
+def _with_keys(found: Environment) -> dict[str, bool]:
+    key, earlier = found.secret_key, found.secret_key_fallbacks
+    return {
+        f"SECRET_KEY is shorter than {LEAST_KEY} characters": 0 < len(key) < LEAST_KEY,
+        "SECRET_KEY is hardly random": len(key) >= LEAST_KEY and not _is_random(key),
+        f"SECRET_KEY_FALLBACKS holds a key shorter than {LEAST_KEY} characters, or hardly random": not all(
+            len(one) >= LEAST_KEY and _is_random(one) for one in earlier
+        ),
+    }
+
+
+def _open_doors(found: Environment) -> dict[str, bool]:
+    return {
+        "DEBUG is on, which shows secrets to strangers": found.debug,
+        "DEMO is on, which lets anybody sign in as a demo player": found.demo,
+        "ALLOWED_HOSTS has a *, which lets anybody name the site": any("*" in h for h in found.more_hosts),
+        "SITE_URL is not https://": bool(found.host) and not found.tls and found.host not in LOCAL_HOSTS,
+    }
+
+
+def _lost(found: Environment) -> dict[str, bool]:
+    """Name what would take mails or moves and keep none of them."""
+    mailer = parts(found.email_url)
+    return {
+        "EMAIL_URL delivers to nobody": mailer.scheme in MAILERS - DELIVERING,
+        "EMAIL_URL names no mail server": mailer.scheme in DELIVERING
+        and is_readable(found.email_url)
+        and not mailer.hostname,
+        "DATABASE_URL is in memory and would forget everything": _is_in_memory(found.database_url),
+    }
+
+
+def _is_random(key: str) -> bool:
+    return len(set(key)) >= LEAST_LETTERS
+
+
+def _is_in_memory(database_url: str) -> bool:
+    is_sqlite = parts(database_url).scheme == "sqlite"
+    return is_sqlite and ("memory" in database_url or database_url == "sqlite://")

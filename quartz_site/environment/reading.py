@@ -1,0 +1,91 @@
+"""From the environment, and `.env`, to what it holds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env, FileAwareEnv
+
+from quartz_site.environment import anywhere, mail, production
+from quartz_site.environment.addresses import reporting
+from quartz_site.environment.facts import INVITATION, Environment
+
+
+def read_environment(base: Path) -> Environment:
+    """Read the environment, then `.env`; raises ImproperlyConfigured, naming every problem.
+
+    What is secret may lie in a file of its own: SECRET_KEY_FILE names one for SECRET_KEY, and so on.
+    """
+    env = FileAwareEnv(strip_whitespace=True)
+    env.read_env(os.environ.get("ENV_FILE", base / ".env"), recurse=False)
+    try:
+        found = _read(env)
+    except ValueError as problem:  # environs' own errors are such too
+        raise ImproperlyConfigured(_sentence([str(problem).rstrip(".")])) from None
+    problems = (
+        anywhere.wrong(found) + mail.wrong(found) + (production.wrong(found) if found.production else [])
+    )
+    if problems:
+        raise ImproperlyConfigured(_sentence(problems))
+    return found if found.production else _with_local_defaults(found)
+
+
+def _read(env: Env) -> Environment:
+    return Environment(
+        kind=env.str("ENVIRONMENT", "local"),
+        debug=env.bool("DEBUG", False),
+        secret_key=env.str("SECRET_KEY", ""),
+        secret_key_fallbacks=tuple(env.list("SECRET_KEY_FALLBACKS", [])),
+        database_url=env.str("DATABASE_URL", ""),
+        redis_url=env.str("REDIS_URL", ""),
+        site_url=env.str("SITE_URL", "").rstrip("/"),
+        more_hosts=tuple(env.list("ALLOWED_HOSTS", [])),
+        behind_proxy=env.bool("BEHIND_PROXY", False),
+        proxy_hops=env.int("PROXY_HOPS", int(env.bool("BEHIND_PROXY", False))),
+        email_url=env.str("EMAIL_URL", ""),
+        mail_from=env.str("MAIL_FROM", ""),
+        email_provider=env.str("EMAIL_PROVIDER", ""),
+        anymail=_anymail(env),
+        inbound=env.str("INBOUND", ""),
+        reply_domain=env.str("REPLY_DOMAIN", "").lower(),
+        bounce_domain=env.str("BOUNCE_DOMAIN", "").lower(),
+        webhook_secrets=tuple(env.list("WEBHOOK_SECRET", [], subcast=str.strip)),
+        imap_url=env.str("IMAP_URL", ""),
+        authserv_id=env.str("AUTHSERV_ID", "").lower(),
+        admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
+        security_contact=env.str("SECURITY_CONTACT", "") or reporting(env.str("HOST_CONTACT", "")),
+        signup=env.str("SIGNUP", INVITATION),
+        host_name=env.str("HOST_NAME", ""),
+        host_contact=env.str("HOST_CONTACT", ""),
+        privacy_text=env.str("PRIVACY_TEXT", ""),
+        imprint_text=env.str("IMPRINT_TEXT", ""),
+        demo=env.bool("DEMO", False),
+        lobby_days=env.int("LOBBY_DAYS", 14),
+    )
+
+
+def _anymail(env: Env) -> dict[str, str]:
+    """Read what a provider needs: each ANYMAIL_… is that setting of the library's."""
+    names = {name.removesuffix("_FILE") for name in os.environ if name.startswith("ANYMAIL_")}
+    return {name.removeprefix("ANYMAIL_"): env.str(name) for name in sorted(names)}
+
+
+def _with_local_defaults(found: Environment) -> Environment:
+    """Fill what a developer's machine need not say: loopback for everything, mail to the terminal."""
+    return Environment(
+        **{
+            **vars(found),
+            "redis_url": found.redis_url or "redis://127.0.0.1:6379/0",
+            "site_url": found.site_url or "http://127.0.0.1:8000",
+            "email_url": found.email_url or ("" if found.email_provider else "console:"),
+            "mail_from": found.mail_from or "Play by mail <play@localhost>",
+            # The demo's mailbox page answers mails itself.
+            "reply_domain": found.reply_domain or ("replies.localhost" if found.demo else ""),
+        }
+    )
+
+
+def _sentence(problems: list[str]) -> str:
+    return f"not configured: {'; '.join(problems)}. (.env.example says what each is for.)"
