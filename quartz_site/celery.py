@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import logging.config
 import os
+import sys
 
 from celery import Celery, Task, signals
 from celery.app.utils import Settings
+from django.conf import settings
 from kombu.transport import redis
 
 from quartz_site.broker import WORKER_SOCKET_TIMEOUT, transport_options
+from quartz_site.environment import insist
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "quartz_site.settings")
+if not settings.configured:  # then Celery's own command has come here first
+    insist("celery")
 
 
 class Doorbell(Task[[], None]):
@@ -28,9 +33,17 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 @signals.setup_logging.connect(weak=False)
 def keep_our_logging(**_: object) -> None:
     """Log as the rest of the site does; connecting at all keeps Celery from setting its own."""
-    from django.conf import settings
-
     logging.config.dictConfig(settings.LOGGING)
+
+
+@signals.celeryd_init.connect(weak=False)
+@signals.beat_init.connect(weak=False)
+def need_a_broker(**_: object) -> None:
+    """End where nobody would ever ring, rather than look for a broker of another kind."""
+    if not settings.CELERY_BROKER_URL:
+        sys.exit(
+            "celery: REDIS_URL is none, so there is nothing to do here: manage.py sweep --forever does it"
+        )
 
 
 @signals.celeryd_init.connect(weak=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from quartz_site.environment import insist
 from quartz_site.logs import logging_settings
 
 worker_class = "gthread"
@@ -19,3 +20,8 @@ accesslog = None
 logconfig_dict = logging_settings(json=os.environ.get("ENVIRONMENT") == "production")
 # It would put a socket into HOME, which need not exist.
 control_socket_disable = True
+
+
+def on_starting(server: object) -> None:
+    """Look at the environment once, and not in every worker."""
+    insist("gunicorn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -11,6 +12,8 @@ from environs import Env, FileAwareEnv
 from quartz_site.environment import anywhere, mail, production
 from quartz_site.environment.addresses import reporting
 from quartz_site.environment.facts import INVITATION, Environment
+
+BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 def read_environment(base: Path) -> Environment:
@@ -30,6 +33,15 @@ def read_environment(base: Path) -> Environment:
     if problems:
         raise ImproperlyConfigured(_sentence(problems))
     return found if found.production else _with_local_defaults(found)
+
+
+def insist(program: str) -> None:
+    """End with one sentence where the environment won't do, before anything is started."""
+    try:
+        read_environment(BASE_DIR)
+    except ImproperlyConfigured as problem:
+        print(f"{program}: {problem}", file=sys.stderr)
+        sys.exit(2)
 
 
 def _read(env: Env) -> Environment:

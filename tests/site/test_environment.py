@@ -210,6 +210,42 @@ def test_a_command_without_an_environment_ends_in_one_sentence():
     assert done.stderr.count("\n") == 1 and "SECRET_KEY is missing" in done.stderr
 
 
+SERVER = (
+    "gunicorn",
+    "--config",
+    "python:quartz_site.gunicorn_conf",
+    "--bind",
+    "127.0.0.1:0",
+    "quartz_site.wsgi",
+)
+CELERY = ("celery", "--quiet", "--app", "quartz_site.celery")
+
+
+@pytest.mark.parametrize(
+    "command", [SERVER, (*CELERY, "worker"), (*CELERY, "beat")], ids=lambda words: words[-1]
+)
+def test_what_stays_up_ends_in_one_sentence_too(command):
+    done = module(*command, ENVIRONMENT="production")
+    assert done.returncode == 2
+    *earlier, said = done.stderr.splitlines()
+    assert said.startswith(f"{command[0]}: not configured: SECRET_KEY is missing; DATABASE_URL is missing;")
+    assert [line for line in earlier if "Starting gunicorn" not in line] == []
+
+
+@pytest.mark.parametrize("part", ["worker", "beat"])
+def test_without_a_broker_celery_has_nothing_to_do_and_says_so(part):
+    done = module(*CELERY, part, **LOCAL, REDIS_URL="none")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert "REDIS_URL is none" in done.stderr and "sweep --forever" in done.stderr
+
+
+def module(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **env}
+    return subprocess.run(
+        [sys.executable, "-m", *words], env=env, cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+
+
 def test_commands_run_with_the_two_variables(tmp_path):
     two = {"SECRET_KEY": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
     assert manage("migrate", "-v0", **two).returncode == 0
