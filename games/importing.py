@@ -24,10 +24,11 @@ from games.rules.tools.shelf import Stop
 
 def import_log(path: Path, now: datetime) -> Match:
     """Make a scratch match of a log for everybody; raise Stop, HistoryBroken, TooNew or OSError."""
-    rules, log = logs.load(path, shelf.CATALOGUE)
+    data = logs.data_of(path)
+    rules, log = logs.load(data, path, shelf.CATALOGUE)
     if log.reader is not AFTERWARDS or log.header.secret is None:
         raise Stop(f"{path} is not a log for everybody with the match's secret: only that holds all of it")
-    _check_chance(path)
+    _check_chance(data)
     secret = bytes.fromhex(log.header.secret)
     opened = logfile.opening(rules, log)
     words = _words(log.header.words, opened)
@@ -49,9 +50,9 @@ def import_log(path: Path, now: datetime) -> Match:
     return match
 
 
-def _check_chance(path: Path) -> None:
+def _check_chance(data: bytes) -> None:
     try:
-        verify_log.check(io.BytesIO(path.read_bytes()))
+        verify_log.check(io.BytesIO(data))
     except verify_log.Wrong as wrong:
         raise HistoryBroken(str(wrong)) from None
 

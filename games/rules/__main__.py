@@ -13,6 +13,9 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.tools import bench, list_games, play, replay, verify
 from games.rules.tools.shelf import CATALOGUE, Games, Stop
 
+#: What was typed may be of any length, and is repeated in the sentence on it.
+LONGEST = 500
+
 COMMANDS = (list_games, play, replay, verify, bench)
 
 
@@ -52,9 +55,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _sentence(error: Exception) -> str:
+    said = " ".join(str(error).split())
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+        # Without a file it was the output itself, as when a disk is full.
+        said = f"{error.filename or 'the output'}: {error.strerror}"
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 
 
 if __name__ == "__main__":

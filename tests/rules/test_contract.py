@@ -263,6 +263,8 @@ def test_wrong_seats_and_options_are_refused(rules: AnyRules) -> None:
         with pytest.raises(Refused, match="seats"):
             Sitting.begin(rules, seats, secret_of(1))
     with pytest.raises(Refused, match="options"):
+        Sitting.begin(rules, rules.meta.least_seats, secret_of(1), {"\ud800": 1})
+    with pytest.raises(Refused, match="options"):
         Sitting.begin(rules, rules.meta.least_seats, secret_of(1), {"no_such_option": 1})
 
 

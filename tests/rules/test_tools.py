@@ -140,12 +140,14 @@ def test_robots_may_be_named_for_each_seat(capsys):
         (["magpies", "--seats", str(10**12)], "2 to 4 seats"),
         (["magpies", "--seats", "many"], "--seats"),
         (["magpies", "--games", "0"], "no number of matches"),
+        (["magpies", "--games", str(10**12)], "no number of matches"),
         (["magpies", "--bots", "clever"], "no robot 'clever'"),
         (["magpies", "--bots", "random,random,random"], "3 robots for 2 seats"),
         (["magpies", "--options", '{"colour":1}'], "colour"),
         (["magpies", "--options", "{"], "not JSON"),
         (["magpies", "--options", "[" * 100_000], "not JSON"),
         (["magpies", "--options", "[]"], "options are an object"),
+        (["magpies", "--options", '{"\\ud800":1}'], "these options"),
         (["magpies", "--colour", "1"], "--colour"),
         ([], "GAME"),
     ],
@@ -162,6 +164,12 @@ def test_no_log_is_written_over(tmp_path, capsys):
     capsys.readouterr()
     assert "is there already" in stopped(capsys, "play", "magpies", "--games", 2, "--record", tmp_path)
     assert [one.read_bytes() for one in tmp_path.iterdir()] == [before]
+
+
+def test_a_folder_without_a_name_is_no_folder(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "name of a folder" in stopped(capsys, "play", "magpies", "--record", "")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_is_a_file_is_one_sentence(tmp_path, capsys):
@@ -227,6 +235,17 @@ def test_help_says_how_seats_are_counted(capsys):
 @pytest.mark.parametrize("argv", [[], ["dance"], ["list", "more"]])
 def test_a_command_that_is_none_is_one_sentence(argv, capsys):
     stopped(capsys, *argv)
+
+
+def test_a_sentence_repeats_no_more_than_the_beginning_of_what_was_typed(capsys):
+    assert len(stopped(capsys, "play", "magpies", "--seats", "9" * 100_000)) < 600
+
+
+def test_a_full_disk_is_one_sentence():
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "games.rules", "list"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "the output: No space left on device\n")
 
 
 def test_ctrl_c_ends_quietly(monkeypatch, capsys):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import random
+import threading
 from functools import partial
 
 import msgspec
@@ -123,6 +125,17 @@ def test_verify_proves_what_the_rules_can_tell(log, capsys):
 def test_verify_reads_an_export_too(reader, log, capsys):
     assert run("verify", log(reader)) == 0
     assert "can read the log" in capsys.readouterr().out
+
+
+def test_verify_reads_a_pipe(log, tmp_path, capsys):
+    run("verify", log())
+    proved = capsys.readouterr().out
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[log().read_bytes()])
+    writer.start()
+    assert run("verify", tmp_path / "pipe") == 0
+    writer.join()
+    assert capsys.readouterr().out == proved
 
 
 def test_a_match_that_is_still_played_is_verified_as_such(tmp_path, capsys):

@@ -94,5 +94,5 @@ def read_options(rules: Rules[S, E, C, O, V, P], options: dict[str, object]) -> 
     """Check options against what the game offers; raise Refused."""
     try:
         return msgspec.convert(options, rules.options)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise Refused("options", reason=str(error)) from None

@@ -17,12 +17,17 @@ from games.rules.tools.shelf import Games, Stop
 MOST_BYTES = 1 << 26
 
 
-def load(path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
-    """Read a log and find its game; raise Stop, HistoryBroken, TooNew or OSError."""
+def data_of(path: Path) -> bytes:
+    """Read a file, once, for it may be a pipe; raise Stop or OSError."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Stop(f"{path} is far too long to be the log of a match")
+    return data
+
+
+def load(data: bytes, path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
+    """Read the log that a file holds and find its game; raise Stop, HistoryBroken or TooNew."""
     log = logfile.read(line + b"\n" for line in data.split(b"\n")[:-1])
     if data[-1:] != b"\n":
         raise Stop(f"{path} does not end where a log does")

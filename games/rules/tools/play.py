@@ -22,6 +22,8 @@ from games.rules.tools.terminal import counted
 
 NAME = "play"
 HELP = "let robots play matches, and say who won"
+#: As many take a machine of today the better part of a day.
+MOST_GAMES = 1_000_000
 
 
 @dataclass
@@ -52,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same matches")
     parser.add_argument("--bots", default=RANDOM, help="robots, one for all or one a seat: a,b,…")
     parser.add_argument("--options", default="{}", help="the game's options as JSON, or @FILE")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="write each match's log there")
+    parser.add_argument("--record", metavar="DIR", help="write each match's log there")
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
@@ -60,14 +62,16 @@ def run(args: argparse.Namespace, games: Games) -> None:
     seats = rules.meta.least_seats if args.seats is None else args.seats
     bots = _bots(rules, args.bots.split(","), seats)
     options = shelf.options(args.options)
-    if args.games < 1:
-        raise Stop(f"{args.games} is no number of matches")
-    paths = [_path(args.record, rules, seats, args.seed, game) for game in range(1, args.games + 1)]
+    if not 1 <= args.games <= MOST_GAMES:
+        raise Stop(f"{args.games} is no number of matches: from 1 to {MOST_GAMES:,} can be played")
+    name = f"{rules.meta.slug}-{seats}-seed{args.seed}"
+    folder = None if args.record is None else _folder(args.record, name, args.games)
     tally = Tally()
     for game in counted(rules.meta.title, args.games):
         sitting, moves = _play(rules, bots, args.seed, game, options)
         tally.add(rules.outcome(sitting.table.state) or (), moves)
-        _record(paths[game - 1], sitting)
+        if folder is not None:
+            _record(folder / _file(name, game), sitting)
     print("\n".join(tally.lines(bots)))
 
 
@@ -91,20 +95,23 @@ def _play(
         raise shelf.refusal(rules, refused) from None
 
 
-def _path(folder: Path | None, rules: AnyRules, seats: int, seed: int, game: int) -> Path | None:
-    """Name a match's file; raise Stop rather than write over another."""
-    if folder is None:
-        return None
-    path = folder / f"{rules.meta.slug}-{seats}-seed{seed}-{game:04}.jsonl"
-    if path.exists():
-        raise Stop(f"{path} is there already")
-    return path
+def _folder(said: str, name: str, games: int) -> Path:
+    """Find where logs go; raise Stop for no name, and rather than write over a log."""
+    if not said:
+        raise Stop("--record wants the name of a folder")
+    folder = Path(said)
+    for game in range(1, games + 1):
+        if (folder / _file(name, game)).exists():
+            raise Stop(f"{folder / _file(name, game)} is there already")
+    return folder
 
 
-def _record(path: Path | None, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
+def _file(name: str, game: int) -> str:
+    return f"{name}-{game:04}.jsonl"
+
+
+def _record(path: Path, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
     """Write a log, all of it or nothing."""
-    if path is None:
-        return
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
     records = stored(sitting.records)

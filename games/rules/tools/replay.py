@@ -13,7 +13,7 @@ from games.rules.kernel.events import Record
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.kernel.table import fold
 from games.rules.tools import shelf
-from games.rules.tools.logs import as_written, load, sentences
+from games.rules.tools.logs import as_written, data_of, load, sentences
 from games.rules.tools.shelf import Games, Stop
 
 NAME = "replay"
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
-    rules, log = load(args.file, games)
+    rules, log = load(data_of(args.file), args.file, games)
     reader = _reader(args, log)
     last = len(log.events) if args.to is None else args.to
     if not 1 <= last <= len(log.events):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import io
 from pathlib import Path
 
 from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.tools import verify_log, walk
-from games.rules.tools.logs import load, sentences
+from games.rules.tools.logs import data_of, load, sentences
 from games.rules.tools.shelf import Games, Stop
 
 NAME = "verify"
@@ -21,8 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
-    lines = _alone(args)
-    rules, log = load(args.file, games)
+    data = data_of(args.file)
+    lines = _alone(data, args.head)
+    rules, log = load(data, args.file, games)
     told = len(list(sentences(rules, log, log.reader)))
     lines.append(f"proved: {rules.meta.title} can read the log, and tell {told} events of it")
     if log.reader is AFTERWARDS:
@@ -30,9 +32,8 @@ def run(args: argparse.Namespace, games: Games) -> None:
     print("\n".join(lines))
 
 
-def _alone(args: argparse.Namespace) -> list[str]:
+def _alone(data: bytes, head: str) -> list[str]:
     try:
-        with args.file.open("rb") as file:
-            return verify_log.check(file, args.head)
+        return verify_log.check(io.BytesIO(data), head)
     except verify_log.Wrong as wrong:
         raise Stop(str(wrong)) from None
