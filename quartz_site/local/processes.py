@@ -64,15 +64,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def is_free(port: int) -> bool:
+def hindrance(port: int) -> str:
+    """Say why we can't listen there; nothing where we can."""
     with socket.socket() as probe:
         # As servers do: connections that linger after a server has gone don't count.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
+        except PermissionError:
+            return "is kept for root"
         except OSError:
-            return False
-        return True
+            return "is taken"
+        return ""
 
 
 def is_alive(pid: int) -> bool:

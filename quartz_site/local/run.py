@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import multiprocessing
 import os
 import secrets
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,10 +22,11 @@ from environs import FileAwareEnv
 
 from quartz_site.local.crew import Crew
 from quartz_site.local.lock import Lock
-from quartz_site.local.processes import is_free
+from quartz_site.local.processes import die_with_parent, hindrance, stop
 from quartz_site.local.redis_server import redis_server
 
-LAST_PORT = 65535
+FIRST_FOR_ALL, LAST_PORT = 1024, 65535
+NO_BROKER = "none"
 ROOT = Path(__file__).resolve().parent.parent.parent
 VAR = ROOT / "var"
 PYTHON = [sys.executable, "-m"]
@@ -43,23 +46,31 @@ WORKER = [
 # Whoever is root here knows it, and Celery's objection is about a serializer that is not in use.
 AS_ROOT = "ignore:You're running the worker with superuser"
 BEAT = [*CELERY, "beat"]
+MANAGE = [sys.executable, "manage.py"]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Run the whole site on one machine.")
-    parser.add_argument("--port", type=int, default=8000)
-    port: int = parser.parse_args().port
-    if not 0 < port <= LAST_PORT:
-        sys.exit(f"There is no port {port}; choose one from 1 to {LAST_PORT}: make run PORT=8001")
+    parser.add_argument("--port", default="8000")
+    port = port_named(parser.parse_args().port)
     # Children must inherit the lock, whatever the platform's own way of starting them is.
     multiprocessing.set_start_method("fork")
     VAR.mkdir(exist_ok=True)
     with Lock(VAR / "lock") as lock:
-        if not is_free(port):
-            sys.exit(f"Port {port} is taken; choose another: make run PORT={port + 1}")
+        if why := hindrance(port):
+            another = port + 1 if FIRST_FOR_ALL <= port < LAST_PORT else 8001
+            sys.exit(f"Port {port} {why}; choose another: make run PORT={another}")
         with contextlib.suppress(KeyboardInterrupt), broker(lock) as url:
             return serve(port, environment(port, url), lock)
     return 130
+
+
+def port_named(said: str) -> int:
+    """Read a port; exits for what is none."""
+    port = int(said) if said.isdecimal() and len(said) < 6 else 0
+    if not 0 < port <= LAST_PORT:
+        sys.exit(f"There is no port {said!r:.20}; choose one from 1 to {LAST_PORT}: make run PORT=8001")
+    return port
 
 
 @contextlib.contextmanager
@@ -109,13 +120,28 @@ def serve(port: int, env: dict[str, str], lock: Lock) -> int:
     manage(env, "demo_data")  # without it the site is only emptier
     crew = Crew(lock, url=f"http://127.0.0.1:{port}/")
     crew.add("web", [*SITE, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"], env=env, cwd=ROOT)
-    crew.add("worker", WORKER, env={**env, "PYTHONWARNINGS": AS_ROOT}, cwd=ROOT)
-    crew.add("beat", BEAT, env=env, cwd=ROOT)
+    if env["REDIS_URL"] == NO_BROKER:
+        crew.add("sweep", [*MANAGE, "sweep", "--forever"], env=env, cwd=ROOT)
+    else:
+        crew.add("worker", WORKER, env={**env, "PYTHONWARNINGS": AS_ROOT}, cwd=ROOT)
+        crew.add("beat", BEAT, env=env, cwd=ROOT)
     return crew.work()
 
 
 def manage(env: dict[str, str], *words: str) -> int:
-    return subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=env).returncode
+    """Run a command in a session of its own: a Ctrl-C reaches us alone, and it ends without a word."""
+    child = subprocess.Popen(
+        [*MANAGE, *words],
+        cwd=ROOT,
+        env=env,
+        start_new_session=True,
+        preexec_fn=functools.partial(die_with_parent, signal.SIGTERM),
+    )
+    try:
+        return child.wait()
+    except KeyboardInterrupt:
+        stop(child)
+        raise
 
 
 if __name__ == "__main__":

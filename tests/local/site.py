@@ -28,15 +28,15 @@ def copy_checkout(target: Path) -> Path:
 class Site:
     """One start of the site; `with` makes sure that it is gone afterwards."""
 
-    def __init__(self, checkout: Path, port: int) -> None:
-        self.checkout, self.port = checkout, port
+    def __init__(self, checkout: Path, port: int, **env: str) -> None:
+        self.checkout, self.port, self.env = checkout, port, env
 
     def __enter__(self) -> Site:
         self.log = (self.checkout / "said.txt").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "quartz_site.local.run", "--port", str(self.port)],
             cwd=self.checkout,
-            env={"PATH": os.environ["PATH"], "HOME": ""},
+            env={"PATH": os.environ["PATH"], "HOME": "", **self.env},
             stdout=self.log,
             stderr=subprocess.STDOUT,
             start_new_session=True,

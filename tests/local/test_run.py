@@ -12,8 +12,9 @@ from contextlib import closing
 
 import pytest
 
-from quartz_site.local.processes import free_port
+from quartz_site.local.processes import free_port, hindrance
 from tests.local.site import Site, copy_checkout, leftovers
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -82,19 +83,57 @@ def test_a_second_start_in_the_same_folder_is_told(site):
 def test_a_busy_port_is_named_with_a_way_out(checkout):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(port)]
-        done = subprocess.run(command, cwd=checkout, env={}, capture_output=True, text=True)
+        done = start(checkout, port)
     assert done.returncode == 1
     assert done.stderr == f"Port {port} is taken; choose another: make run PORT={port + 1}\n"
     assert leftovers(checkout, []) == []
 
 
-@pytest.mark.parametrize("port", [-1, 0, 65536])
+def test_the_last_port_has_none_after_it(checkout):
+    with socket.create_server(("127.0.0.1", 65535)):
+        done = start(checkout, 65535)
+    assert done.stderr == "Port 65535 is taken; choose another: make run PORT=8001\n"
+
+
+def test_a_port_that_only_root_may_have_is_not_called_taken(monkeypatch):
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    assert hindrance(80) == "is kept for root"
+
+
+def refuse(*_: object) -> None:
+    raise PermissionError
+
+
+@pytest.mark.parametrize("port", ["-1", "0", "65536", "http", "", "9" * 5000])
 def test_a_port_that_there_is_not_is_one_sentence(checkout, port):
-    command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(port)]
-    done = subprocess.run(command, cwd=checkout, env={}, capture_output=True, text=True)
+    done = start(checkout, port)
     assert done.returncode == 1
-    assert done.stderr == f"There is no port {port}; choose one from 1 to 65535: make run PORT=8001\n"
+    shown = repr(port)[:20]
+    assert done.stderr == f"There is no port {shown}; choose one from 1 to 65535: make run PORT=8001\n"
+
+
+def start(checkout, port) -> subprocess.CompletedProcess[str]:
+    """Start what ends at once."""
+    command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(port)]
+    return subprocess.run(command, cwd=checkout, env={}, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("moment", ["migrate", "demo_data"])
+def test_ctrl_c_before_anything_runs_is_quiet_too(checkout, moment):
+    """The terminal's Ctrl-C reaches the whole group: the commands that lay the database must not cry out."""
+    with Site(checkout, free_port()) as early:
+        assert wait_for(lambda: any(moment in words for words in leftovers(checkout, [])))
+        assert early.press_ctrl_c() == 130
+        assert "Traceback" not in early.said()
+    assert leftovers(checkout, []) == []
+
+
+def test_without_a_broker_a_sweep_does_what_is_due(checkout):
+    with Site(checkout, free_port(), REDIS_URL="none") as site:
+        assert site.is_ready(), site.said()
+        assert len(site.pids()) == 3  # supervisor, web, sweep
+        assert site.press_ctrl_c() == 130
+    assert "Stopped between two rows." in site.said() and "celery" not in site.said()
 
 
 def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
