@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from games.rules.kernel.chance import multiset
+from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Message, Param, Parts, Seen, Thing, Things, Who
 
 Colour = tuple[str, int, int]  # crystal, how many, coins
@@ -47,10 +47,16 @@ def params(seen: Seen) -> dict[str, Param]:
 
 
 def shoved_params(seen: Seen) -> dict[str, Param]:
-    losses, losers = seen.fields["losses"], seen.fields["losers"]
-    assert isinstance(losses, list)
-    assert isinstance(losers, list)
-    return {"losses": Things("gem", multiset(gem for _, gem in losses)), "count": len(losers)}
+    """Tell of each who loses something, and what where that may be seen."""
+    known = dict(cast("list[tuple[Seat, str]]", seen.fields["losses"]))
+    losers = cast("list[Seat]", seen.fields["losers"])
+    return {"losses": Parts(tuple(loss(seat, known.get(seat)) for seat in losers))}
+
+
+def loss(seat: Seat, gem: str | None) -> Message:
+    if gem is None:
+        return Message("loss.unseen", {"seat": Who(seat)})
+    return Message("loss", {"seat": Who(seat), "gem": Thing("gem", gem)})
 
 
 def sold_params(seen: Seen) -> dict[str, Param]:
@@ -123,20 +129,12 @@ def replaced(seen: Seen) -> str:
     return "" if seen.fields["gave"] is not None else "nothing"
 
 
-def shoved(seen: Seen) -> str:
-    losses, losers = seen.fields["losses"], seen.fields["losers"]
-    assert isinstance(losses, list)
-    assert isinstance(losers, list)
-    return "" if len(losses) == len(losers) else "unseen"
-
-
 def shared(seen: Seen) -> str:
     nothing = "" if seen.number("taken") else "nothing"
     if "took" in seen.fields:
-        return nothing
-    if seen.fields["obsidian"] is not None:
-        return "obsidian"
-    return "nothing_unseen" if nothing else "unseen"
+        return "back" if seen.counts("back") else nothing
+    unseen = "unseen" if seen.fields["obsidian"] is None else "obsidian"
+    return "_".join(part for part in (nothing, unseen) if part)
 
 
 def taken_back(seen: Seen) -> str:
@@ -180,7 +178,6 @@ KEYS: dict[str, Callable[[Seen], str]] = {
     "kept": kept,
     "replaced": replaced,
     "traded": hidden("gave"),
-    "shoved": shoved,
     "parked": hidden("gem"),
     "shared": shared,
     "stolen": hidden("gems"),

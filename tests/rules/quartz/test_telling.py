@@ -144,8 +144,8 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.Shoved(ZERO, [(ONE, "quartz")]),
         (ONE,),
-        "Lost to the bag: quartz.",
-        "1 dwarf loses a crystal.",
+        "Seat 2 loses quartz.",
+        "Seat 2 loses a crystal.",
     ),
     (
         e.Parked(ZERO, "ruby"),
@@ -176,6 +176,18 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
         (ZERO, ONE),
         "Seat 1 takes obsidian; Seat 2 keeps ruby.",
         "Seat 1 and Seat 2 share; obsidian lands with Seat 1.",
+    ),
+    (
+        e.Shared(ZERO, ONE, None, {"quartz": 1, "obsidian": 1}, {}),
+        (ZERO, ONE),
+        "Seat 1 takes nothing; Seat 2 keeps obsidian, quartz.",
+        "Seat 1 takes nothing; obsidian lands with Seat 2.",
+    ),
+    (
+        e.Shared(ZERO, ONE, None, {"obsidian": 1}, {"obsidian": 1}),
+        (ZERO, ONE),
+        "Seat 1 takes nothing; Seat 2 keeps obsidian, and the rest goes back into the bag.",
+        "Seat 1 takes nothing; obsidian lands with Seat 2.",
     ),
     (
         e.Stolen(ZERO, ONE, {"quartz": 2}),
@@ -284,16 +296,17 @@ def test_hands_and_stores_are_told_to_their_owner(
 
 
 @qz("QZ-23", "QZ-62")
-def test_one_who_loses_a_crystal_among_others_under_covers_is_told_how_many_lose_one() -> None:
-    event = e.Shoved(ZERO, [(ONE, "quartz"), (TWO, "ruby"), (THREE, "ruby")])
-    assert told(event, PUBLIC, OPEN) == "Lost to the bag: quartz, ruby ×2."
-    assert told(event, ONE, COVERED) == "3 dwarves lose a crystal each."
+def test_of_those_who_lose_a_crystal_each_is_told_by_name_and_under_covers_what_was_the_own() -> None:
+    event = e.Shoved(ZERO, [(ONE, "quartz"), (TWO, "ruby")])
+    assert told(event, PUBLIC, OPEN) == "Seat 2 loses quartz, Seat 3 loses ruby."
+    assert told(event, ONE, COVERED) == "Seat 2 loses quartz, Seat 3 loses a crystal."
+    assert told(event, ZERO, COVERED) == "Seat 2 loses a crystal, Seat 3 loses a crystal."
 
 
 @qz("QZ-44")
 def test_a_sentence_gets_only_what_may_stand_in_it() -> None:
     for event, names in (
-        (e.Shoved(ZERO, [(ONE, "quartz")]), {"seat", "losses", "count"}),
+        (e.Shoved(ZERO, [(ONE, "quartz")]), {"seat", "losses"}),
         (e.Shared(ZERO, ONE, "ruby", {"quartz": 1}, {}), {"player", "miner", "took", "kept"}),
         (e.SatDown([ZERO], False, False, "leave", {"ruby": 6}, {"eureka": 2}, [0]), set()),
     ):

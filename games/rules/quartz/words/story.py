@@ -53,15 +53,16 @@ STORY: Words = {
     "replaced.unseen": Row("{seat} decides about a swap."),
     "traded": Row("{seat} gives {target} {gave} for {took}."),
     "traded.unseen": Row("{seat} and {target} swap a crystal each."),
-    "shoved": Row("Lost to the bag: {losses}."),
-    "shoved.unseen": Row("{count} dwarf loses a crystal.", "{count} dwarves lose a crystal each.", "count"),
+    "shoved": Row("{losses}."),
     "parked": Row("{seat} hides beside the cart: {gem}."),
     "parked.unseen": Row("{seat} hides a crystal beside the cart."),
     "shared": Row("{player} takes {took}; {miner} keeps {kept}."),
     "shared.nothing": Row("{player} takes nothing; {miner} keeps {kept}."),
+    "shared.back": Row("{player} takes nothing; {miner} keeps {kept}, and the rest goes back into the bag."),
     "shared.unseen": Row("{player} takes a crystal; {miner} keeps the other."),
     "shared.nothing_unseen": Row("{player} takes nothing; {miner} keeps what was drawn."),
     "shared.obsidian": Row("{player} and {miner} share; obsidian lands with {obsidian}."),
+    "shared.nothing_obsidian": Row("{player} takes nothing; obsidian lands with {obsidian}."),
     "stolen": Row("{thief} takes from {victim}: {gems}."),
     "stolen.unseen": Row(
         "{thief} takes {count} crystal from {victim}.",
@@ -136,6 +137,12 @@ SUM: Words = {
     "sum.variety": Row("{colours} different colours: +{coins}"),
     "prospect.store": Row("Store {stored}, sell {sum}: coins +{coins}."),
     "prospect.chest": Row("In the chest then: {stored}, worth {coins} as they lie."),
+}
+
+#: Who loses what: told one after the other.
+LOSS: Words = {
+    "loss": Row("{seat} loses {gem}"),
+    "loss.unseen": Row("{seat} loses a crystal"),
 }
 
 #: What one may look for in the log.
