@@ -345,6 +345,16 @@ def test_coins_of_the_bravery_board_are_labelled_unless_the_table_has_its_own() 
     )
 
 
+@qz("QZ-4")
+def test_the_board_drawn_in_a_mail_is_labelled_as_a_whole() -> None:
+    found = [word(QUARTZ, "board.bravery", one) for one in (OPEN, Options(edition="2019"), OWN_COINS)]
+    assert found == [
+        "Bravery board (coins reconstructed)",
+        "Board of awards (coins reconstructed)",
+        "Bravery board",
+    ]
+
+
 @qz("QZ-2", "QZ-50")
 def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
     label = "Seat 2 sells the cards in hand: Eureka!. Coins +2 (reconstructed), for the token +0."

@@ -51,6 +51,7 @@ COINS_TOLD = (
 
 RECONSTRUCTED: Words = {
     **{f"{key}|{BRAVERY}": labelled(STORY[key]) for key in COINS_TOLD},
+    f"board.bravery|{BRAVERY}": Row("Bravery board (coins reconstructed)"),
     f"view.space.coins|{BRAVERY}": labelled(VIEW["view.space.coins"]),
     f"view.ledger.bravery|{BRAVERY}": labelled(VIEW["view.ledger.bravery"]),
     f"result.bravery|{BRAVERY}": Row("bravery (coins reconstructed)"),
