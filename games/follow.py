@@ -105,7 +105,7 @@ def wait_for(desk: Desk, waiting: Waiting) -> None:
         carry_on_at(desk, waiting.name, desk.now + timedelta(seconds=settings.ROBOT_PAUSE))
         return
     goes_on = set_clock(desk, waiting, seat)
-    give_plan_time(desk, waiting.name)
+    give_plan_time(desk, waiting)
     if waiting.instead_of is None or not goes_on:  # what it took the place of may have been an autopilot's
         mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
 
@@ -155,9 +155,10 @@ def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
     return None
 
 
-def give_plan_time(desk: Desk, name: QuestionName) -> None:
+def give_plan_time(desk: Desk, waiting: Waiting) -> None:
     """A plan that asks may act some hours later all the same: its own deadline, private to its owner."""
-    hours = desk.rules.patience(desk.orders_of(name.seat))
+    name = waiting.name
+    hours = desk.rules.patience(desk.orders_of(name.seat), waiting.question)
     if hours is not None:
         desk.clocks.append(
             Deadline(

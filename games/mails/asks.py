@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.follow_ups import label, mail_kind
 from games.mails import drawn, offers, spoken
 from games.mails.letter import Button, Letter, moment, zone
-from games.models import Deadline, DeadlineState, Purpose
+from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
 from games.pages.names import readable
 from games.pages.saying import told
 from games.rules.kernel.questions import Question, QuestionName
@@ -102,7 +102,26 @@ def _clock(letter: Letter, name: QuestionName, question: Question) -> Context:
     clock = Deadline.objects.filter(match=letter.match, question=label(name), kind="question").last()
     if clock is None:
         return {}
-    return {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(letter, question)}
+    due = {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(letter, question)}
+    return due | _plan_time(letter, clock, question)
+
+
+def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
+    """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
+    hours = letter.rules.patience(letter.sitting.orders, question)
+    late = Deadline.objects.filter(
+        match=letter.match,
+        question=clock.question,
+        kind=DeadlineKind.LATE,
+        state=DeadlineState.RUNNING,
+        due_at__lt=clock.due_at,
+    ).last()
+    if hours is None or late is None:
+        return {}
+    if not letter.shows_hand:
+        return {"plan_at": moment(late.due_at)}
+    command = letter.sitting.late(question)
+    return {"plan_at": moment(late.due_at), "plan_does": told(letter.names, command)} if command else {}
 
 
 def _silence(letter: Letter, question: Question) -> str:

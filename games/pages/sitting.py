@@ -100,6 +100,11 @@ class Sitting(Looking):
         command: dict[str, Any] = msgspec.to_builtins(self.match.rules.silence(self.table.state, question))
         return command
 
+    def late(self, question: Question) -> dict[str, Any] | None:
+        """Say what this seat's plan does once it has asked and its own hours are over, if anything."""
+        command = self.match.rules.answer(self.view, question, self.orders, self.since, True)
+        return None if command is None else msgspec.to_builtins(command)
+
     @cached_property
     def last_order(self) -> Order | None:
         rows = Order.objects.filter(match=self.match, seat=self.seat, generation=self.seat.generation)

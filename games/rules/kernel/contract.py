@@ -129,7 +129,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
-    patience: Callable[[P], int | None] = lambda orders: None  # hours after which a plan that asked acts
+    # Hours after which a plan that has asked this acts all the same; the answer is the one that is `late`.
+    patience: Callable[[P, Question], int | None] = lambda *_: None
     unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
     # What is left of orders that are laid anew, or with something else: what is over begins no second time.
     left: Callable[[V, P, Sequence[Seen]], P] = lambda view, orders, since: orders

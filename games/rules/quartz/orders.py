@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.rules.kernel.questions import Question
 from games.rules.quartz import commands as c
 
 Then = Literal["ask", "leave", "go_on"]
@@ -153,10 +154,10 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sale: Literal["ask", "rule"] = "ask"
 
 
-def patience(orders: Orders) -> int | None:
-    """Say after how many hours a plan that has asked acts all the same."""
+def patience(orders: Orders, question: Question) -> int | None:
+    """Say after how many hours a plan that has asked what to do on a turn acts all the same."""
     silent = orders.plan.if_silent if orders.plan else None
-    return silent.after_hours if silent else None
+    return silent.after_hours if silent and question.kind == "turn" else None
 
 
 def unplanned(orders: Orders) -> Orders:

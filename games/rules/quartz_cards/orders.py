@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.rules.kernel.questions import Question
 from games.rules.quartz_cards.commands import AttackCard, Crystal
 
 Cards = Annotated[int, msgspec.Meta(ge=0, le=72)]
@@ -63,7 +64,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     helping: Literal["ask", "dearest"] = "ask"
 
 
-def patience(orders: Orders) -> int | None:
+def patience(orders: Orders, question: Question) -> int | None:
     """Say after how many hours a plan that has asked acts all the same: none here waits for that."""
     return None
 

@@ -11,7 +11,7 @@ from games.rules.quartz import orders as o
 from games.rules.quartz.orders import Orders, Stops
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
-from tests.rules.quartz.positions import answered, now, planned, play, position, told_ahead
+from tests.rules.quartz.positions import answered, asked, now, planned, play, position, told_ahead
 
 CALM = Stops(obsidian=None)
 
@@ -173,9 +173,12 @@ def test_a_plan_for_every_day_is_confirmed_day_by_day() -> None:
 
 @qz("QZ-70")
 def test_a_plan_says_for_how_long_it_waits_and_leaves_standing_orders_behind() -> None:
-    assert o.patience(planned(o.MineLine(2), if_silent=o.IfSilent(3))) == 3
-    assert o.patience(planned(o.MineLine(2))) is None
-    assert o.patience(o.Orders()) is None
+    scene = position(carts={0: "obsidian"}, tokens=(0,))
+    mine, spending = asked(scene, 0, "turn"), asked(scene, 0, "spend")
+    assert o.patience(planned(o.MineLine(2), if_silent=o.IfSilent(3)), mine) == 3
+    assert o.patience(planned(o.MineLine(2), if_silent=o.IfSilent(3)), spending) is None
+    assert o.patience(planned(o.MineLine(2)), mine) is None
+    assert o.patience(o.Orders(), mine) is None
     standing = o.Orders(token="always")
     assert o.unplanned(planned(o.MineLine(2))) == o.Orders()
     assert o.unplanned(msgspec.structs.replace(standing, plan=o.READY_MADE["bold"])) == standing

@@ -220,8 +220,8 @@ def test_orders_for_hiring_and_helping() -> None:
 
 @pytest.mark.parametrize("name", o.READY_MADE)
 def test_ready_made_plans_are_plans_with_words_of_their_own(name: str) -> None:
-    orders = o.Orders(plan=o.READY_MADE[name])
-    assert isinstance(answered(table("", "", line="ruby 0"), 0, orders), c.Stop | c.DigOn)
+    orders, scene = o.Orders(plan=o.READY_MADE[name]), table("", "", line="ruby 0")
+    assert isinstance(answered(scene, 0, orders), c.Stop | c.DigOn)
     assert f"plan.{name}" in QUARTZ_CARDS.words
     assert QUARTZ_CARDS.unplanned(orders) == o.Orders()
-    assert QUARTZ_CARDS.patience(orders) is None
+    assert {QUARTZ_CARDS.patience(orders, one) for one in scene.table.questions().values()} == {None}
