@@ -319,6 +319,14 @@ def test_a_plan_that_is_written_plays_at_once_on_my_own_turn():
     assert events(found) > before
 
 
+def test_beside_the_lines_of_a_plan_it_says_what_their_timing_may_tell():
+    """QZ-70: a line that goes on with a card and asks without it shows by how soon its owner moves."""
+    found = match_in("quartz")
+    client = browser(onlooker(found).player)
+    pressed_ = pressed(client, form_of(client.get(address(found)), "plan"), "put plan here")
+    assert "how soon you move may tell others whether you hold it. Add: Mine" in Page.of(pressed_).words
+
+
 def test_an_ambush_that_has_struck_is_off_the_form_and_another_order_doesnt_bring_it_back():
     found = match_in("quartz_cards")
     digger = found.seats.select_related("player").get(number=found.awaited[0])

@@ -15,7 +15,8 @@ HELP: Words = {
         "On your turns the first line acts that can; before that your reasons to stop are looked at."
     ),
     "help.view.plan.lines": Row(
-        "Tried from the first to the last: the first that can act does. Twelve at most."
+        "Tried from the first to the last: the first that can act does. Twelve at most. "
+        "Where a line plays a card, how soon you move may tell others whether you hold it."
     ),
     "help.view.plan.stops": Row(
         "Each is looked at when your turn comes. What isn't there never stops the plan."
