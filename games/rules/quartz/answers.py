@@ -19,7 +19,7 @@ from games.rules.quartz.gems import by_value, price, valuable, worth
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
 from games.rules.quartz.plans import OFF, consult, if_silent, may_still_act
 from games.rules.quartz.plans.since import has_turn
-from games.rules.quartz.public_view import richest_with_obsidian
+from games.rules.quartz.public_view import others_in, richest_with_obsidian
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
 from games.rules.quartz.view import Sight
 
@@ -37,12 +37,12 @@ def answer(view: Sight, question: Question, orders: Orders, since: Since, late: 
 def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     """Say why the plan is sure to ask at its owner's next turn, or None."""
     plan = orders.plan
-    if plan is None or view.over or view.evening or not view.me.inside or has_turn(view):
+    if plan is None or not view.me.inside or not others_in(view) or has_turn(view):
         return None
     found = consult(view, plan, since)
     if not isinstance(found, str) or found == OFF or (plan.robot and found != "confirm"):
         return None
-    if found in ("spent", "obsidian") and may_still_act(view, plan):
+    if found in ("spent", "obsidian") and may_still_act(view, plan, since):
         return None
     return found
 

@@ -118,11 +118,20 @@ def test_nothing_is_ahead_for_who_is_out_or_has_the_turn_or_in_the_evening() -> 
 
 
 @qz("QZ-75", "QZ-60")
-def test_alone_inside_there_is_nobody_to_play_cards_on() -> None:
-    scene = position(thrill=True, hands={2: "dont_belong not_mine"}, carts={2: "obsidian"})
-    play(scene, (0, c.Leave()), (1, c.Leave()))
-    assert told_ahead(scene, 2, planned(o.DontBelongLine(), o.NotMineLine())) is None
+def test_alone_inside_there_is_no_turn_any_more_at_which_a_plan_could_stop() -> None:
+    scene = position(thrill=True, carts={2: "obsidian"})
+    play(scene, (0, c.Leave()))
     assert told_ahead(scene, 2, planned()) == "spent"
+    play(scene, (1, c.Leave()))
+    assert scene.asked(2) == ["thrill"]
+    assert told_ahead(scene, 2, planned()) is None
+
+
+@qz("QZ-75")
+def test_a_held_card_behind_a_mine_line_with_strokes_left_saves_no_plan_from_obsidian() -> None:
+    scene = position(turn=1, hands={0: "here_we_go dont_belong"}, carts={0: "ruby obsidian", 1: "amber"})
+    orders = planned(o.MineLine(9), o.HereWeGoLine(), o.DontBelongLine())
+    assert told_ahead(scene, 0, orders) == "obsidian"
 
 
 @qz("QZ-75")

@@ -40,26 +40,37 @@ def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
 
 def first_line(view: Sight, plan: o.Plan, since: Since, *, minding_obsidian: bool) -> Command | str:
     """Find the first line that acts; obsidian is minded after the card lines, before any mine line."""
-    found, left = None, mined_today(view, since)
-    for line in plan.lines:
-        if not isinstance(line, o.MineLine):
-            command = LINES[type(line)](view, line)
-            if command is not None:
-                return command
-        elif left < line.times:
-            found = c.Mine()
-            break
-        else:
-            left -= line.times
+    cards, mines = reached(view, plan, since)
+    for line in cards:
+        command = LINES[type(line)](view, line)
+        if command is not None:
+            return command
     stop = plan.stops.obsidian
     if minding_obsidian and stop and stop.then != "go_on" and at_obsidian(view, stop):
         return c.Leave() if stop.then == "leave" else "obsidian"
-    return found or (c.Leave() if plan.stops.spent.then == "leave" else "spent")
+    if mines:
+        return c.Mine()
+    return c.Leave() if plan.stops.spent.then == "leave" else "spent"
 
 
-def may_still_act(view: Sight, plan: o.Plan) -> bool:
+def reached(view: Sight, plan: o.Plan, since: Since) -> tuple[list[o.Line], bool]:
+    """List the lines before the first mine line that has strokes left, and tell whether there is one."""
+    before: list[o.Line] = []
+    left = mined_today(view, since)
+    for line in plan.lines:
+        if not isinstance(line, o.MineLine):
+            before.append(line)
+        elif left < line.times:
+            return before, True
+        else:
+            left -= line.times
+    return before, False
+
+
+def may_still_act(view: Sight, plan: o.Plan, since: Since) -> bool:
     """Tell whether what others do could yet make a card line act: then nothing is sure."""
-    return any(line.__struct_config__.tag in (view.me.hand or {}) for line in plan.lines)
+    held = view.me.hand or {}
+    return any(line.__struct_config__.tag in held for line in reached(view, plan, since)[0])
 
 
 def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:
