@@ -42,6 +42,13 @@ def test_it_digs_while_the_cart_is_safe_or_poor(cart: str, tokens: tuple[int, ..
     assert turn("", cart, tokens=tokens) == command
 
 
+def test_where_a_stroke_risks_just_what_it_promises_it_leaves() -> None:
+    """40 of 54 bring 2.8, 14 of 54 cost 8."""
+    theirs = ("obsidian" + " quartz" * 9, "obsidian", "obsidian")
+    assert turn("", "amber obsidian", *theirs) == c.Leave()
+    assert turn("", "amber obsidian", theirs[0].removesuffix(" quartz"), *theirs[1:]) == c.Mine()
+
+
 def test_alone_with_one_other_it_has_the_bravery_board_to_lose_too() -> None:
     scene = position(turn=2, carts={0: "amber obsidian"})
     play(scene, (2, c.Leave()))
