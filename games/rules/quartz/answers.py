@@ -17,7 +17,7 @@ from games.rules.quartz import commands as c
 from games.rules.quartz import miner as robot
 from games.rules.quartz.gems import by_value, price, valuable, worth
 from games.rules.quartz.orders import Orders, WhenCartWorth, WhenWorth
-from games.rules.quartz.plans import OFF, consult, if_silent, may_still_act
+from games.rules.quartz.plans import OFF, ROBOT, consult, if_silent, may_still_act
 from games.rules.quartz.plans.since import has_turn
 from games.rules.quartz.public_view import others_in, richest_with_obsidian
 from games.rules.quartz.silence import best_swap, dearest_share, keep_all, sale_rule
@@ -40,7 +40,7 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     if plan is None or not view.me.inside or not others_in(view) or has_turn(view):
         return None
     found = consult(view, plan, since)
-    if not isinstance(found, str) or found == OFF or (plan.robot and found != "confirm"):
+    if not isinstance(found, str) or found in (OFF, ROBOT):
         return None
     if found in ("spent", "obsidian") and may_still_act(view, plan, since):
         return None
@@ -54,7 +54,7 @@ def turn(view: Sight, question: Question, orders: Orders, since: Since, late: bo
     found = consult(view, plan, since)
     if found == OFF:
         return None
-    if plan.robot and found != "confirm":
+    if found == ROBOT:
         return robot.miner(view, question, random.Random(0))
     if isinstance(found, str) or not on_offer(view, question, found):
         return if_silent(view, plan, since) if late and found != "confirm" else None

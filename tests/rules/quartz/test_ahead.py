@@ -91,15 +91,6 @@ def test_a_held_card_may_act_before_the_stop_at_obsidian_does() -> None:
         assert told_ahead(scene, 0, orders) == known
 
 
-@qz("QZ-75")
-def test_a_next_whose_target_is_gone_is_known_ahead() -> None:
-    scene = position(4, turn=1, hands={0: "gimme_a_hand"})
-    laid = now(scene)
-    play(scene, (1, c.Leave()))
-    assert told_ahead(scene, 0, next_turn(c.GimmeAHand(1)), laid) == "next_void"
-    assert told_ahead(scene, 0, next_turn(c.GimmeAHand(2)), laid) is None
-
-
 @qz("QZ-75", "QZ-76")
 def test_a_sleepwalker_never_asks() -> None:
     assert ahead(Orders(plan=READY_MADE["sleepwalker"]), "ruby obsidian") is None

@@ -219,6 +219,21 @@ def test_a_next_for_tomorrow_is_used_once_too() -> None:
     assert answered(scene, 0, orders, laid=laid) == c.Leave()
 
 
+@qz("QZ-70", "QZ-76")
+def test_next_goes_before_what_the_robot_would_do_and_asks_when_it_is_void() -> None:
+    robbed: Moves = ((1, c.DontBelong(0, ["quartz"])), (0, c.Let()), (2, c.Mine()))
+    orders = next_turn(c.Leave(), robot=True)
+    for moves, chance, command in ((PEACE, "quartz quartz", c.Leave()), (robbed, "quartz", None)):
+        scene, laid = waiting(*moves, chance=chance)
+        assert answered(scene, 0, orders, laid=laid) == command
+    scene, laid = waiting((1, c.DontBelong(0, ["quartz"])), (0, c.Let()))
+    assert told_ahead(scene, 0, orders, laid) == "next_void"
+    scene = position(hands={0: "here_we_go"})
+    assert answered(scene, 0, next_turn(c.Mine(), robot=True)) == c.Mine()
+    play(scene, (0, c.Mine()), *PEACE, chance="quartz quartz quartz")
+    assert answered(scene, 0, next_turn(c.Mine(), robot=True), laid=0) == c.HereWeGo()
+
+
 def own_turn(card: str, *moves: tuple[int, Command], chance: str = "") -> tuple[Scene, int]:
     """Play a card, lay `next` while its window or tray is open, and come round to the next turn."""
     hands = {0: card, 1: "unacceptable here_we_go", 2: "here_we_go"}

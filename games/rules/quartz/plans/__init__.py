@@ -20,6 +20,7 @@ from games.rules.quartz.view import Sight
 #: Why a plan asks instead of acting; each has a sentence among the words.
 REASONS = ("next_void", "confirm", "worth", "attacked", "inside", "obsidian", "spent")
 OFF = "off"  # the plan isn't for today: nothing was to be expected of it
+ROBOT = "robot"  # neither lines nor stops count: the sensible robot plays
 
 
 def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
@@ -31,6 +32,8 @@ def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
     lately = after_dawn(since) if plan.for_ == "tomorrow" else since
     if plan.next is not None and not has_acted(view, lately):
         return plan.next if next_still_holds(view, plan.next, lately) else "next_void"
+    if plan.robot:
+        return ROBOT
     for reason, stopped in STOPS.items():
         then = stopped(view, plan.stops, since)
         if then != "go_on":
