@@ -131,13 +131,14 @@ def secrets_of(matches: Sequence[Match]) -> dict[int, bytes]:
 def check_chain(match: Match) -> None:
     """Follow the digests from the commitment to the head; raise HistoryBroken."""
     secret, digest = secret_of(match), chain.root(match.commitment)
+    blind = chain.blinds(secret)
     if chain.commitment(secret) != match.commitment:
         raise HistoryBroken("the secret is not the one committed to")
     rows = Event.objects.filter(match=match).order_by("number").values_list("number", "payload", "digest")
     for place, (number, payload, written) in enumerate(rows, 1):
         if number != place:
             raise HistoryBroken(f"event {number} stands where {place} should")
-        digest = chain.link(digest, chain.leaf(chain.blind(secret, EventNumber(number)), bytes(payload)))
+        digest = chain.link(digest, chain.leaf(blind(EventNumber(number)), bytes(payload)))
         if digest.hex() != written:
             raise HistoryBroken(f"event {number} is not what the chain was made over")
     if (digest.hex() if match.version else "") != match.head:

@@ -66,12 +66,12 @@ def _words(words: tuple[str, ...] | None, opened: Opened) -> tuple[str, ...]:
 
 def _events(rules: AnyRules, log: logfile.Log, secret: bytes, now: datetime) -> list[Event]:
     """Make the rows from the bytes as they stand, with digests made anew from the log's own secret."""
-    digest, rows = chain.root(log.header.commitment), []
+    digest, blind, rows = chain.root(log.header.commitment), chain.blinds(secret), []
     for line in log.events:
         assert isinstance(line, logfile.Whole)
         payload = bytes(line.record)
         held: dict[str, Any] = msgspec.json.decode(payload)
-        digest = chain.link(digest, chain.leaf(chain.blind(secret, EventNumber(line.number)), payload))
+        digest = chain.link(digest, chain.leaf(blind(EventNumber(line.number)), payload))
         if digest.hex() != line.digest:
             raise HistoryBroken(f"event {line.number} is not what the chain was made over")
         rows.append(

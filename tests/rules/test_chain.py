@@ -109,11 +109,11 @@ def test_without_the_blind_the_same_rival_reads_every_hidden_card(monkeypatch):
 
 def test_with_a_blind_made_of_something_public_as_well(monkeypatch):
     key = bytes.fromhex(chain.commitment(SECRET))
-    real = chain.blind
-    monkeypatch.setattr(chain, "blind", lambda secret, number: real(key, number))
+    real = chain.blinds
+    monkeypatch.setattr(chain, "blinds", lambda secret: real(key))
     assert guesses() == hidden_cards()
 
 
 def test_with_one_blind_for_all_events_as_well(monkeypatch):
-    monkeypatch.setattr(chain, "blind", lambda secret, number: hashlib.sha256(secret).digest())
+    monkeypatch.setattr(chain, "blinds", lambda secret: lambda number: hashlib.sha256(secret).digest())
     assert guesses() == hidden_cards()

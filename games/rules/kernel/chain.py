@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Callable
 
 from games.rules.kernel.seats import EventNumber
 
@@ -24,7 +25,19 @@ def words_digest(words: str) -> str:
 
 def blind(secret: bytes, number: EventNumber) -> bytes:
     """Make the blind of one event: known to nobody until it is shown."""
-    return hmac.digest(secret, b"blind" + number.to_bytes(8, "big"), "sha256")
+    return blinds(secret)(number)
+
+
+def blinds(secret: bytes) -> Callable[[EventNumber], bytes]:
+    """Make ready what blinds the events of a match: for several at a time that costs half."""
+    ready = hmac.new(secret, b"blind", "sha256")
+
+    def one(number: EventNumber) -> bytes:
+        made = ready.copy()
+        made.update(number.to_bytes(8, "big"))
+        return made.digest()
+
+    return one
 
 
 def leaf(blinding: bytes, line: bytes) -> bytes:

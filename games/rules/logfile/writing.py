@@ -33,10 +33,10 @@ def write(
     opened = opened_by(rules, first)
     yield written(_header(opened, secret, words, reader))
     options = options_of(rules, opened)
-    number, digest = EventNumber(0), chain.root(opened.commitment)
+    number, digest, blind = EventNumber(0), chain.root(opened.commitment), chain.blinds(secret)
     for record in itertools.chain([first], coming):
         number = EventNumber(number + 1)
-        blinding = chain.blind(secret, number)
+        blinding = blind(number)
         leaf = chain.leaf(blinding, record)
         digest = chain.link(digest, leaf)
         shown = None if reader is AFTERWARDS else _covered(rules, record, reader, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -56,7 +56,7 @@ def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -
     """
     words = [f"{dice.getrandbits(256):064x}", *[""] * (seats - 1)]
     chance = MatchDice(SECRET, words)
-    draft, digest = _begin(rules, seats, chance, words), bytes(32)
+    draft, digest, blind = _begin(rules, seats, chance, words), bytes(32), chain.blinds(SECRET)
     everybody: set[Reader] = {PUBLIC, *(Seat(number) for number in range(seats))}
     views = {reader: rules.view(draft.state, reader) for reader in everybody}
     moves = 0
@@ -64,7 +64,7 @@ def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -
         question = awaited[0]
         draft = Draft(rules, draft.table, chance)
         _answer(rules, draft, question, choices_in(views[question.seat], question), dice)
-        digest = _chained(digest, draft.records)
+        digest = _chained(digest, draft.records, blind)
         needed: set[Reader] = {PUBLIC, question.seat, *(asked.seat for asked in _awaited(rules, draft))}
         views = {reader: rules.view(draft.state, reader) for reader in (everybody if all_views else needed)}
         for view in views.values():
@@ -112,8 +112,7 @@ def _answer(
     raise HistoryBroken(f"a {question.kind!r} that a thousand answers do not answer")
 
 
-def _chained(digest: bytes, records: Sequence[Record[Any]]) -> bytes:
+def _chained(digest: bytes, records: Sequence[Record[Any]], blind: Callable[[EventNumber], bytes]) -> bytes:
     for record in records:
-        blinding = chain.blind(SECRET, EventNumber(record.number))
-        digest = chain.link(digest, chain.leaf(blinding, canonical(record)))
+        digest = chain.link(digest, chain.leaf(blind(record.number), canonical(record)))
     return digest
