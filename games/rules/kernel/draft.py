@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Generic
 
 from games.rules.kernel.chance import ONCE, Dice, Draw, Put, Urn, add, item_at, multiset, take
@@ -46,11 +45,12 @@ class Draft(Generic[S, E]):
         number = table.number = EventNumber(table.number + 1)
         record: Record[Any] = Record(number, event.version, self._puts, self._drawn, event)
         self.records.append(record)
-        self._puts, self._drawn, self._put_back = (), (), False
-        if isinstance(event, TimeUp):
+        self._puts = self._drawn = ()
+        self._put_back = False
+        if type(event) is TimeUp:
             table.note_time_up(event)
 
-    def put(self, urn: str, items: Mapping[str, int]) -> None:
+    def put(self, urn: str, items: Urn) -> None:
         """Put things into an urn; the next event says so."""
         if items:
             put = Put(urn, multiset(items))
@@ -62,7 +62,7 @@ class Draft(Generic[S, E]):
         """Draw one thing at random; the next event says so."""
         return self._draw(urn, self.state.urns[urn])
 
-    def pick(self, items: Mapping[str, int]) -> str:
+    def pick(self, items: Urn) -> str:
         """Choose one of some things that lie in no urn, by an urn that is used once and forgotten."""
         urn = f"{ONCE}{self.table.draws + 1}"
         self._note(Put(urn, multiset(items)))
