@@ -8,7 +8,7 @@ from games.rules.kernel.questions import Choice, Choices, Field, Question, thing
 from games.rules.kernel.seats import Seat
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import OBSIDIAN, valuable
-from games.rules.quartz.public import may_receive, others_inside, stolen_count, valuable_count, with_crystals
+from games.rules.quartz.public import has_crystal, may_receive, others_inside, stolen_count, with_crystals
 from games.rules.quartz.state import State, goods
 
 CHEST = 2
@@ -42,12 +42,12 @@ def here_we_go(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def eureka(state: State, seat: Seat) -> Iterator[Choice]:
-    if valuable_count(state, seat):
+    if has_crystal(state, seat):
         yield Choice("eureka")
 
 
 def come_closer(state: State, seat: Seat) -> Iterator[Choice]:
-    if not valuable_count(state, seat):
+    if not has_crystal(state, seat):
         return
     give = Field("give", "gem", kinds(state.carts[seat]))
     for target in with_crystals(state, others_inside(state, seat)):
@@ -61,7 +61,7 @@ def out_of_my_way(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def what_crystal(state: State, seat: Seat) -> Iterator[Choice]:
-    if valuable_count(state, seat):
+    if has_crystal(state, seat):
         yield Choice("what_crystal", (Field("gem", "gem", kinds(state.carts[seat])),))
 
 
@@ -117,7 +117,7 @@ def answer_fields(state: State, seat: Seat) -> tuple[Field, ...]:
     if attack.card == "not_mine":
         receivers = may_receive(state, attack)
         return (Field("pass_to", "seat", tuple(receivers)),) if receivers else ()
-    if attack.card == "dont_belong" and not state.covered and valuable_count(state, attack.player):
+    if attack.card == "dont_belong" and not state.covered and has_crystal(state, attack.player):
         return (Field("take", "gem", kinds(state.carts[attack.player])),)
     return ()
 

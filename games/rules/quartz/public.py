@@ -7,10 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules.kernel.seats import Seat, clockwise_from
+from games.rules.kernel.seats import Seat
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import OBSIDIAN
 from games.rules.quartz.state import Attack, State
+
+
+def has_crystal(state: State, seat: Seat) -> bool:
+    """Tell whether there is a valuable crystal in a cart."""
+    cart = state.carts[seat]
+    return len(cart) > (OBSIDIAN in cart)
 
 
 def valuable_count(state: State, seat: Seat) -> int:
@@ -21,16 +27,17 @@ def valuable_count(state: State, seat: Seat) -> int:
 
 def others_inside(state: State, seat: Seat) -> list[Seat]:
     """List the other dwarves inside the mine, clockwise from a seat."""
-    return [other for other in clockwise_from(state.order, seat)[:-1] if state.inside[other]]
+    inside = state.inside
+    return [other for other in state.others[seat] if inside[other]]
 
 
 def inside_count(state: State) -> int:
-    return sum(state.inside)
+    return state.inside.count(True)
 
 
 def with_crystals(state: State, seats: list[Seat]) -> list[Seat]:
     """Keep those who have a valuable crystal in the cart."""
-    return [seat for seat in seats if valuable_count(state, seat)]
+    return [seat for seat in seats if has_crystal(state, seat)]
 
 
 def stolen_count(state: State, victim: Seat) -> int:

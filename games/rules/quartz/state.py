@@ -57,6 +57,7 @@ class State(msgspec.Struct):
     bravery_coins: list[int] = []
     # who sits where
     order: list[Seat] = []
+    others: list[list[Seat]] = []  # by seat: everybody else, clockwise from there
     day: int = 0
     first: Seat = NOBODY
     active: Seat = NOBODY

@@ -12,7 +12,7 @@ from games.rules.quartz import events as e
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.decide.turns import need_any_crystal, need_card, need_target, play
 from games.rules.quartz.gems import OBSIDIAN, Gems, holds, valuable, without
-from games.rules.quartz.public import may_receive, stolen_count, valuable_count, window_is_pointless
+from games.rules.quartz.public import has_crystal, may_receive, stolen_count, window_is_pointless
 from games.rules.quartz.state import Attack, State
 
 Table = Draft[State, Event]
@@ -95,9 +95,7 @@ def check_answer(state: State, pass_to: int | None, take: str | None) -> None:
         raise Refused("not_offered")
     if receivers and pass_to not in receivers:
         raise Refused("not_a_target", seat=pass_to)
-    names_one = (
-        attack.card == "dont_belong" and not state.covered and valuable_count(state, attack.player) > 0
-    )
+    names_one = attack.card == "dont_belong" and not state.covered and has_crystal(state, attack.player)
     if names_one != (take is not None):
         raise Refused("not_offered")
     if take is not None and take not in state.carts[attack.player]:
@@ -116,7 +114,7 @@ def fend_off(draft: Table, seat: Seat, pass_to: int | None, take: str | None) ->
 
 def take_back(draft: Table, seat: Seat, thief: Seat, gem: str | None) -> None:
     """Take one crystal from the thief, if there is any (QZ-33); from a covered cart chance takes it."""
-    if draft.state.covered and valuable_count(draft.state, thief):
+    if draft.state.covered and has_crystal(draft.state, thief):
         gem = draft.pick(valuable(draft.state.carts[thief]))
     draft.emit(e.TakenBack(seat, thief, gem))
 

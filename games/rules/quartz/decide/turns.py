@@ -11,7 +11,7 @@ from games.rules.kernel.seats import Seat
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import valuable
-from games.rules.quartz.public import inside_count, others_inside, valuable_count, with_crystals
+from games.rules.quartz.public import has_crystal, inside_count, others_inside, with_crystals
 from games.rules.quartz.state import State
 
 Table = Draft[State, Event]
@@ -51,7 +51,7 @@ def need_crystal(state: State, seat: Seat, gem: str) -> None:
 
 
 def need_any_crystal(state: State, seat: Seat) -> None:
-    if not valuable_count(state, seat):
+    if not has_crystal(state, seat):
         raise Refused("no_crystal", seat=seat)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.rules.kernel.chance import add
-from games.rules.kernel.seats import EventNumber, Seat
+from games.rules.kernel.seats import EventNumber, Seat, clockwise_from
 from games.rules.quartz import events as e
 from games.rules.quartz.evolve.questions import ask, close
 from games.rules.quartz.gems import OBSIDIAN
@@ -15,6 +15,7 @@ from games.rules.quartz.state import LAST_DAY, NOBODY, Ledger, Space, State, any
 def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
     seats = len(event.order)
     state.order = event.order
+    state.others = [clockwise_from(event.order, Seat(seat))[:-1] for seat in range(seats)]
     state.covered, state.thrill, state.silence = event.covered, event.thrill, event.silence
     state.values, state.sale, state.bravery_coins = event.values, event.sale, event.bravery_coins
     state.inside = [False] * seats
