@@ -104,4 +104,7 @@ def offered(choices: Choices) -> Iterator[dict[str, object]]:
 
 def things(counts: Mapping[str, int]) -> tuple[str, ...]:
     """Lay a multiset out as values, in the order of names."""
-    return tuple(item for item in sorted(counts) for _ in range(counts[item]))
+    laid: list[str] = []
+    for item in sorted(counts):
+        laid += [item] * counts[item]
+    return tuple(laid)

@@ -26,7 +26,10 @@ def choices_in(view: View, question: Question) -> Choices:
 
 def fill_at_random(choice: Choice, dice: random.Random) -> dict[str, object]:
     """Fill a choice's blanks without listing every way to."""
-    return {"kind": choice.command, **{field.name: _fill(field, dice) for field in choice.fields}}
+    filled: dict[str, object] = {"kind": choice.command}
+    for field in choice.fields:
+        filled[field.name] = _fill(field, dice)
+    return filled
 
 
 def _fill(field: Field, dice: random.Random) -> Value | list[Value]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from games.rules.kernel.questions import Choice, Choices, Field, Question, things
 from games.rules.kernel.seats import Seat
@@ -14,6 +14,7 @@ from games.rules.quartz.state import State, goods
 CHEST = 2
 
 MINE, LEAVE, LET = Choice("mine"), Choice("leave"), Choice("let")
+HERE_WE_GO, EUREKA, OUT_OF_MY_WAY = Choice("here_we_go"), Choice("eureka"), Choice("out_of_my_way")
 
 
 def seats(values: list[Seat]) -> Field:
@@ -22,78 +23,79 @@ def seats(values: list[Seat]) -> Field:
 
 def kinds(gems: Mapping[str, int]) -> tuple[str, ...]:
     """Name the valuable kinds in a multiset, in the order of names."""
-    return tuple(sorted(gem for gem in gems if gem != OBSIDIAN))
+    return tuple([gem for gem in sorted(gems) if gem != OBSIDIAN])
 
 
 # --- one's own turn
 
 
 def turn(state: State, seat: Seat) -> Choices:
+    hand, others = state.hands[seat], others_inside(state, seat)
     offers = [MINE]
-    for card in sorted(state.hands[seat]):
-        if card in PLAYS:
-            offers.extend(PLAYS[card](state, seat))
+    for card, offered in PLAYS.items():
+        if card in hand:
+            offers.extend(offered(state, seat, others))
     offers.append(LEAVE)
     return tuple(offers)
 
 
-def here_we_go(state: State, seat: Seat) -> Iterator[Choice]:
-    yield Choice("here_we_go")
+def here_we_go(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    return (HERE_WE_GO,)
 
 
-def eureka(state: State, seat: Seat) -> Iterator[Choice]:
-    if has_crystal(state, seat):
-        yield Choice("eureka")
+def eureka(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    return (EUREKA,) if has_crystal(state, seat) else ()
 
 
-def come_closer(state: State, seat: Seat) -> Iterator[Choice]:
+def come_closer(state: State, seat: Seat, others: list[Seat]) -> Iterator[Choice]:
     if not has_crystal(state, seat):
         return
     give = Field("give", "gem", kinds(state.carts[seat]))
-    for target in with_crystals(state, others_inside(state, seat)):
+    for target in with_crystals(state, others):
         take = () if state.covered else (Field("take", "gem", kinds(state.carts[target])),)
         yield Choice("come_closer", (seats([target]), give, *take))
 
 
-def out_of_my_way(state: State, seat: Seat) -> Iterator[Choice]:
-    if with_crystals(state, others_inside(state, seat)):
-        yield Choice("out_of_my_way")
+def out_of_my_way(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    return (OUT_OF_MY_WAY,) if with_crystals(state, others) else ()
 
 
-def what_crystal(state: State, seat: Seat) -> Iterator[Choice]:
-    if has_crystal(state, seat):
-        yield Choice("what_crystal", (Field("gem", "gem", kinds(state.carts[seat])),))
+def what_crystal(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    mine = kinds(state.carts[seat])
+    return (Choice("what_crystal", (Field("gem", "gem", mine),)),) if mine else ()
 
 
-def gimme_a_hand(state: State, seat: Seat) -> Iterator[Choice]:
-    yield Choice("gimme_a_hand", (seats(others_inside(state, seat)),))
+def gimme_a_hand(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    return (Choice("gimme_a_hand", (seats(others),)),)
 
 
-def dont_belong(state: State, seat: Seat) -> Iterator[Choice]:
-    targets = with_crystals(state, others_inside(state, seat))
-    if state.covered and targets:
-        yield Choice("dont_belong", (seats(targets),))
-        return
-    for target in targets:
-        count = stolen_count(state, target)
-        lot = things(valuable(state.carts[target]))
-        yield Choice("dont_belong", (seats([target]), Field("gems", "gem", lot, count, count, many=True)))
+def dont_belong(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    targets = with_crystals(state, others)
+    if state.covered:
+        return (Choice("dont_belong", (seats(targets),)),) if targets else ()
+    return [Choice("dont_belong", (seats([target]), booty(state, target))) for target in targets]
 
 
-def not_mine(state: State, seat: Seat) -> Iterator[Choice]:
-    if OBSIDIAN in state.carts[seat]:
-        yield Choice("not_mine", (seats(others_inside(state, seat)),))
+def booty(state: State, target: Seat) -> Field:
+    """Let a thief name what is taken out of an open cart."""
+    lot, count = things(valuable(state.carts[target])), stolen_count(state, target)
+    return Field("gems", "gem", lot, count, count, many=True)
 
 
-PLAYS: dict[str, Callable[[State, Seat], Iterator[Choice]]] = {
-    "here_we_go": here_we_go,
-    "eureka": eureka,
+def not_mine(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
+    return (Choice("not_mine", (seats(others),)),) if OBSIDIAN in state.carts[seat] else ()
+
+
+#: What each card offers whoever holds it in their turn, given the others inside; in the order of names.
+PLAYS: dict[str, Callable[[State, Seat, list[Seat]], Iterable[Choice]]] = {
     "come_closer": come_closer,
+    "dont_belong": dont_belong,
+    "eureka": eureka,
+    "gimme_a_hand": gimme_a_hand,
+    "here_we_go": here_we_go,
+    "not_mine": not_mine,
     "out_of_my_way": out_of_my_way,
     "what_crystal": what_crystal,
-    "gimme_a_hand": gimme_a_hand,
-    "dont_belong": dont_belong,
-    "not_mine": not_mine,
 }
 
 

@@ -8,6 +8,7 @@ from games.rules.kernel.events import Command
 from games.rules.kernel.questions import Choice, Field
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import commands as c
+from games.rules.quartz.choices import PLAYS
 from tests.kit import Scene
 from tests.rules.quartz.paragraphs import qz
 from tests.rules.quartz.positions import asked, play, position
@@ -152,3 +153,7 @@ def test_what_being_alone_offers() -> None:
     assert offers(scene, 2, "thrill") == [Choice("take_bonus"), Choice("give_up_bonus")]
     scene.when(2, c.GiveUpBonus(), chance=["ruby"])
     assert offers(scene, 2, "thrill_more") == [Choice("draw_on"), Choice("stop")]
+
+
+def test_cards_are_offered_in_the_order_of_their_names():
+    assert list(PLAYS) == sorted(PLAYS)

@@ -28,8 +28,9 @@ MANY = 1000  # steps nobody is asked about; play that takes more goes round in c
 
 def go_on(draft: Table) -> None:
     """Let things take their course until somebody is awaited or the match is over."""
+    state = draft.state
     for _ in range(MANY):
-        if draft.state.over or any(map(AWAITED, draft.state.asked.values())):
+        if state.over or any(map(AWAITED, state.asked.values())):
             return
         step(draft)
     raise HistoryBroken("Quartz goes round in circles")

@@ -27,9 +27,9 @@ def have_accident(draft: Table, seat: Seat, command: c.HaveAccident) -> None:
 
 def in_trouble(state: State) -> Seat | None:
     """Find the dwarf whose cart holds two obsidian: there is never more than one."""
-    for seat in state.order:
-        if state.carts[seat].get(OBSIDIAN, 0) > 1:
-            return seat
+    for seat, cart in enumerate(state.carts):
+        if cart.get(OBSIDIAN, 0) > 1:
+            return Seat(seat)
     return None
 
 
