@@ -18,7 +18,7 @@ from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.redaction import WORDS, message, seen
 from games.rules.kernel.refusal import CODES, Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
-from games.rules.kernel.table import fold, standing
+from games.rules.kernel.table import fold, standing, views
 from games.rules.sitting import Sitting
 from games.rules.wording import sentence
 from tests.rules.games_under_test import ALL, TABLES, table_id
@@ -44,6 +44,15 @@ def test_replay_equals_live_play(rules: AnyRules, seats: int) -> None:
         again = fold(rules, sitting.records)
         assert again == sitting.table
         assert standing(rules, again) == standing(rules, sitting.table)
+
+    play_at_random(rules, seats, seed=1, after=compare)
+
+
+@each_table
+def test_several_readers_see_together_what_each_sees_alone(rules: AnyRules, seats: int) -> None:
+    def compare(sitting: Sitting) -> None:
+        together = views(rules, sitting.table, readers(sitting))
+        assert list(together) == [sitting.view(reader) for reader in readers(sitting)]
 
     play_at_random(rules, seats, seed=1, after=compare)
 

@@ -110,6 +110,9 @@ class Rules(Generic[S, E, C, O, V, P]):
     bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
     sensible: str = "random"
 
+    # The same views for several readers of one state, where much of them is worth putting together once.
+    views: Callable[[S, Sequence[Reader]], Sequence[V]] | None = None
+
     # What most games can do without.
     contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
     prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to

@@ -12,7 +12,7 @@ from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
-from games.rules.kernel.seats import AFTERWARDS, EventNumber, Seat
+from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader, Seat
 
 _KERNEL = frozenset(KERNEL_EVENTS)
 
@@ -99,6 +99,13 @@ def played(records: Iterable[Record[E]]) -> list[Record[E]]:
 def questions(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> dict[QuestionName, Question]:
     """Name everything that may be answered now."""
     return {question.name(table.rewound): question for question in rules.open(table.state)}
+
+
+def views(rules: Rules[S, E, C, O, V, P], table: Table[S, O], readers: Sequence[Reader]) -> Sequence[V]:
+    """Show a table to several readers; nothing of it is kept."""
+    if rules.views is not None:
+        return rules.views(table.state, readers)
+    return [rules.view(table.state, reader) for reader in readers]
 
 
 def standing(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:

@@ -21,7 +21,7 @@ from games.rules.quartz.setup import setup, tables, urns
 from games.rules.quartz.silence import silence
 from games.rules.quartz.state import State, copy
 from games.rules.quartz.topics import TOPICS
-from games.rules.quartz.view import view
+from games.rules.quartz.view import view, views
 from games.rules.quartz.words import REFUSALS, WORDS, contexts
 
 QUARTZ = Rules(
@@ -48,6 +48,7 @@ QUARTZ = Rules(
     silence=silence,
     decide=decide,
     view=view,
+    views=views,
     redact=redact,
     describe=describe,
     public_choices=public_choices,

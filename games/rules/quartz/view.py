@@ -1,14 +1,17 @@
-"""What a reader sees of the table (QZ-46), put together piece by piece from nothing.
+"""What a reader sees of the table (QZ-46), put together piece by piece from nothing: first what all may see.
 
 A view borrows its multisets from the state: no state changes once its draft is done with.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
+from msgspec.structs import replace
 
 from games.rules.kernel.questions import Asked, Question
-from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader, Seat
+from games.rules.kernel.seats import PUBLIC, Onlooker, Reader, Seat
 from games.rules.quartz.choices import choices
 from games.rules.quartz.gems import OBSIDIAN, Gems, joined, valuable
 from games.rules.quartz.state import Attack, Ledger, Space, State
@@ -73,25 +76,34 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, reader: Reader) -> Sight:
     """Show the table to a reader."""
-    bag, asked = state.urns.get("bag", {}), state.asked.values()
-    tray_is_open = sees_tray(state, reader)
-    mine = -1 if isinstance(reader, Onlooker) else reader
+    return views(state, (reader,))[0]
+
+
+def views(state: State, readers: Sequence[Reader]) -> list[Sight]:
+    """Show the table to several readers: what lies open to all is put together once."""
+    open_ = from_outside(state)
+    return [open_ if reader is PUBLIC else knowing(state, open_, reader) for reader in readers]
+
+
+def from_outside(state: State) -> Sight:
+    """Show what lies open to all."""
+    bag, hidden = state.urns.get("bag", {}), state.covered and bool(state.tray)
     # In the order of the fields: naming them costs five times as much.
     return Sight(
-        mine,
+        -1,
         state.order,
         state.day,
         state.first,
         state.active,
         state.evening,
         state.over,
-        tuple([dwarf(state, seat, reader) for seat in sorted(state.order)]),
+        tuple([dwarf(state, Seat(seat)) for seat in range(len(state.order))]),
         state.board,
         sum(state.urns.get("deck", {}).values()),
         state.discard,
         sum(bag.values()),
-        bag.get(OBSIDIAN, 0) if tray_is_open or state.attack is None else None,
-        state.tray if tray_is_open else None,
+        None if hidden and state.attack else bag.get(OBSIDIAN, 0),
+        None if hidden else state.tray,
         sum(state.tray.values()),
         state.attack,
         state.thrills,
@@ -100,38 +112,60 @@ def view(state: State, reader: Reader) -> Sight:
         state.silence,
         state.values,
         state.sale,
-        tuple(asked),
-        tuple([Asked(question, choices(state, question)) for question in asked if question.seat == mine]),
+        tuple(state.asked.values()),
+        (),
     )
 
 
-def sees_tray(state: State, reader: Reader) -> bool:
-    """Tell whether a reader sees what lies on the tray: covered, only those it concerns (QZ-62)."""
-    if not state.covered or not state.tray or reader is AFTERWARDS:
-        return True
-    if state.attack is not None:
-        return reader in (state.attack.player, state.attack.target)
-    return reader == state.active
-
-
-def dwarf(state: State, seat: Seat, reader: Reader) -> Dwarf:
-    """Show one seat: what lies open to all, and what only its owner knows."""
-    own = reader == seat or reader is AFTERWARDS
-    open_ = own or not state.covered
-    cart, parked, chest, hand = state.carts[seat], state.parked[seat], state.chests[seat], state.hands[seat]
+def dwarf(state: State, seat: Seat) -> Dwarf:
+    """Show what of one seat lies open to all; the rest is counted."""
+    cart, parked, chest = state.carts[seat], state.parked[seat], state.chests[seat]
     return Dwarf(
         seat,
         state.inside[seat],
-        cart if open_ else None,
+        None if state.covered else cart,
         sum(cart.values()) if cart else 0,
         cart.get(OBSIDIAN, 0),
-        parked if open_ else None,
+        None if state.covered else parked,
         sum(parked.values()) if parked else 0,
-        chest if own else None,
+        None,
         sum(chest.values()) if chest else 0,
-        hand if own else None,
-        sum(hand.values()),
+        None,
+        sum(state.hands[seat].values()),
         state.tokens[seat],
         state.coins[seat],
-        state.ledgers[seat] if reader is AFTERWARDS else None,
+        None,
     )
+
+
+# --- and what some readers know besides
+
+
+def knowing(state: State, open_: Sight, reader: Reader) -> Sight:
+    """Add what this reader alone knows, and what only this reader is asked."""
+    dwarves = list(open_.dwarves)
+    if isinstance(reader, Onlooker):
+        dwarves = [replace(owned(state, one), ledger=state.ledgers[one.seat]) for one in dwarves]
+        return with_tray(state, replace(open_, dwarves=tuple(dwarves)))
+    dwarves[reader] = owned(state, dwarves[reader])
+    asked = [Asked(one, choices(state, one)) for one in open_.questions if one.seat == reader]
+    mine = replace(open_, reader=reader, dwarves=tuple(dwarves), asked=tuple(asked))
+    return with_tray(state, mine) if open_.tray is None and concerned(state, reader) else mine
+
+
+def owned(state: State, one: Dwarf) -> Dwarf:
+    """Show a seat as its owner sees it."""
+    seat = one.seat
+    cart, parked, chest, hand = state.carts[seat], state.parked[seat], state.chests[seat], state.hands[seat]
+    return replace(one, cart=cart, parked=parked, chest=chest, hand=hand)
+
+
+def with_tray(state: State, sight: Sight) -> Sight:
+    return replace(sight, tray=state.tray, bag_obsidian=state.urns.get("bag", {}).get(OBSIDIAN, 0))
+
+
+def concerned(state: State, seat: Seat) -> bool:
+    """Tell who sees what lies on a covered tray: those it concerns (QZ-62)."""
+    if state.attack is not None:
+        return seat in (state.attack.player, state.attack.target)
+    return seat == state.active

@@ -19,6 +19,7 @@ from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.robots import choices_in, fill_at_random
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
 from games.rules.kernel.table import fold
+from games.rules.kernel.table import views as views_of
 from games.rules.logfile import stored
 from games.rules.tools.robots import RANDOM, play_match
 
@@ -57,16 +58,18 @@ def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -
     words = [f"{dice.getrandbits(256):064x}", *[""] * (seats - 1)]
     chance = MatchDice(SECRET, words)
     draft, digest, blind = _begin(rules, seats, chance, words), bytes(32), chain.blinds(SECRET)
-    everybody: set[Reader] = {PUBLIC, *(Seat(number) for number in range(seats))}
-    views = {reader: rules.view(draft.state, reader) for reader in everybody}
+    everybody: list[Reader] = [PUBLIC, *(Seat(number) for number in range(seats))]
+    views = _views(rules, draft, everybody)
     moves = 0
-    while awaited := _awaited(rules, draft):
+    awaited = _awaited(rules, draft)
+    while awaited:
         question = awaited[0]
         draft = Draft(rules, draft.table, chance)
         _answer(rules, draft, question, choices_in(views[question.seat], question), dice)
         digest = _chained(digest, draft.records, blind)
-        needed: set[Reader] = {PUBLIC, question.seat, *(asked.seat for asked in _awaited(rules, draft))}
-        views = {reader: rules.view(draft.state, reader) for reader in (everybody if all_views else needed)}
+        awaited = _awaited(rules, draft)
+        needed = {question.seat, *(asked.seat for asked in awaited)}
+        views = _views(rules, draft, everybody if all_views else [PUBLIC, *needed])
         for view in views.values():
             _page(view)
         moves += 1
@@ -97,6 +100,10 @@ def _begin(rules: AnyRules, seats: int, chance: Dice, words: Sequence[str]) -> D
 
 def _awaited(rules: AnyRules, draft: Draft[Any, Any]) -> list[Question]:
     return [asked for asked in rules.open(draft.state) if asked.awaited]
+
+
+def _views(rules: AnyRules, draft: Draft[Any, Any], readers: Sequence[Reader]) -> dict[Reader, Any]:
+    return dict(zip(readers, views_of(rules, draft.table, readers), strict=True))
 
 
 def _answer(
