@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy as shallow
-
 import msgspec
+from msgspec.structs import replace
 
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.questions import Question
@@ -89,21 +88,22 @@ def copy(state: State) -> State:
 
     What changes in place is copied. All the rest is shared: evolve puts another thing in its place.
     """
-    new = shallow(state)
-    new.urns = {name: urn.copy() for name, urn in state.urns.items()}
-    new.inside = state.inside.copy()
-    new.carts = [cart.copy() for cart in state.carts]
-    new.parked = state.parked.copy()
-    new.chests = state.chests.copy()
-    new.hands = [hand.copy() for hand in state.hands]
-    new.tokens = state.tokens.copy()
-    new.coins = state.coins.copy()
-    new.ledgers = state.ledgers.copy()
-    new.board = state.board.copy()
-    new.discard = state.discard.copy()
-    new.shown = state.shown.copy()
-    new.asked = state.asked.copy()
-    return new
+    return replace(
+        state,
+        urns={name: urn.copy() for name, urn in state.urns.items()},
+        inside=state.inside.copy(),
+        carts=[cart.copy() for cart in state.carts],
+        parked=state.parked.copy(),
+        chests=state.chests.copy(),
+        hands=[hand.copy() for hand in state.hands],
+        tokens=state.tokens.copy(),
+        coins=state.coins.copy(),
+        ledgers=state.ledgers.copy(),
+        board=state.board.copy(),
+        discard=state.discard.copy(),
+        shown=state.shown.copy(),
+        asked=state.asked.copy(),
+    )
 
 
 def anything_to_sell(state: State, seat: Seat) -> bool:

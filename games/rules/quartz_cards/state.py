@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy as shallow
-
 import msgspec
+from msgspec.structs import replace
 
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.questions import Question
@@ -78,18 +77,19 @@ class State(msgspec.Struct):
 
 def copy(state: State) -> State:
     """Copy by hand. What changes in place is copied; for the rest evolve puts another thing in its place."""
-    new = shallow(state)
-    new.urns = {name: urn.copy() for name, urn in state.urns.items()}
-    new.columns = [columns.copy() for columns in state.columns]
-    new.chests = [chest.copy() for chest in state.chests]
-    new.hands = [hand.copy() for hand in state.hands]
-    new.waiting = state.waiting.copy()
-    new.line = state.line.copy()
-    new.out = state.out.copy()
-    new.used = state.used.copy()
-    new.answers = state.answers.copy()
-    new.asked = state.asked.copy()
-    return new
+    return replace(
+        state,
+        urns={name: urn.copy() for name, urn in state.urns.items()},
+        columns=[columns.copy() for columns in state.columns],
+        chests=[chest.copy() for chest in state.chests],
+        hands=[hand.copy() for hand in state.hands],
+        waiting=state.waiting.copy(),
+        line=state.line.copy(),
+        out=state.out.copy(),
+        used=state.used.copy(),
+        answers=state.answers.copy(),
+        asked=state.asked.copy(),
+    )
 
 
 def moment_of(state: State) -> Moment:
