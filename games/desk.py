@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from games import history
-from games.follow_ups import Questions
+from games.follow_ups import Questions, label
 from games.models import Deadline, Match, Order, Outbox, Seat, Submission
 from games.rules.kernel.codec import codec
 from games.rules.kernel.draft import Draft
@@ -123,6 +123,13 @@ class Desk:
         Nobody outside can guess one, and so answer to it first.
         """
         return hmac.digest(self.secret, "|".join(map(str, ("key", *parts))).encode(), "sha256").hex()[:40]
+
+    def key_for(self, occasion: str, name: QuestionName) -> str:
+        """Make the key of an answer nobody gives in person, once for each who holds the seat.
+
+        What lay sealed for one of them binds none who come after: to them the same is asked once more.
+        """
+        return self.own_key(occasion, label(name), self.seats[name.seat].generation)
 
     def remember(self) -> None:
         """Keep the table for the next who asks; only once it is committed."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from games import deeds
 from games.desk import Desk
-from games.follow_ups import label
 from games.models import Autopilot, Door, Order
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import Question, QuestionName
@@ -50,7 +49,7 @@ def answer_moment(desk: Desk, name: QuestionName, question: Question) -> bool:
         return True
     if not desk.awaits(name, question):
         return False
-    deeds.answer(desk, Door.ORDER, desk.own_key("moment", label(name)), name, desk.silence(question))
+    deeds.answer(desk, Door.ORDER, desk.key_for("moment", name), name, desk.silence(question))
     return True
 
 
@@ -64,7 +63,7 @@ def give(desk: Desk, name: QuestionName, command: Any) -> bool:
     """Give an order's answer; one that is refused disarms its plan and asks, and undoes nothing."""
     order = desk.orders.get(name.seat)
     try:
-        deeds.answer(desk, Door.ORDER, desk.own_key("order", label(name)), name, command, order)
+        deeds.answer(desk, Door.ORDER, desk.key_for("order", name), name, command, order)
     except Refused:
         disarm(desk, name.seat, "refused")
         return False

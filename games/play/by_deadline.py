@@ -82,7 +82,7 @@ def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 def let_time_run_out(desk: Desk, name: QuestionName) -> None:
     """Make the move of silence, and count the silence; raise Refused if nobody waits for that any more."""
-    deeds.time_up(desk, desk.own_key("time up", label(name)), name)
+    deeds.time_up(desk, desk.key_for("time up", name), name)
     follow.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
     seat = desk.seats[name.seat]
     seat.silences += 1
@@ -99,7 +99,7 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
     question = desk.questions()[name]
     if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
-        key = desk.own_key("robot", deadline.question)
+        key = desk.key_for("robot", name)
         try:
             deeds.answer(desk, Door.ROBOT, key, name, ladder.robot_answer(desk, name, question))
         except Refused:  # a robot that errs must not leave everybody waiting

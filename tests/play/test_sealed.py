@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games import history, play, seats
-from games.models import Deadline, Event, Outcome, SealedAnswer
+from games import deadlines, history, play, seats
+from games.acts import Pressed
+from games.models import Deadline, DeadlineState, Door, Event, Outcome, SealedAnswer
 from games.rules.quartz import commands as c
 from tests.play.people import NOON, answer, match, open_questions, player
 
@@ -90,3 +91,44 @@ def test_a_substitute_is_asked_anew_and_not_bound_by_what_the_former_player_seal
     found.refresh_from_db()
     assert names[0].seat in found.awaited
     assert Deadline.objects.filter(match=found, state="running", seat=names[0].seat).count() == 1
+
+
+# --- what was sealed without a player's hand, and binds nobody any more, may be given once more
+
+
+def lay(found, seat: int) -> play.Receipt:
+    generation = found.seats.get(number=seat).generation
+    return play.lay_orders(found.pk, seat, generation, '{"sale":"rule"}', Door.PAGE, SOON)
+
+
+def sealed_by(found, door: Door) -> int:
+    return SealedAnswer.objects.filter(match=found, submission__door=door).count()
+
+
+def test_an_order_answers_again_after_its_first_answer_was_disowned():
+    found, names = evening()
+    lay(found, names[0].seat)
+    seats.disown(found.pk, names[0].seat, SOON, Pressed())
+    assert answer(found, names[1], c.Store([]), SOON).outcome == Outcome.SEALED
+    assert sealed_by(found, Door.ORDER) == 2
+
+
+def test_a_substitutes_order_answers_what_a_former_players_had_answered():
+    found, names = evening()
+    lay(found, names[0].seat)
+    seats.give_up(found.pk, names[0].seat, SOON)
+    seats.substitute(found.pk, names[0].seat, player(), SOON)
+    assert not lay(found, names[0].seat).refused
+    assert sealed_by(found, Door.ORDER) == 2
+
+
+def test_a_robot_answers_again_for_the_next_who_has_left():
+    found, names = evening()
+    soon = SOON + timedelta(minutes=1)
+    seats.give_up(found.pk, names[0].seat, SOON)
+    assert deadlines.close_due(soon) == 1
+    seats.substitute(found.pk, names[0].seat, player(), soon)
+    seats.give_up(found.pk, names[0].seat, soon)
+    assert deadlines.close_due(soon + timedelta(minutes=1)) == 1
+    assert sealed_by(found, Door.ROBOT) == 2
+    assert not Deadline.objects.filter(match=found, state=DeadlineState.STUCK).exists()
