@@ -59,7 +59,7 @@ def _leave(seat: Seat, now: datetime) -> None:
             pass
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
-        seats.get_up(match, Seat.objects.get(pk=seat.pk))
+        seats.get_up(match, Seat.objects.get(pk=seat.pk), now)
 
 
 def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:

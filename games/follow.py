@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games import ledger, timing
 from games.desk import Desk
 from games.follow_ups import Waiting, changes, label, mail_kind, wait_kind
-from games.models import RECEIPT, Deadline, DeadlineKind, DeadlineState, Door, Order, Outbox, Seat
+from games.models import RECEIPT, Deadline, DeadlineKind, DeadlineState, Door, Match, Order, Outbox, Seat
 from games.rules.kernel.questions import QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
@@ -122,6 +122,12 @@ def carry_on_at(desk: Desk, name: QuestionName | None, when: datetime) -> None:
             due_at=when,
         )
     )
+
+
+def come_back_to(match: Match, now: datetime) -> None:
+    """Look at a match again as soon as it goes on, for nobody can load it now and see whom it waits for."""
+    later = Deadline(match=match, kind=DeadlineKind.CARRY_ON, asked_at=now, due_at=now)
+    Deadline.objects.bulk_create([later], ignore_conflicts=True)
 
 
 def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> bool:
@@ -250,4 +256,21 @@ def wait_anew(desk: Desk, seat: Seat) -> None:
     names = [name for name in waits if name in desk.questions_before()]
     stop_clocks(desk, names)
     for name in names:
+        wait_for(desk, Waiting(name, open_now[name], None))
+
+
+def wait_where_nobody_does(desk: Desk) -> None:
+    """Set the clocks that are missing, or are another's: a seat may have lost its player unseen."""
+    kinds = {True: DeadlineKind.CARRY_ON, False: DeadlineKind.QUESTION}
+    running = Deadline.objects.filter(match=desk.match, state=DeadlineState.RUNNING)
+    set_already = {*running.values_list("kind", "question")}
+    open_now = desk.questions()
+    lost = [
+        name
+        for name, one in open_now.items()
+        if desk.awaits(name, one)
+        and (kinds[desk.seats[name.seat].plays_itself], label(name)) not in set_already
+    ]
+    stop_clocks(desk, lost)
+    for name in lost:
         wait_for(desk, Waiting(name, open_now[name], None))

@@ -41,13 +41,14 @@ def empty(match: Match, number: int, now: datetime) -> bool:
     return True
 
 
-def get_up(match: Match, seat: Seat) -> None:
-    """Free a seat of a locked match that isn't played: nobody is waited for there."""
+def get_up(match: Match, seat: Seat, now: datetime) -> None:
+    """Free a seat of a locked match that isn't played, or can't be loaded: who is waited for shows later."""
     seat.player, seat.generation, seat.seen_at = None, seat.generation + 1, None
     if match.status == MatchStatus.LOBBY:
         seat.words, seat.invited = "", ""
-    elif match.status == MatchStatus.QUARANTINED:
-        seat.gave_up, seat.on_autopilot = True, True
+    elif match.status in (*OPEN, MatchStatus.QUARANTINED):
+        seat.gave_up, seat.on_autopilot, seat.offer, seat.holidays = True, True, "", []
+        follow.come_back_to(match, now)
     seat.save()
 
 
@@ -119,8 +120,11 @@ def _ask_anew(
 ) -> None:
     def begin_anew(match: Match, row: Seat) -> Did:
         if match.status not in OPEN:
+            _re_lay(row, kept)
             row.generation += 1
             row.save(update_fields=["generation"])
+            if match.status == MatchStatus.QUARANTINED:  # what lay sealed there counts no more
+                follow.come_back_to(match, now)
             return kind, ""
         desk, seat = _desk_and_seat(match, number, now)
         _re_lay(seat, kept)

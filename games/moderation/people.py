@@ -49,7 +49,7 @@ def _get_up(match: Match, seat: Seat, now: datetime) -> None:
     elif match.status == MatchStatus.LOBBY:
         lobby.get_up(match, seat, now)
     elif match.ended_at is None:
-        seats.get_up(match, seat)
+        seats.get_up(match, seat, now)
 
 
 def readmit(by: By, player: Player, now: datetime) -> Ruling:

@@ -95,6 +95,7 @@ def let_time_run_out(desk: Desk, name: QuestionName) -> None:
 def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     if not deadline.question:  # nothing but more to settle, moments that were still to be looked at too
         desk.looked_at = 0
+        follow.wait_where_nobody_does(desk)
         return frozenset()
     name = _named(desk, deadline)
     question = desk.questions()[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import F, Max, QuerySet
 
 from games import history
 from games.follow_ups import ASKING
@@ -65,6 +65,11 @@ def read(match_id: int) -> Rows:
                 .select_related("seat")
                 .order_by("pk")
             ),
-            sealed=frozenset(SealedAnswer.objects.filter(match=match).values_list("question", flat=True)),
+            sealed=frozenset(_sealed(match).values_list("question", flat=True)),
             went_on=Pause.objects.filter(match=match).aggregate(last=Max("ended"))["last"],
         )
+
+
+def _sealed(match: Match) -> QuerySet[SealedAnswer]:
+    """Find what lies sealed: an answer of who had the seat before binds nobody."""
+    return SealedAnswer.objects.filter(match=match, generation=F("seat__generation"))

@@ -9,15 +9,29 @@ import pytest
 from django.conf import settings as site
 from django.core import mail
 
-from games import deadlines, history, outbox, play, releasing
+from games import deadlines, farewell, history, outbox, play, releasing, seats, verification
+from games.acts import Pressed
 from games.mails.letter import stem
-from games.models import Deadline, DeadlineKind, MailState, Match, MatchStatus, Outbox, Pause, Seat
+from games.models import (
+    Deadline,
+    DeadlineKind,
+    Door,
+    MailState,
+    Match,
+    MatchStatus,
+    Order,
+    Outbox,
+    Pause,
+    Seat,
+    Submission,
+)
 from games.news import News
 from games.play import by_deadline
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.quartz import commands as c
 from games.rules.tools.shelf import Stop
 from tests.play.people import NOON, answer, match, open_questions, play_on
+from tests.play.test_sealed import evening
 from tests.play.threads import needs_postgres, together
 
 pytestmark = pytest.mark.django_db
@@ -178,3 +192,45 @@ def test_while_it_stands_nobody_moves(stopped):
     name = min(name for name, one in open_questions(stopped).items() if one.awaited)
     assert answer(stopped, name, c.Leave()).code == "not_running"
     assert deadlines.close_due(NOON + 300 * HOUR) == 0
+
+
+# --- whose seat changes while nobody can look whom the match waits for
+
+
+def sealed_and_stopped() -> tuple[Match, Seat]:
+    """Stop a match in which one answer lies sealed, and so has no clock any more."""
+    found, names = evening()
+    answer(found, names[0], c.Store([]))
+    play.quarantine(found.pk, FAULT, NOON + HOUR)
+    return found, found.seats.get(number=names[0].seat)
+
+
+def goes_on(found: Match) -> list[str]:
+    """Let it go on, and tell the faults of what is stored of it then."""
+    releasing.release(found.pk, NOON + 2 * HOUR)
+    deadlines.close_due(NOON + 2 * HOUR)
+    return verification.faults(found.pk)
+
+
+def test_the_seat_of_who_leaves_meanwhile_is_played_when_it_goes_on():
+    found, seat = sealed_and_stopped()
+    farewell.farewell(seat.player, NOON + HOUR)
+    assert goes_on(found) == []
+    assert Deadline.objects.get(match=found, seat=seat.number, state="running").kind == DeadlineKind.CARRY_ON
+    deadlines.close_due(NOON + 3 * HOUR)
+    assert Submission.objects.filter(match=found, seat=seat, door=Door.ROBOT).exists()
+
+
+def test_who_disowns_meanwhile_what_lies_sealed_is_asked_when_it_goes_on():
+    found, seat = sealed_and_stopped()
+    seats.disown(found.pk, seat.number, NOON + HOUR, Pressed())
+    assert goes_on(found) == []
+    assert Deadline.objects.get(match=found, seat=seat.number, state="running").kind == DeadlineKind.QUESTION
+    assert Outbox.objects.filter(seat=seat, kind="secret", generation=seat.generation + 1).exists()
+
+
+def test_orders_stay_when_mails_go_elsewhere_meanwhile():
+    found, seat = sealed_and_stopped()
+    Order.objects.create(match=found, seat=seat, generation=1, content='{"keep":"ask"}', since=1, door="page")
+    seats.move(found.pk, seat.number, NOON + HOUR)
+    assert Order.objects.filter(seat=seat).order_by("pk").last().generation == 2
