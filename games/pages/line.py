@@ -17,13 +17,12 @@ from games.rules.quartz_cards.line import (
     by_value,
     crystal_of,
     crystals,
-    gives_way,
     icon_of,
     is_unstable,
     joined,
     points,
 )
-from games.rules.quartz_cards.odds import cards_left, risk
+from games.rules.quartz_cards.odds import cards_left, fatal, lying, risk
 from games.rules.quartz_cards.view import Miner, Sight
 
 
@@ -132,7 +131,8 @@ class LineTable:
     line: Sequence[Laid]
     worth: int
     supports: Sequence[Support]
-    shaky: bool  # a present lies in the line: any unstable crystal brings it down
+    shaky: bool  # a present lies in the line, or will: any unstable crystal brings it down
+    waiting: int  # presents that wait for this line
     percent: int
     fatal: int
     unseen: int
@@ -176,7 +176,8 @@ def line_table(view: Sight, names: Names, me: int | None) -> LineTable:
         line=[laid(card, view, names) for card in view.line],
         worth=view.line_worth,
         supports=supports(view),
-        shaky=PRESENT in view.line,
+        shaky=PRESENT in lying(view),
+        waiting=lying(view).count(PRESENT) - view.line.count(PRESENT),
         percent=round(100 * risk(view)),
         fatal=fatal(view),
         unseen=cards_left(view),
@@ -219,11 +220,6 @@ def supports(view: Sight) -> list[Support]:
     cracked = {icon_of(card) for card in view.line if is_unstable(card)}
     to_come = Counter(icon_of(card) for card, count in view.unseen.items() for _ in range(count))
     return [Support(position, position in cracked, to_come[position]) for position in POSITIONS]
-
-
-def fatal(view: Sight) -> int:
-    """Count the cards not seen yet that would bring an accident."""
-    return sum(count for card, count in view.unseen.items() if gives_way([*view.line, card]))
 
 
 def veins(view: Sight, names: Names) -> list[Vein]:

@@ -98,6 +98,24 @@ def test_the_chance_of_an_accident_is_that_of_the_rules(line):
     assert f"{shown.percent} %" in words(board(scene, 0))
 
 
+@pytest.mark.parametrize(
+    ("presents", "percent", "omen"),
+    [
+        (0, 0, "Nothing is cracked: the next card is safe."),
+        (1, 75, "A present waits for this line: any unstable crystal, or a second present, brings it down."),
+        (2, 100, "More than one present waits for this line: exploring is an accident at once."),
+    ],
+)
+def test_presents_that_wait_for_a_line_are_reckoned_with_before_it_begins(presents, percent, omen):
+    scene = table("", "", waiting={0: presents}, left=["quartz 0", "amber 2", "ruby 1", "quartz"])
+    for reader in (0, 1):
+        shown = seen(scene, reader)
+        assert (shown.percent, shown.shaky, shown.waiting) == (percent, presents > 0, presents)
+        assert omen in words(board(scene, reader))
+    scene = table("", "", waiting={1: 1}, line="")
+    assert not seen(scene, 0).shaky
+
+
 def test_who_digs_is_told_from_who_looks_on():
     scene = table("", "", "", line="ruby 0", active=1)
     assert "Your line" in words(board(scene, 1)) and "The line of Bento" in words(board(scene, 0))

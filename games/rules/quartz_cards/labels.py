@@ -68,6 +68,9 @@ def contexts(options: Options) -> Contexts:
 
 
 RECONSTRUCTED: Words = {
+    f"odds.accident|{OURS['mine_cards']}": Row(
+        "The next card brings an accident with a chance of {percent} % (counts reconstructed)."
+    ),
     f"view.sight.unseen|{OURS['mine_cards']}": Row("Mine cards not seen yet (reconstructed)"),
     f"view.sight.values|{OURS['crystal_values']}": Row("Crystals count (reconstructed)"),
     f"view.sight.helpers|{OURS['helper_cards']}": Row("Helpers in the pile (their kinds reconstructed)"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.quartz_cards.line import crystal_of, gives_way
+from games.rules.quartz_cards.line import PRESENT, crystal_of, gives_way
 from games.rules.quartz_cards.view import Sight
 
 
@@ -10,14 +10,26 @@ def cards_left(view: Sight) -> int:
     return sum(view.unseen.values())
 
 
+def lying(view: Sight) -> list[str]:
+    """List what the next card is laid to: presents that wait lie in a line before it begins (QC-12)."""
+    waiting = sum(one.presents for one in view.miners if one.seat == view.active)
+    return [PRESENT] * waiting + view.line
+
+
+def fatal(view: Sight) -> int:
+    """Count the cards not seen yet that would bring an accident."""
+    line = lying(view)
+    return sum(count for card, count in view.unseen.items() if gives_way([*line, card]))
+
+
 def risk(view: Sight) -> float:
     """Give the chance that the next card laid brings an accident; an empty mine holds none."""
-    fatal = sum(count for card, count in view.unseen.items() if gives_way([*view.line, card]))
-    return fatal / max(cards_left(view), 1)
+    return fatal(view) / max(cards_left(view), 1)
 
 
 def promise(view: Sight) -> float:
     """Give the average value of a next card that is laid without an accident."""
-    safe = {card: n for card, n in view.unseen.items() if not gives_way([*view.line, card])}
+    line = lying(view)
+    safe = {card: n for card, n in view.unseen.items() if not gives_way([*line, card])}
     worth = sum(view.values[crystal_of(card)] * count for card, count in safe.items())
     return worth / max(sum(safe.values()), 1)

@@ -24,6 +24,8 @@ def turn(view: Sight) -> Iterator[Message]:
         yield Message("prospect.protect", {"crystal": Thing("gem", gem), "count": count, "points": worth})
     if is_doomed(view):
         yield Message("prospect.explore.doomed")
+    elif view.me.presents:
+        yield Message("prospect.explore.present", {"percent": round(100 * risk(view))})
 
 
 def dig(view: Sight) -> Iterator[Message]:

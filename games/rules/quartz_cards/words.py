@@ -106,6 +106,10 @@ ASKED: Words = {
 PROSPECTS: Words = {
     "prospect.protect": Row("Protect {crystal} ×{count}: worth {points}, and safe for good."),
     "prospect.explore.doomed": Row("Explore: two presents wait for you, so it is an accident at once."),
+    "prospect.explore.present": Row(
+        "Explore: the present that waits lies in your line, and the first card brings an accident with a "
+        "chance of {percent} %."
+    ),
     "prospect.dig_on": Row(
         "Dig on: {percent} % for an accident that loses the line, worth {worth}; any other card adds about "
         "{average}."
@@ -208,9 +212,7 @@ BOARD: Words = {
     "board.chest": Row("Under your chest"),
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
-    "odds.accident": Row(
-        "The next card brings an accident with a chance of {percent} % (counts reconstructed)."
-    ),
+    "odds.accident": Row("The next card brings an accident with a chance of {percent} %."),
 }
 
 #: What may be written in a reply instead of a letter; no two answers to one question share a word.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.quartz_cards import commands as c
 from games.rules.wording import sentence
 from tests.kit import Scene
+from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.scenes import table
 from tests.rules.quartz_cards.test_sight import furnished
 
@@ -32,3 +35,11 @@ def test_when_all_is_over_there_is_no_line_and_the_chests_lie_open() -> None:
     scene = table("ruby", "", chests={1: "amber amber"}, line="amber 5", left=["quartz"])
     ranks = told(scene.when(0, c.DigOn(), chance=["quartz"]), AFTERWARDS)
     assert ranks == [("Seat 1", []), ("Seat 2", ["under the chest: amber ×2"])]
+
+
+@qc("QC-12")
+@pytest.mark.parametrize(("presents", "percent"), [(0, 0), (1, 75), (2, 100)])
+def test_the_chance_of_an_accident_reckons_with_presents_that_wait(presents: int, percent: int) -> None:
+    scene = table("", "", waiting={0: presents}, left=["quartz 0", "amber 2", "ruby 1", "quartz"])
+    (told,) = QUARTZ_CARDS.odds(scene.view(1))
+    assert told.params == {"percent": percent}

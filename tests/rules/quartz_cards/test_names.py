@@ -48,16 +48,17 @@ def test_a_language_goes_before_an_edition() -> None:
 @pytest.mark.parametrize(
     ("row", "option"),
     [
-        ("unseen", {"mine_cards": MINE}),
-        ("values", {"crystal_values": VALUES}),
-        ("helpers", {"helper_cards": PACK}),
+        ("view.sight.unseen", {"mine_cards": MINE}),
+        ("odds.accident", {"mine_cards": MINE}),
+        ("view.sight.values", {"crystal_values": VALUES}),
+        ("view.sight.helpers", {"helper_cards": PACK}),
     ],
 )
 def test_what_was_worked_out_here_says_so_until_a_table_has_its_own(
     row: str, option: dict[str, dict[str, int]]
 ) -> None:
     def label(options: Options) -> str:
-        return worded(WORDS, f"view.sight.{row}", QUARTZ_CARDS.contexts(options))
+        return worded(WORDS, row, QUARTZ_CARDS.contexts(options))
 
     assert "reconstructed" in label(Options())
     assert "reconstructed" not in label(Options(**option))  # type: ignore[arg-type]  # one at a time

@@ -39,7 +39,15 @@ def test_two_presents_that_wait_are_said_before_exploring() -> None:
     assert told(table("", "", waiting={0: 2}), 0) == [
         "Explore: two presents wait for you, so it is an accident at once."
     ]
-    assert told(table("", "", waiting={0: 1}), 0) == []
+
+
+def test_a_present_that_waits_is_said_with_the_chance_it_brings() -> None:
+    scene = table("", "", waiting={0: 1}, left=["quartz 0", "amber 2", "ruby 1", "quartz"])
+    assert told(scene, 0) == [
+        "Explore: the present that waits lies in your line, and the first card brings an accident with a "
+        "chance of 75 %."
+    ]
+    assert told(table("", "", waiting={1: 1}), 0) == []
 
 
 def test_hiring_says_what_is_given_away() -> None:
