@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -100,7 +100,18 @@ def offers(choices: Choices, names: Names, picked: Posted | Command | None = Non
     """Draw what a question offers, with what was sent or lies sealed already filled in."""
     named = list(_named(choices))
     only = len(named) == 1
-    return [_offer(value, choice, names, picked, only) for value, choice in named]
+    return _apart([_offer(value, choice, names, picked, only) for value, choice in named])
+
+
+def _apart(drawn: Sequence[Offer]) -> list[Offer]:
+    """Say of offers that read alike what is left to choose in each: that sets them apart."""
+    often = Counter(offer.label for offer in drawn)
+    return [_with_blanks(offer) if often[offer.label] > 1 else offer for offer in drawn]
+
+
+def _with_blanks(offer: Offer) -> Offer:
+    left = ", ".join(blank.label.lower() for blank in offer.blanks)
+    return replace(offer, label=f"{offer.label} ({left})" if left else offer.label)
 
 
 def _named(choices: Choices) -> Iterator[tuple[str, Choice]]:

@@ -50,6 +50,20 @@ def test_what_is_settled_stands_in_the_label_and_comes_back():
     }
 
 
+def test_choices_that_read_alike_are_told_apart_by_what_is_left_to_choose():
+    card = Field("card", "card", ("yours_no_more",))
+    column = Choice("attack", (card, Field("column", "gem", ("amber", "ruby"))))
+    gems = Choice("attack", (card, Field("gems", "gem", ("amber", "ruby", "ruby"), 2, 2, many=True)))
+    names = Names(QUARTZ_CARDS, [ALICE, BOB])
+    told = [offer.label for offer in offers((column, gems, Choice("let_pass")), names)]
+    assert told == [
+        "Attack: Yours No More… (column)",
+        "Attack: Yours No More… (open cards)",
+        "Attack nobody",
+    ]
+    assert [offer.label for offer in offers((column,), names)] == ["Attack: Yours No More…"]
+
+
 def test_several_of_the_same_are_one_control():
     choice = Choice("store", (Field("gems", "gem", ("quartz", "ruby", "ruby"), 0, 2, many=True),))
     (offer,) = offers((choice,), NAMES)
