@@ -12,9 +12,10 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.telling import Seen
 from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import plans
+from games.rules.quartz_cards.ambushes import ambush, attack, lurking
 from games.rules.quartz_cards.cards import defences_against
-from games.rules.quartz_cards.line import by_value, crystal_of, mine_cards_in
-from games.rules.quartz_cards.orders import Ambush, Orders, Use
+from games.rules.quartz_cards.line import by_value
+from games.rules.quartz_cards.orders import Orders, Use
 from games.rules.quartz_cards.silence import keep_dearest
 from games.rules.quartz_cards.view import Sight
 
@@ -56,57 +57,6 @@ def dig(view: Sight, orders: Orders, since: Since) -> Command | None:
 
 def hire(view: Sight, orders: Orders, since: Since) -> Command | None:
     return {"ask": None, "always": c.Hire(), "never": c.DeclineHire()}[orders.hire]
-
-
-# --- attacks
-
-
-def ambush(view: Sight, orders: Orders, since: Since) -> Command | None:
-    """Let the first ambush that fits strike (QC-14)."""
-    waiting = (one for one in lurking(view, orders, since) if fits(view, one))
-    return next((strike for one in waiting if (strike := named(view, one))), None)
-
-
-def lurking(view: Sight, orders: Orders, since: Since) -> tuple[Ambush, ...]:
-    """Leave out the ambushes that are over: their card has been played, by themselves or otherwise."""
-    played = {
-        seen.word("card")
-        for seen in since
-        if seen.kind == "attack_played" and seen.seat("seat") == view.reader
-    }
-    return tuple(one for one in orders.ambushes if one.card not in played)
-
-
-def attack(view: Sight, orders: Orders, since: Since) -> Command | None:
-    """Strike out of an ambush when asked, too; without one, ask or pass."""
-    return ambush(view, orders, since) or (c.LetPass() if orders.attack == "pass" else None)
-
-
-def fits(view: Sight, one: Ambush) -> bool:
-    """Tell whether a moment is the one an ambush waits for."""
-    cards = mine_cards_in(view.line)
-    last = view.values[crystal_of(cards[-1])] if cards else 0
-    return (
-        one.against in ("anybody", view.active)
-        and (one.cards is None or len(cards) == one.cards)
-        and (one.worth is None or view.line_worth >= one.worth)
-        and (one.last is None or (bool(cards) and last >= one.last))
-        and one.card in (view.me.hand or {})
-    )
-
-
-def named(view: Sight, one: Ambush) -> Command | None:
-    """Name what an ambush takes, if that is there; a card that needs something else waits too."""
-    columns = view.miners[view.active].columns
-    if one.card == "yours_no_more":
-        if one.take != "dearest_two":
-            return c.Attack(one.card, column=one.take) if one.take in columns else None
-        lot = by_value((gem for gem, count in columns.items() for _ in range(count)), view.values)[:2]
-        return c.Attack(one.card, gems=cast("list[c.Crystal]", lot)) if lot else None
-    if one.card == "hand_it_over" and not mine_cards_in(view.line):
-        return None
-    stopped = view.moment is not None and view.moment.at == "stopped"
-    return None if one.card == "stop_stop_stop" and stopped else c.Attack(one.card)
 
 
 def help_(view: Sight, orders: Orders, since: Since) -> Command | None:

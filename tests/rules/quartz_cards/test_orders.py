@@ -108,6 +108,40 @@ def test_an_ambush_strikes_when_its_owner_is_asked_too_and_else_the_order_passes
     assert answered(stopped, 1, late) is None
 
 
+def asked_again(line: str, columns: str = "", **more: str) -> Scene:
+    """Let seat 2 name an attack by hand, and seat 1 take the last card of the line before its turn comes."""
+    strike = c.Attack(**more or {"card": "hand_it_over"})  # type: ignore[arg-type]  # fields by name
+    hands = ("", "hand_it_over", "hand_it_over yours_no_more")
+    scene = table(columns, "", "", hands=hands, line=line).when(0, c.Stop())
+    return scene.when(2, strike).when(1, c.Attack("hand_it_over"))
+
+
+@qc("QC-14")
+@pytest.mark.parametrize(
+    ("scene", "answer"),
+    [
+        (asked_again("ruby 0, emerald"), c.Attack("hand_it_over")),
+        (asked_again("ruby 0"), c.LetPass()),
+        (
+            asked_again("ruby 0", "amber quartz", card="yours_no_more", column="quartz"),
+            c.Attack("yours_no_more", "quartz"),
+        ),
+    ],
+)
+def test_who_attacks_by_hand_against_the_own_order_is_held_to_it_when_asked_again(
+    scene: Scene, answer: Command
+) -> None:
+    assert answered(scene, 2, o.Orders(attack="pass")) == answer
+    assert answered(scene, 2, o.Orders()) is None
+
+
+@qc("QC-14")
+def test_what_an_ambush_has_said_is_looked_at_anew() -> None:
+    scene = asked_again("quartz, ruby 0")
+    ambush = o.Ambush("hand_it_over", last=5)
+    assert answered(scene, 2, o.Orders(attack="pass", ambushes=(ambush,))) == c.LetPass()
+
+
 def test_no_more_than_eight_ambushes_can_be_laid() -> None:
     with pytest.raises(Refused, match="malformed"):
         codec(QUARTZ_CARDS).orders('{"ambushes":[' + ",".join(['{"card":"may_i_help"}'] * 9) + "]}")
