@@ -46,8 +46,7 @@ def dig(state: State, seat: Seat) -> Choices:
 
 def beauties(state: State, seat: Seat) -> Iterator[Choice]:
     """Offer to lay down what_a_beauty with "stop" (QC-13): columns are listed dearest first."""
-    whole = {gem: state.columns[seat].get(gem, 0) or 1 for gem in to_come(state)}
-    columns = tuple(dearest_columns(whole, state.values))
+    columns = tuple(dearest_columns(to_come(state), state.values))
     for copies in range(1, min(state.hands[seat].get("what_a_beauty", 0), len(columns)) + 1):
         named = Field("columns", "gem", columns, copies, len(columns), many=True, ordered=True)
         yield Choice("stop_and_protect", (named, Field("copies", "number", (copies,))))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from games.rules.kernel.questions import things
 from games.rules.kernel.seats import Seat
 from games.rules.quartz_cards.cards import ATTACKS, defences_against
-from games.rules.quartz_cards.line import crystal_of, holds, mine_cards_in
+from games.rules.quartz_cards.line import Gems, crystals, holds, joined, mine_cards_in
 from games.rules.quartz_cards.state import Aim, State, attack_of, moment_of
 
 
@@ -41,7 +41,7 @@ def possible_attacks(state: State) -> list[str]:
 def loot(state: State, aim: Aim) -> dict[str, int]:
     """Say what a theft takes from the active player."""
     if aim.column is not None:
-        return {aim.column: state.columns[state.active].get(aim.column, 0)}
+        return {aim.column: state.columns[state.active][aim.column]}
     return aim.gems
 
 
@@ -112,9 +112,9 @@ def protectable(state: State, seat: Seat) -> list[str]:
     return sorted(state.columns[seat])
 
 
-def to_come(state: State) -> list[str]:
-    """List the columns there would be in front of the active player with the line collected."""
-    return sorted({*state.columns[state.active], *map(crystal_of, mine_cards_in(state.line))})
+def to_come(state: State) -> Gems:
+    """Give the columns there would be in front of the active player with the line collected."""
+    return joined(state.columns[state.active], crystals(mine_cards_in(state.line)))
 
 
 def may_hire(state: State) -> bool:

@@ -34,11 +34,12 @@ def table(
     used: str = "",
     left: Sequence[str] | None = None,
     active: int = 0,
+    pack: Mapping[str, int] = PACK,
     **options: Any,
 ) -> Scene:
     """Set a table with the turn at `active`, or in the middle of digging where there is a line.
 
-    `used`: helpers lying face up; `left`: the mine cards that are left to dig.
+    `used`: helpers lying face up; `left`: the mine cards that are left to dig; `pack`: the helpers there are.
     """
     seats = len(columns)
     mine = dict(MINE)
@@ -48,7 +49,9 @@ def table(
     for card in [*cards, *(left or ())]:
         if card in mine:
             mine[card] -= 1
-    events: list[Event | Drawing] = [e.SatDown(order, windows, dict(VALUES), dict(PACK))]
+    events: list[Event | Drawing] = [
+        e.SatDown(order, windows, dict(VALUES), {**dict.fromkeys(PACK, 0), **pack})
+    ]
     events += collected(columns, mine)
     events += protected(chests or {}, mine)
     events += dealt([*hands, *[""] * (seats - len(hands))], used)
@@ -58,7 +61,8 @@ def table(
     events.append(e.TurnBegan(Seat(active)))
     if line is not None:
         events += dug(Seat(active), cards)
-    return given(QUARTZ_CARDS, seats, *events, options=options)
+    tables = {} if pack is PACK else {"helper_cards": dict(pack)}
+    return given(QUARTZ_CARDS, seats, *events, options=options | tables)
 
 
 def take(mine: dict[str, int], crystal: str) -> str:

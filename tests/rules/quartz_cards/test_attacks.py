@@ -162,6 +162,18 @@ def test_nobody_attacks_a_turn_of_protecting() -> None:
     assert awaited(scene) == [("turn", 1)]
 
 
+@qc("QC-11")
+def test_an_attack_names_what_its_card_takes_and_no_more() -> None:
+    scene = stopped("ruby ruby amber", "", hands=("", "hand_it_over yours_no_more"))
+    for strike in (
+        c.Attack("hand_it_over", "ruby"),
+        c.Attack("hand_it_over", gems=["ruby", "amber"]),
+        c.Attack("yours_no_more", "ruby", ["ruby", "amber"]),
+        c.Attack("yours_no_more", "quartz"),
+    ):
+        scene.when(1, strike).then(refused("not_offered"))
+
+
 # --- defences
 
 
@@ -254,6 +266,31 @@ def test_a_defence_is_asked_for_unless_all_copies_that_fit_lie_open() -> None:
         1, c.Attack("hand_it_over")
     )
     assert not happened(scene, e.DefenceAsked)
+
+
+@qc("QC-15", "QC-12")
+@pytest.mark.parametrize(
+    ("strike", "used", "is_asked"),
+    [
+        (c.Attack("little_present"), "no_chance no_chance no_chance", True),
+        (c.Attack("yours_no_more", "ruby"), "no_chance no_chance no_chance", True),
+        (c.Attack("little_present"), "no_chance no_chance no_chance get_lost get_lost get_lost", False),
+    ],
+)
+def test_the_defence_made_for_an_attack_may_be_held_when_the_one_for_all_is_not(
+    strike: c.Attack, used: str, is_asked: bool
+) -> None:
+    scene = stopped("ruby", "", hands=("what_a_beauty", strike.card), used=used).when(1, strike)
+    assert bool(happened(scene, e.DefenceAsked)) is is_asked
+
+
+@qc("QC-15")
+def test_a_card_of_which_there_is_one_may_be_held_until_it_lies_open() -> None:
+    pack = {"hand_it_over": 37, "no_chance": 1}
+    hands = ("hand_it_over", "hand_it_over")
+    for used, is_asked in (("", True), ("no_chance", False)):
+        scene = stopped("", "", hands=hands, used=used, pack=pack).when(1, c.Attack("hand_it_over"))
+        assert bool(happened(scene, e.DefenceAsked)) is is_asked
 
 
 @qc("QC-15")

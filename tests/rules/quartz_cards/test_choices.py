@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from games.rules.kernel.questions import Choice, Field
+from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.quartz_cards import commands as c
 from tests.kit import Scene
 from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.scenes import table
+from tests.rules.reading import state
 
 
 def offered(scene: Scene, seat: int) -> tuple[Choice, ...]:
@@ -34,6 +36,35 @@ def test_every_copy_of_what_a_beauty_may_be_laid_for_the_columns_to_come_dearest
             for copies in (1, 2)
         ),
     )
+
+
+@qc("QC-13")
+def test_columns_are_as_dear_as_the_line_will_make_them() -> None:
+    scene = table("quartz quartz quartz amethyst", "", hands=("what_a_beauty",), line="ruby 0, quartz")
+    (_, _, laid) = offered(scene, 0)
+    assert laid.fields[0].values == ("quartz", "ruby", "amethyst")
+
+
+@qc("QC-10", "QC-11", "QC-15")
+def test_attacks_are_offered_with_what_each_may_name_held_or_not() -> None:
+    scene = table("ruby ruby amber", "", hands=("", "yours_no_more"), line="ruby 0").when(0, c.Stop())
+
+    def ways(command: str) -> list[Choice]:
+        theft = Field("card", "card", ("yours_no_more",))
+        return [
+            Choice(command, (theft, Field("column", "gem", ("amber", "ruby")))),
+            Choice(command, (theft, Field("gems", "gem", ("amber", "ruby", "ruby"), 2, 2, many=True))),
+        ]
+
+    bare = [
+        Choice("attack_if_held", (Field("card", "card", (card,)),))
+        for card in ("hand_it_over", "may_i_help", "little_present")
+    ]
+    expected = (*ways("attack"), *bare, *ways("attack_if_held"), Choice("let_pass"))
+    assert offered(scene, 1) == expected
+    (asked,) = scene.view(1).asked
+    known = QUARTZ_CARDS.public_choices(state(scene), asked.question)
+    assert known == tuple(choice for choice in expected if choice.command != "attack")
 
 
 @qc("QC-11")

@@ -163,7 +163,7 @@ def stop_told(event: e.Stopped, after: Log, state: State, dice: random.Random) -
     held = state.hands[event.seat].get("what_a_beauty", 0)
     fate = next((one.event for one in after if isinstance(one.event, ENDS)), None)
     if isinstance(fate, e.AccidentHappened):
-        columns = to_come(state) if held and dice.random() < 0.5 else []
+        columns = [*to_come(state)] if held and dice.random() < 0.5 else []
         return e.Stopped(event.seat, columns, min(1, len(columns)))
     if event.copies > held:
         raise HistoryBroken("that card was laid down")

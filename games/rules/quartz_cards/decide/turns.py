@@ -60,7 +60,7 @@ def stop_and_protect(draft: Table, seat: Seat, command: c.StopAndProtect) -> Non
         raise Refused("not_in_hand", card="what_a_beauty")
     if not 1 <= copies <= len(columns) or len(set(columns)) < len(columns):
         raise Refused("not_offered")
-    if not set(columns) <= set(to_come(draft.state)):
+    if not set(columns) <= to_come(draft.state).keys():
         raise Refused("no_column")
     draft.emit(e.Stopped(seat, list(columns), copies))
 
