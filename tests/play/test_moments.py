@@ -11,6 +11,7 @@ from games import history, ladder, play
 from games.clocks import DAILY
 from games.models import Deadline, Door, Outbox, Submission
 from games.rules.quartz_cards import commands as c
+from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards import orders as o
 from games.tables import open_table
 from tests.play.people import NOON, answer, open_questions, player
@@ -44,9 +45,9 @@ def name_of(found, kind):
     return next(name for name, one in open_questions(found).items() if one.kind == kind)
 
 
-def ambush_by_all(found):
+def ambush_by_all(found, rivals=(1, 2)):
     """Let every rival lay in wait at the announcement, each with an attack it holds."""
-    for seat in (1, 2):
+    for seat in rivals:
         held = [card for card in state(found).hands[seat] if card in CARDS]
         laid = o.Orders(ambushes=tuple(o.Ambush(card, cards=0) for card in held))
         play.lay_orders(found.pk, seat, 1, msgspec.json.encode(laid).decode(), Door.PAGE, NOON)
@@ -76,6 +77,17 @@ def test_an_ambush_strikes_before_the_first_card_and_its_submission_names_the_or
     assert struck.seat.number == first
     assert struck.order.seat_id == struck.seat_id
     assert state(found).line == []
+
+
+def test_ambushes_strike_clockwise_from_who_digs_whatever_the_numbers_of_their_seats():
+    found = match(first_player=1)
+    ambush_by_all(found, rivals=(0, 2))
+    assert all({"may_i_help", "little_present"} & state(found).hands[seat].keys() for seat in (0, 2))
+    answer(found, name_of(found, "turn"), c.Explore(), SOON)
+    found.refresh_from_db()
+    records, _ = history.load(found)
+    struck = [one.event.seat for one in records if isinstance(one.event, e.AttackPlayed)]
+    assert struck[0] == 2
 
 
 def test_a_person_can_not_answer_what_was_put_to_orders():
