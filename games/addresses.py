@@ -34,7 +34,7 @@ def confirm(player: Player, address: str, now: datetime) -> None:
 
 def make_main(player: Player, address: str, now: datetime) -> None:
     """Have mails sent to another of the player's addresses, and keep the one before; raise Refused."""
-    if address.casefold() not in delivery.verified(player):
+    if address.lower() not in delivery.verified(player):
         raise Refused("not_your_address")
     if player.email.lower() == address.lower():
         return
@@ -66,7 +66,7 @@ def add(player: Player, address: str) -> None:
 
 def remove(player: Player, address: str) -> None:
     """Forget one of the player's further addresses; raise Refused for the one that mails go to."""
-    if address.casefold() == player.email.casefold():
+    if address.lower() == player.email.lower():
         raise Refused("main_address")
     with writing():
         _known().filter(user=player, email__iexact=address).delete()
@@ -87,7 +87,7 @@ def check_is_free(player: Player, address: str) -> None:
 
 def _keep(player: Player, address: str) -> None:
     """Write down that an address is the player's own, and which of them mails go to."""
-    is_main = address.casefold() == player.email.casefold()
+    is_main = address.lower() == player.email.lower()
     mine = _known().filter(user=player)
     if is_main:
         mine.update(primary=False)

@@ -119,7 +119,7 @@ def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
     owner = owner_of(address) if is_new else None
     if owner is not None:
         _tell_tables(owner, now)
-    others = sorted(verified(owner) - {address.casefold()}) if owner else []
+    others = sorted(verified(owner) - {address.lower()}) if owner else []
     for other in others[:1]:
         facts = {"kind": BOUNCED, "to": other, "send_after": now, "created_at": now}
         Outbox.objects.get_or_create(dedupe=f"{BOUNCED}:{row.pk}", defaults=facts)
@@ -178,10 +178,10 @@ def owner_of(address: str) -> Player | None:
 
 def verified(player: Player) -> set[str]:
     """List the addresses that were shown to be the player's own, in lower case."""
-    known = {player.email.casefold()}
+    known = {player.email.lower()}
     if apps.is_installed(SIGN_IN):
         shown = apps.get_model(*ADDRESS).objects.filter(user=player, verified=True)
-        known |= {address.casefold() for address in shown.values_list("email", flat=True)}
+        known |= {address.lower() for address in shown.values_list("email", flat=True)}
     return known
 
 

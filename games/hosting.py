@@ -8,9 +8,8 @@ from datetime import datetime
 
 import msgspec
 from django.conf import settings
-from django.core.exceptions import ValidationError
 
-from games import invitations, play, tables
+from games import invitations, joining, play, tables
 from games.clocks import PRESETS, Holidays, Pace, Unfit
 from games.models import Autopilot, Match, Player
 from games.refusals import sentence
@@ -68,7 +67,7 @@ def create_match(wanted: Invitation, now: datetime, *, create_players: bool = Fa
         free=len(wanted.invited),
     )
     if wanted.invited:
-        invite(match, people[0], wanted.invited, now)
+        invite(match, people[0], [*map(joining.read, wanted.invited)], now)
     else:
         play.start(match.pk, now)
     match.refresh_from_db()
@@ -100,7 +99,7 @@ def check(rules: AnyRules, wanted: Invitation) -> None:
     if wanted.invited and not wanted.people:
         raise Stop("whoever invites sits at the table: name a player beside those who are invited")
     for address in wanted.invited:
-        _check_address(address)
+        joining.read(address)
     everybody = [*wanted.people, *wanted.invited]
     twice = [one for one in everybody if [*map(str.lower, everybody)].count(one.lower()) > 1]
     if twice:
@@ -141,6 +140,7 @@ def read_pace(text: str) -> Pace:
 
 def find_player(address: str, may_create: bool) -> Player:
     """Find a player, or make one that is not saved yet; raise Stop."""
+    address = joining.read(address)
     found = Player.objects.filter(email__iexact=address).first()
     if found is None and not may_create:
         raise Stop(f"there is no player {address}; --create makes one who signs in by mail")
@@ -151,15 +151,7 @@ def find_player(address: str, may_create: bool) -> Player:
     return found
 
 
-def _check_address(address: str) -> None:
-    try:
-        Player._meta.get_field("email").run_validators(address)
-    except ValidationError:
-        raise Stop(f"{address!r} is no mail address") from None
-
-
 def _new_player(address: str) -> Player:
-    _check_address(address)
     player = Player(email=Player.objects.normalize_email(address))
     player.set_unusable_password()
     return player

@@ -108,7 +108,7 @@ def of_link(link: Link) -> Invitation | None:
 def guest_of(link: Link) -> Player | None:
     """Find who sits in the seat a link invites to, if that is who was invited."""
     player = link.seat.player if link.seat and link.is_current else None
-    return player if player and link.address.casefold() in delivery.verified(player) else None
+    return player if player and link.address.lower() in delivery.verified(player) else None
 
 
 def is_open(link: Link) -> bool:

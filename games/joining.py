@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from games import delivery
 from games.locks import writing
-from games.models import MatchStatus, Player, Seat, Unreachable, WhyNot
+from games.models import MatchStatus, Player, Seat, Unreachable, WhyNot, read_address
 from games.rules.kernel.refusal import Refused
 from games.rules.tools.shelf import Stop
 
@@ -44,6 +44,7 @@ def join(address: str, language: str) -> Player:
 
 def first_operator(address: str) -> Player:
     """Make the first operator, known or new; raise Stop where there is one, or for what is no address."""
+    address = read(address)
     with writing():
         if operators().exists():
             raise Stop("there is an operator already; operators appoint others on the page /admin/")
@@ -65,8 +66,12 @@ def is_last_operator(player: Player) -> bool:
 def _stranger(address: str) -> Player:
     player = Player(email=Player.objects.normalize_email(address))
     player.set_unusable_password()
-    try:
-        player.full_clean(exclude=["password"])
-    except ValidationError:
-        raise Stop(f"{address!r} is no mail address") from None
     return player
+
+
+def read(told: str) -> str:
+    """Read a mail address; raise Stop."""
+    try:
+        return read_address(told)
+    except ValidationError:
+        raise Stop(f"{told!r} is no mail address") from None

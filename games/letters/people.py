@@ -18,7 +18,11 @@ PASS, FAIL = "pass", "fail"
 
 
 def author(head: Head) -> str:
-    """Give the one address in the one From, in lower case; raises Unreadable."""
+    """Give the one address in the one From, in lower case; raises Unreadable.
+
+    Where it isn't in plain letters it stays as it is and so is nobody's here: what lower case makes of other
+    letters may be another's address.
+    """
     told = head.one("from")
     plain = _bare(told)
     if plain is None or "," in plain or ";" in plain:
@@ -29,7 +33,7 @@ def author(head: Head) -> str:
         raise Unreadable("odd_from")
     if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address.strip()):
         raise Unreadable("odd_from")
-    return address.strip().casefold()
+    return _lower(address.strip())
 
 
 def dmarc(head: Head, believed: str, writer: str) -> str:
@@ -42,7 +46,7 @@ def dmarc(head: Head, believed: str, writer: str) -> str:
         if len(found) != 1:
             return ""
         (result, line), domain = found[0], writer.rpartition("@")[2]
-        whose = [one.casefold() for one in _WHOSE.findall(line)]
+        whose = [_lower(one) for one in _WHOSE.findall(line)]
         return (PASS if whose in ([], [domain]) else FAIL) if result == PASS else FAIL
     return ""
 
@@ -50,6 +54,10 @@ def dmarc(head: Head, believed: str, writer: str) -> str:
 def null_path(head: Head) -> bool:
     """Tell whether it was sent so that nobody would answer it."""
     return any(path.strip() == "<>" for path in head.all("return-path"))
+
+
+def _lower(told: str) -> str:
+    return told.lower() if told.isascii() else told
 
 
 def _bare(told: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models.act import Act, ActKind
+from games.models.address import read_address
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
@@ -85,6 +86,7 @@ __all__ = [
     "names_of",
     "new_door",
     "new_key",
+    "read_address",
     "read_at_most",
     "read_name",
     "read_text",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.clocks import DAILY, PRESETS, Pace
 from games.filling import Accepted
 from games.invitations import Guest
-from games.models import Autopilot, Player
+from games.models import Autopilot, Player, read_address
 from games.opening import Wanted
 from games.pages import house_rules, pacing, taking
 from games.pages.taking import Wrong
@@ -216,33 +216,29 @@ class _Reader:
         ]
         typed = [one for one in _BETWEEN.split(self.sheet.said.get("invite", "")) if one]
         try:
-            check_addresses(typed, self.sheet.host, self.sheet.rules.meta.most_seats)
+            found = read_addresses(typed, self.sheet.host, self.sheet.rules.meta.most_seats)
         except ValueError as wrong:
             self.wrong["invite"] = str(wrong)
-        return [*named, *(Guest(one) for one in typed)]
+            return named
+        return [*named, *(Guest(one) for one in found)]
 
 
-def check_addresses(typed: Sequence[str], host: Player, most: int) -> None:
-    """Look at addresses before anybody is mailed; raise ValueError, in words."""
+def read_addresses(typed: Sequence[str], host: Player, most: int) -> list[str]:
+    """Read addresses before anybody is mailed; raise ValueError, in words."""
     if len(typed) > most:
         raise ValueError(_("Those are more addresses than the game has seats."))
-    seen: set[str] = set()
-    for address in typed:
-        if not is_address(address):
-            raise ValueError(_("This is no mail address: %(address)s") % {"address": shown(address)})
-        if address.casefold() == host.email.casefold():
+    seen: dict[str, str] = {}
+    for told in typed:
+        try:
+            address = read_address(told)
+        except ValidationError:
+            raise ValueError(_("This is no mail address: %(address)s") % {"address": shown(told)}) from None
+        if address.lower() == host.email.lower():
             raise ValueError(_("Your own seat is yours already; leave your address out."))
-        if address.casefold() in seen:
+        if address.lower() in seen:
             raise ValueError(_("This address stands there twice: %(address)s") % {"address": address})
-        seen.add(address.casefold())
-
-
-def is_address(told: str) -> bool:
-    try:
-        Player._meta.get_field("email").run_validators(told)
-    except ValidationError:
-        return False
-    return 0 < len(told) <= 254 and told.isprintable()
+        seen[address.lower()] = address
+    return [*seen.values()]
 
 
 def shown(told: str) -> str:

@@ -26,7 +26,6 @@ from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
 from django.core.mail import EmailMessage
-from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone, translation
@@ -34,21 +33,20 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
 from games import demo, joining, limits
 from games.locks import writing
-from games.models import Player
+from games.models import Player, read_address
+from games.models.address import LONGEST_ADDRESS, NO_ADDRESS
 from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
 from games.views import known
 
 log = structlog.get_logger(__name__)
 
-LONGEST = 254
 REMEMBERED = timedelta(days=90)
 KEPT = "sign_in"  # in the session, while a code is on its way: whether to remember, and where to go on
 LETTERS = re.compile(r"[^A-Z0-9]")
@@ -59,16 +57,14 @@ class AskForm(RequestLoginCodeForm):
     """Whose code is asked for, and whether this browser is one's own."""
 
     email = forms.EmailField(
-        max_length=LONGEST,
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "max_length"), gettext_lazy("That is no mail address.")
-        ),
+        max_length=LONGEST_ADDRESS,
+        error_messages=dict.fromkeys(("required", "invalid", "max_length"), NO_ADDRESS),
     )
     remember = forms.BooleanField(required=False)
 
     def clean_email(self) -> str:
         """Look for whose it is; the library would not find an address that is kept with a capital letter."""
-        email: str = self.cleaned_data["email"]
+        email = read_address(self.cleaned_data["email"])
         player = joining.known(email)
         self._user = player if player and player.is_active else None
         return email
@@ -266,13 +262,6 @@ def send(written: Callable[[], EmailMessage]) -> None:
         message.send()
     except OSError as error:  # SMTP's errors are among them
         log.error("code_not_mailed", reason=type(error).__name__)
-
-
-def check_address(email: str) -> None:
-    """Raise ValidationError for what can't be a player's address."""
-    if len(email) > LONGEST:
-        raise forms.ValidationError("too long")
-    validate_email(email)
 
 
 def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:

@@ -7,19 +7,20 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import entering
-from games.models import Match, MatchStatus, Player, Seat
+from games.models import Match, MatchStatus, Player, Seat, read_address
+from games.models.address import NO_ADDRESS
 from games.pages import lobby as page
 from games.pages import taking
 from games.pages.names import options_of
-from games.pages.opening import is_address, shown
+from games.pages.opening import shown
 from games.pages.taking import Wrong
 from games.refusals import sentence
 from games.rules.kernel.bringing import brought_to
@@ -70,17 +71,18 @@ def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
     context = page.facts(match) | {"others": page.seated(match), "typed": typed, "here": request.path}
     if request.method != "POST":
         return render(request, "pages/door.html", context)
-    if not is_address(typed):
-        told = _("That is no mail address.")
-        return render(request, "pages/door.html", context | {"refused": told}, status=UNPROCESSABLE)
     try:
-        entering.ask_by_mail(match.pk, door, typed, address_of(request), timezone.now())
+        address = read_address(typed)
+        entering.ask_by_mail(match.pk, door, address, address_of(request), timezone.now())
+    except ValidationError:
+        told = NO_ADDRESS
+        return render(request, "pages/door.html", context | {"refused": told}, status=UNPROCESSABLE)
     except Refused as refused:
         match.refresh_from_db()
         return (
             too_many(request, refused) if refused.code == "too_many" else _too_late(request, match, refused)
         )
-    return render(request, "pages/door.html", context | {"mailed": shown(typed)})
+    return render(request, "pages/door.html", context | {"mailed": shown(address)})
 
 
 @never_cache

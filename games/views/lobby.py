@@ -19,7 +19,7 @@ from games.models import Act, ActKind, MatchStatus, Seat
 from games.pages import lobby as page
 from games.pages import press
 from games.pages.mark import sealed
-from games.pages.opening import check_addresses
+from games.pages.opening import read_addresses
 from games.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.views.looked_at import marked, unchanged
@@ -106,8 +106,7 @@ def _refused(request: HttpRequest, seat: Seat, refused: Refused) -> HttpResponse
 def _invite(seat: Seat, said: dict[str, str], now: datetime, pressed: Pressed) -> None:
     """Ask one more; raise ValueError for what is no address to ask at."""
     assert seat.player is not None
-    address = said.get("address", "").strip()
-    check_addresses([address], seat.player, 1)
+    [address] = read_addresses([said.get("address", "").strip()], seat.player, 1)
     lobby.invite(seat.match_id, seat.number, address, now, pressed)
 
 

@@ -40,7 +40,7 @@ def my_addresses(request: HttpRequest) -> HttpResponse:
 
 def _add(request: HttpRequest) -> HttpResponse:
     told = request.POST.get("email", "").strip()
-    if told.casefold() in delivery.verified(player_of(request)):
+    if told.lower() in delivery.verified(player_of(request)):
         return _page(request, _("That address is yours already."), UNPROCESSABLE, told)
     try:
         typed_code.mail(request, ADDED, told, timezone.now(), code_mail)

@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 
 from games import limits
 from games.locks import writing
+from games.models import read_address
 from games.views import known
-from games.views.accounts import check_address, hashed, send
+from games.views.accounts import hashed, send
 from games.views.visitor import address_of
 
 LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8
@@ -39,7 +40,7 @@ def mail(
     request: HttpRequest, errand: str, address: str, now: datetime, write: Callable[[str, str], EmailMessage]
 ) -> None:
     """Mail a code to an address; raise ValidationError for what is none, Refused for too many."""
-    check_address(address)
+    address = read_address(address)
     with writing():
         limits.take("codes asked from an address", address_of(request), now)
         limits.take("codes for a mail address", known.whose(request, address, None), now)

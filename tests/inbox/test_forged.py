@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games import links, outbox
-from games.models import Inbound, InboundState, Link, MailState, Outbox, Purpose, Seat
+from games.models import Inbound, InboundState, Link, MailState, Outbox, Player, Purpose, Seat
 from games.pressing import What, press
 from tests.inbox.letters import REPLY, SOON, VOUCHED, ask, asked, come_in, written
 from tests.links.mailed import found
@@ -197,3 +197,12 @@ def test_the_same_letter_twice_is_played_once():
     again = come_in(written(head=f"Received: from another way\r\n{VOUCHED}"), to)
     assert states == [InboundState.PLAYED] * 2 and again.state == InboundState.PLAYED
     assert Inbound.objects.count() == 2 and to.done() == "A"
+
+
+@pytest.mark.parametrize(("hers", "forged"), [("strasse", "straße"), ("lake", "la\u212ae"), ("lime", "lıme")])
+def test_a_domain_that_only_reads_alike_in_small_letters_vouches_for_nobody(hers, forged):
+    to = asked()
+    Player.objects.filter(pk=to.seat.player_id).update(email=f"alice@{hers}.example")
+    vouched = VOUCHED.replace("example.org", f"{forged}.example")
+    row = come_in(written(head=vouched, author=f"alice@{forged}.example"), to)
+    assert (row.state, to.done()) == (InboundState.CONFIRM, "")

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError
 
-from games.models import Language, Player
+from games.models import Language, Player, read_address
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +68,41 @@ def test_the_address_is_not_what_others_see():
     assert "ana" not in str(ana)
     ana.display_name = "Ana of the deep"
     assert str(ana) == "Ana of the deep"
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        ("Ana@Example.org", "Ana@Example.org"),
+        (" ana@example.org ", "ana@example.org"),
+        ("ivan@почта.рф", "ivan@xn--80a1acny.xn--p1ai"),
+        ("ana@gıthub.example", "ana@xn--gthub-n4a.example"),
+        ("ana@ＧＩＴhub.example", "ana@github.example"),
+    ],
+)
+def test_an_address_is_read_in_plain_letters(told, read):
+    assert read_address(told) == read
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "",
+        "ana",
+        "ana@",
+        "@example.org",
+        "ana@@example.org",
+        "ana@example.org\nBcc: all@example.org",
+        "ana@exam ple.org",
+        "anа@example.org",
+        "mıke@example.org",
+        "ana\u202e@example.org",
+        "ana@\u202eexample.org",
+        "a" * 10_000 + "@example.org",
+        "ana@" + "é" * 10_000 + ".org",
+        "ana@..example.org",
+    ],
+)
+def test_what_is_no_address_in_plain_letters_is_refused(told):
+    with pytest.raises(ValidationError):
+        read_address(told)

@@ -12,6 +12,7 @@ from django.http import HttpResponseRedirect
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.models import Player
 from tests.views.cast import NOON, Page, at, browser, person
 
 pytestmark = pytest.mark.django_db
@@ -221,3 +222,11 @@ def test_the_mail_and_the_pages_speak_the_readers_language(client):
     assert client.post("/language/", {"language": "tlh"}).status_code == 400
     assert client.post("/language/", {"language": "pt-br"})["Location"] == "/hours/"
     assert client.get("/hours/").headers["Content-Language"] == "pt-br"
+
+
+@pytest.mark.parametrize("typed", ["alıce@kilns.example", "alice@kılns.example", "alice@\u212ailnſ.example"])
+def test_a_code_for_alice_goes_nowhere_but_to_her_own_address(client, typed):
+    """To a database that compares without case all of these are hers: the capital of ı is I."""
+    Player.objects.update(email="alice@kilns.example")
+    ask(client, typed)
+    assert {address for one in mail.outbox for address in one.to} <= {"alice@kilns.example"}
