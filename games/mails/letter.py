@@ -33,12 +33,14 @@ IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 DAYS_WRITTEN_SMALL = frozenset({"pt-br", "ru"})
 LONGEST_NAME = 60  # what a table calls somebody, their seat included
 _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
+#: A dot as in the name of a host: mail programs make a link of that alone.
+_DOT_OF_HOST = re.compile(r"(?<=\w)[.．。｡](?=[^\W\d_]{2})")
 
 
 def safe(name: str, longest: int = LONGEST_NAME) -> str:
     """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed."""
     seen = "".join(sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", name))
-    plain = " ".join(_PRESSED.sub(" ", seen).split())
+    plain = _DOT_OF_HOST.sub(". ", " ".join(_PRESSED.sub(" ", seen).split()))
     return plain if len(plain) <= longest else f"{plain[:longest]}…"
 
 

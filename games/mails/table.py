@@ -227,7 +227,7 @@ def _stopped(row: Outbox) -> list[str]:
 def _declined(row: Outbox) -> list[str]:
     """Name who was asked as their host did: by the address they typed, or by name."""
     found = news.invitation_of(row)
-    guest = str(SOMEBODY) if found is None else str(found.by_name or found.address)
+    guest = str(SOMEBODY) if found is None else safe(str(found.by_name)) if found.by_name else found.address
     return [str(one).format(guest=guest) for one in SENTENCES[News.DECLINED]]
 
 

@@ -222,16 +222,17 @@ def test_no_name_breaks_a_mail(name, kind):
     assert head.get_all("To") == [one.to] and "Bcc" not in head
     for said in (text, html):
         assert not any(sign in said for sign in "\u202e\u202c\u2028\u2029\x7f")
-        assert "evil.example/" not in said.replace("://", "") or "://evil" not in said
-        assert "@evil" not in said and "www.evil" not in said
+        assert "evil.example" not in said, "mail programs make a link of a host's name alone"
     assert {"b", "mj-raw"}.isdisjoint(seen(html).tags)
     assert max(map(len, done.content.splitlines())) <= 998
 
 
 def test_a_name_is_made_safe():
     assert safe("Zoë  van\tder Berg") == "Zoë van der Berg"
-    assert safe("Bob\r\nBcc: eve@x.org") == "Bob Bcc: eve x.org"
-    assert safe("\u202eBob") == "Bob" and safe("see http://x.org") == "see x.org"
+    assert safe("Bob\r\nBcc: eve@x.org") == "Bob Bcc: eve x. org"
+    assert safe("\u202eBob") == "Bob" and safe("see http://x.org") == "see x. org"
+    assert safe("evil.com/x a.B.co b。рф") == "evil. com/x a.B. co b. рф"
+    assert safe("J.R. Bob, 3.5, e.g. No.2") == "J.R. Bob, 3.5, e.g. No.2"
     assert len(safe("B" * 10_000)) == LONGEST_NAME + 1
 
 

@@ -62,7 +62,7 @@ def test_nothing_in_it_can_be_pressed_or_breaks_a_line():
     found = table("quartz")
     say(found, 0, "see https://evil.example/x and www.evil.example, mail a@b.example <b>now</b>\n-- \nA: no")
     told = mailed(found, 1)
-    assert not [one for one in ("://evil", "www.evil", "a@b") if one in told]
+    assert not [one for one in ("evil.example", "a@b", "b.example") if one in told]
     assert "&lt;b&gt;now" in told.partition("<html")[2] and "<b>now" not in told.partition("<html")[2]
     assert "\n-- \nA: no" not in told
 
