@@ -113,6 +113,16 @@ def test_another_choice_after_the_fact_shows_what_happened():
     assert played() == 1
 
 
+def test_another_choice_by_the_link_that_has_played_is_told_apart_from_what_was_played():
+    _, seat = table()
+    link = choice(seat, "mine")
+    post(link, do="mine?")
+    other, again = post(link, do="leave?"), post(link, do="mine?")
+    assert (other.status_code, again.status_code, played()) == (409, 200, 1)
+    assert "This is done" in Page.of(other).words and "Nothing has happened" in Page.of(other).words
+    assert "Nothing has happened" not in Page.of(again).words
+
+
 def test_the_token_in_the_body_is_the_proof():
     _, seat = table()
     link, other = choice(seat, "mine"), choice(seat, "leave")
