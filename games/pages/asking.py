@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.utils.datastructures import MultiValueDict
 
 from games.follow_ups import label
 from games.pages import choosing, ordering, press
@@ -66,9 +67,10 @@ def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Askin
         found = choices.get(question, ())
         sent = posted if name == target else None
         picked = _filled_in(sitting, name, question, len(found)) if sent is None else sent
-        asking = _asking(sitting, number, name, question, choosing.offers(found, sitting.names, picked))
+        offers = foretold(sitting, question, choosing.offers(found, sitting.names, picked))
+        asking = _asking(sitting, number, name, question, offers)
         if sent is not None and RECKON in sent:
-            asking = replace(asking, reckoned=reckoned(sitting, question, sent))
+            asking = replace(asking, reckoned=_unsaid(offers, reckoned(sitting, question, sent)))
         drawn.append(asking)
     return drawn
 
@@ -80,6 +82,22 @@ def offered(sitting: Sitting) -> dict[Question, Choices]:
         one.question: tuple(choice for choice in one.choices if choice.command not in unneeded)
         for one in getattr(sitting.view, "asked", ())
     }
+
+
+def foretold(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
+    """Say with each choice that leaves nothing open what it would come to."""
+    return [one if one.blanks else _foretold(sitting, question, one) for one in offers]
+
+
+def _foretold(sitting: Sitting, question: Question, offer: Offer) -> Offer:
+    lines = reckoned(sitting, question, MultiValueDict({"do": [offer.value]})).lines
+    return replace(offer, help=" ".join([*filter(None, [offer.help]), *lines]))
+
+
+def _unsaid(offers: Iterable[Offer], whole: Reckoned) -> Reckoned:
+    """Leave out what is said beside the choice already."""
+    is_told = any(one.chosen and not one.blanks for one in offers)
+    return replace(whole, lines=()) if is_told else whole
 
 
 def reckoned(sitting: Sitting, question: Question, posted: Posted) -> Reckoned:

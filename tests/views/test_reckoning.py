@@ -118,3 +118,30 @@ def test_after_a_move_a_plan_for_the_next_one_is_a_press_away():
     form = next(one for one in page.forms if ("plan", "sleepwalker") in one.buttons)
     told = client.post(form.action, form.values() | {"plan": "sleepwalker"}, follow=True)
     assert "Your orders are laid." in Page.of(told).words
+
+
+def test_beside_mining_and_leaving_stands_what_each_would_do():
+    found = match_of()
+    words = Page.of(browser(turn_seat(found).player).get(address(found))).words
+    assert "it is obsidian with a chance of" in words
+    assert "All in your cart is safe, and you get" in words
+
+
+def test_what_stands_beside_a_choice_is_not_said_again_when_it_is_picked():
+    found = match_of()
+    client = browser(turn_seat(found).player)
+    form = Page.of(client.get(address(found))).asking[0]
+    words = Page.of(press(client, found, form, do="leave?", reckon="yes")).words
+    assert "This would be done: Leave the mine" in words
+    assert words.count("All in your cart is safe") == 1
+
+
+def test_an_answer_that_leaves_something_open_opens_no_standing_orders():
+    found = match_of()
+    client = browser(turn_seat(found).player)
+    form = Page.of(client.get(address(found))).asking[0]
+    sent = {name: value for name, value in form.values().items() if name != "do"}
+    page = client.post(address(found), sent)
+    assert page.status_code == 422
+    folded, opened = (f"<details{open_}>\n    <summary>Standing orders" for open_ in ("", " open"))
+    assert folded in page.content.decode() and opened not in page.content.decode()

@@ -1,4 +1,7 @@
-"""What an answer would come to, where its own seat can know: what each way to sell would fetch (QZ-42)."""
+"""What an answer would come to, where its own seat can know.
+
+That is what each way to sell would fetch (QZ-42), and what is at stake for whoever mines or leaves.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,15 @@ from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Command
 from games.rules.kernel.questions import Question, offered
 from games.rules.kernel.robots import choices_in
-from games.rules.kernel.telling import Message, Things
-from games.rules.quartz.commands import Store
+from games.rules.kernel.telling import Message, Thing, Things
+from games.rules.quartz.commands import Leave, Mine, Store
 from games.rules.quartz.describe import reckoned
 from games.rules.quartz.gems import Gems, holds, without, worth
 from games.rules.quartz.gems import reckon as sum_of
+from games.rules.quartz.public_view import others_in
 from games.rules.quartz.view import Sight
+
+OTHERS = 2  # stay inside when a bravery space is earned
 
 
 def prospects(view: Sight, question: Question) -> Sequence[Message]:
@@ -26,9 +32,34 @@ def prospects(view: Sight, question: Question) -> Sequence[Message]:
 
 
 def reckon(view: Sight, question: Question, told: Command) -> Sequence[Message]:
-    """Reckon one way to sell, and what the chest would be worth with what it stores."""
-    if not isinstance(told, Store) or question.kind != "sell":
+    """Reckon one answer."""
+    if isinstance(told, Store) and question.kind == "sell":
+        return sold(view, told)
+    if question.kind != "turn":
         return ()
+    return mined(view) if isinstance(told, Mine) else left(view) if isinstance(told, Leave) else ()
+
+
+def mined(view: Sight) -> Sequence[Message]:
+    """Say how likely the next crystal is obsidian, and what that would mean."""
+    if not view.bag or view.bag_obsidian is None:
+        return ()
+    danger = "" if not view.me.obsidian else ".token" if view.me.token else ".danger"
+    return (Message(f"prospect.mine{danger}", {"percent": round(100 * view.bag_obsidian / view.bag)}),)
+
+
+def left(view: Sight) -> Sequence[Message]:
+    """Say what leaving brings: a bravery space, while two others stay inside (QZ-12)."""
+    if len(others_in(view)) < OTHERS or not view.board:
+        return (Message("prospect.leave.nothing"),)
+    space = view.board[0]
+    if space.card is None:
+        return (Message("prospect.leave.bare", {"coins": space.coins}),)
+    return (Message("prospect.leave", {"card": Thing("card", space.card), "coins": space.coins}),)
+
+
+def sold(view: Sight, told: Store) -> Sequence[Message]:
+    """Reckon one way to sell, and what the chest would be worth with what it stores."""
     stored = multiset(told.gems)
     if not holds(view.goods, stored):
         return ()

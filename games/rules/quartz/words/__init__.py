@@ -14,7 +14,7 @@ from games.rules.quartz.words.figures import RECONSTRUCTED, figures
 from games.rules.quartz.words.helping import HELP
 from games.rules.quartz.words.labels import OPTIONS, RESULT, VIEW
 from games.rules.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
-from games.rules.quartz.words.story import LOSS, STORY, SUM, TOPICS
+from games.rules.quartz.words.story import AT_STAKE, LOSS, STORY, SUM, TOPICS
 from games.rules.quartz.words.things import CARD_HELP, CARD_NAMES, GEM_NAMES
 
 WORDS_2016: Words = {
@@ -24,6 +24,7 @@ WORDS_2016: Words = {
     **STORY,
     **SUM,
     **LOSS,
+    **AT_STAKE,
     **TOPICS,
     **ASKED,
     **DO,

@@ -6,7 +6,7 @@ from games.rules.kernel.telling import Row, Words
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.options import Options
 from games.rules.quartz.words.labels import VIEW
-from games.rules.quartz.words.story import STORY
+from games.rules.quartz.words.story import AT_STAKE, STORY
 
 BRAVERY = "reconstructed bravery coins"
 ALL_VALUES, SOME_VALUES = "reconstructed card values", "some reconstructed card values"
@@ -52,6 +52,7 @@ COINS_TOLD = (
 RECONSTRUCTED: Words = {
     **{f"{key}|{BRAVERY}": labelled(STORY[key]) for key in COINS_TOLD},
     f"board.bravery|{BRAVERY}": Row("Bravery board (coins reconstructed)"),
+    **{f"{key}|{BRAVERY}": labelled(AT_STAKE[key]) for key in ("prospect.leave", "prospect.leave.bare")},
     f"view.space.coins|{BRAVERY}": labelled(VIEW["view.space.coins"]),
     f"view.ledger.bravery|{BRAVERY}": labelled(VIEW["view.ledger.bravery"]),
     f"result.bravery|{BRAVERY}": Row("bravery (coins reconstructed)"),

@@ -145,6 +145,28 @@ LOSS: Words = {
     "loss.unseen": Row("{seat} loses a crystal"),
 }
 
+#: What mining and leaving would do, told beside the choice.
+AT_STAKE: Words = {
+    "prospect.mine": Row("One more crystal for your cart; it is obsidian with a chance of {percent} %."),
+    "prospect.mine.danger": Row(
+        "With a chance of {percent} % it is obsidian again: you have the accident and lose all in your cart."
+    ),
+    "prospect.mine.token": Row(
+        "With a chance of {percent} % it is obsidian again: you spend the token or have the accident."
+    ),
+    "prospect.leave": Row(
+        "All in your cart is safe, and you get {card} and {coins} coin.",
+        "All in your cart is safe, and you get {card} and {coins} coins.",
+        "coins",
+    ),
+    "prospect.leave.bare": Row(
+        "All in your cart is safe, and you get {coins} coin.",
+        "All in your cart is safe, and you get {coins} coins.",
+        "coins",
+    ),
+    "prospect.leave.nothing": Row("All in your cart is safe; from the bravery board you get nothing."),
+}
+
 #: What one may look for in the log.
 TOPICS: Words = {
     "topic.mining": Row("Crystals mined"),
