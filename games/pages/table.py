@@ -116,7 +116,7 @@ def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict
     reason = sitting.ahead()
     return {
         "standing": ordering.standing(rules, laid, names, posted),
-        "standing_sent": posted is not None and "do" not in posted,
+        "standing_sent": posted is not None and "press" not in posted,  # an answer carries one, orders don't
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
         "writings": writing.writings(rules, laid, names, sitting.number, draft),
         "has_plan": rules.unplanned(laid) != laid,
