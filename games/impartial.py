@@ -7,9 +7,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from games import delivery
+from games import delivery, news
 from games.mails.kinds import INVITING
-from games.models import Case, Link, Look, Match, Outbox, Player, Ruling, Seat
+from games.models import Case, Link, Look, Match, Outbox, Player, Ruling, Seat, Submission
 from games.news import News
 
 
@@ -48,7 +48,22 @@ def has_judged_at(match: Match, player: Player) -> bool:
     return acts.exists() or Look.objects.filter(match=match, moderator=player).exists()
 
 
+def is_about_act_of(case: Case, player: Player) -> bool:
+    """Tell whether a case flags what somebody has done there as a moderator: by its mail, or by its line.
+
+    What an act did to the game is written at the act's own moment, whichever doors its moves came through.
+    """
+    if case.mail and case.mail.kind == News.RULED:
+        ruling = news.ruling_of(case.mail)
+        return ruling is not None and ruling.moderator_id == player.pk
+    line = case.line or 0
+    moved = Submission.objects.filter(match=case.match, first_event__lte=line, last_event__gte=line)
+    acts = Ruling.objects.filter(match=case.match, moderator=player, refused="")
+    return acts.filter(at__in=moved.values("at")).exists()
+
+
 def judges_of(case: Case) -> list[Player]:
     """List the moderators who may look into a case."""
     there = Player.objects.filter(is_moderator=True, is_active=True).order_by("pk")
-    return [one for one in there if one.pk != case.opener_id and not has_sat_at(case.match, one)]
+    others = [one for one in there if one.pk != case.opener_id and not has_sat_at(case.match, one)]
+    return [one for one in others if not is_about_act_of(case, one)]

@@ -92,6 +92,7 @@ SENTENCES: Mapping[str, str] = {
         "You sit at that table, or have flagged that yourself: it is for another moderator."
     ),
     "decided_before": gettext_noop("You have decided that before; an appeal goes to another moderator."),
+    "own_act": gettext_noop("That is about something you have done yourself: it is for another moderator."),
     "taken_already": gettext_noop("Another moderator looks into that already."),
     "not_taken": gettext_noop("Take the case first."),
     "too_near": gettext_noop(

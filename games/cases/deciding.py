@@ -41,6 +41,8 @@ def take(case_id: int, by: By, now: datetime) -> None:
             raise Refused("taken_already")
         if _decisions(case).filter(moderator=by.moderator).exists():
             raise Refused("decided_before")
+        if impartial.is_about_act_of(case, by.moderator):
+            raise Refused("own_act")
         case.moderator = by.moderator
         change(case, CaseState.LOOKING, now)
         _rule(case, by, RulingKind.TOOK, now)

@@ -183,7 +183,7 @@ def context(letter: Letter) -> dict[str, Any]:
     lines = TELLERS[kind](letter.row) if kind in TELLERS else [str(one) for one in SENTENCES[kind]]
     told = {"title": str(SUBJECTS[kind]), "lines": lines}
     return (
-        told | {"buttons": [Button(_("Flag a problem"), f"{letter.page}flag/")]}
+        told | {"buttons": [Button(_("Flag a problem"), f"{letter.page}flag/?mail={letter.row.message_id}")]}
         if is_gone(letter.row)
         else told
     )

@@ -9,12 +9,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from games import history
+from games import delivery, history
 from games.hands import Hands
 from games.mails.kinds import KINDS
+from games.mails.table import FROM_THE_TABLE
 from games.models import (
     LONGEST_WORD,
     Case,
@@ -23,6 +26,7 @@ from games.models import (
     CaseWord,
     MatchStatus,
     Outbox,
+    Player,
     Ruling,
     RulingKind,
     Seat,
@@ -54,13 +58,16 @@ def line_of(seat: Seat, name: str) -> int | None:
     return next((number for number in numbers if line_name(seat, number) == name), None)
 
 
-def mail_of(held: Hands, told: str) -> Outbox | None:
-    """Find a mail to a seat in somebody's hands, by its id."""
+def mail_of(held: Hands, player: Player, told: str) -> Outbox | None:
+    """Find a mail to a seat in somebody's hands, by its id, or the one that told them they have lost it."""
     try:
         name = UUID(told)
     except ValueError:
         return None
-    return Outbox.objects.filter(seat=held.seat, generation=held.generation, message_id=name).first()
+    to_seat = Q(seat=held.seat, generation=held.generation)
+    last = Q(seat=None, match=held.seat.match, kind__in=FROM_THE_TABLE, went_to__in=delivery.verified(player))
+    mails = Outbox.objects.annotate(went_to=Lower("to")).defer("rendered")
+    return mails.filter(to_seat | last, message_id=name).first()
 
 
 def line_said(seat: Seat, number: int | None, reader: Reader) -> str:

@@ -15,7 +15,6 @@ from django.db.models import Count, Max, Q, QuerySet, Subquery
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
-from games.mails.ruled import SENTENCES
 from games.models import (
     Act,
     ActKind,
@@ -25,11 +24,11 @@ from games.models import (
     Look,
     MatchStatus,
     Order,
-    Ruling,
     SealedAnswer,
     Seat,
 )
 from games.pages.looks import ENDED
+from games.pages.rulings import shown_at
 
 SALT = "games.page.mark"
 LONGEST = 600  # seconds for which a page may say how much time is left
@@ -92,13 +91,12 @@ def _beside(seat: Seat) -> list[Any]:
         match=seat.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
     )
     own = {"seat": seat, "generation": seat.generation}
-    rulings = Ruling.objects.filter(match=seat.match, refused="", kind__in=[str(kind) for kind in SENTENCES])
     looked = (
         _one(acts, Count("pk")),
         _one(running, Max("due_at")),
         _one(Order.objects.filter(**own), Count("pk")),
         _one(SealedAnswer.objects.filter(**own), Count("pk")),
-        _one(rulings, Count("pk")),
+        _one(shown_at(seat.match), Count("pk")),
         _one(Look.objects.filter(match=seat.match, match__status__in=ENDED), Count("pk")),
     )
     seats = Seat.objects.filter(player=seat.player).filter(

@@ -112,7 +112,7 @@ def flag(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, sits = held.seat, held.seat.player_id == player.pk
     asked = request.POST if request.method == "POST" else request.GET
     line = line_of(seat, asked.get("line", "")) if sits else None
-    mail = mail_of(held, asked.get("mail", ""))
+    mail = mail_of(held, player, asked.get("mail", ""))
     shown = {"sits": sits, "with_hand": sits and opened.may_show(request.session, seat, now)}
     if request.method != "POST":
         return flag_page(request, seat, line, mail, **shown)

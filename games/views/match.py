@@ -211,7 +211,7 @@ def _page(
         return lobby.show(request, seat)
     if seat.match.status in WITHOUT_TABLE:
         called = names_of(seat.match.seats.select_related("player"))
-        return render(request, TEMPLATE, frame | {"rulings": rulings_of(seat.match, called)})
+        return render(request, TEMPLATE, frame | {"rulings": rulings_of(seat, called)})
     try:
         sitting = Sitting.of(seat, now)
     except (HistoryBroken, TooNew) as fault:
@@ -227,7 +227,7 @@ def _page(
         "mails_wait": receipt is not None and not outages.is_swept(now),
         "since": since,
         "stale": refusal is not None and refusal.code in STALE,
-        "rulings": rulings_of(seat.match, sitting.names.seats),
+        "rulings": rulings_of(seat, sitting.names.seats),
     }
     known |= beside_of(sitting, request.POST)
     affairs = affairs_of(sitting)
