@@ -23,7 +23,7 @@ from django.utils import timezone, translation
 
 from games import history, moments, showing
 from games.mails.frame import host, subject_of
-from games.mails.kinds import KINDS
+from games.mails.kinds import KINDS, OPEN
 from games.models import (
     Case,
     CaseWord,
@@ -45,10 +45,6 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.tools import verify_log
 
-#: Mails that tell nothing of what lies in a seat's hands: that it was asked, reminded, or told the news.
-OPEN_KINDS = frozenset(
-    {"started", "turn", "window", "reminder", "over", "proposed", "paused", "resumed", "closed", "rewound"}
-)
 #: What is done with a reason that moderators alone read.
 AMONG_MODERATORS = frozenset({RulingKind.TOOK, RulingKind.CLOSED_CASE, RulingKind.CHECKED})
 Row = dict[str, Any]
@@ -166,7 +162,7 @@ def _door(one: Submission, case: Case) -> str:
 
 def _mails(case: Case) -> Iterator[Row]:
     """Give the heads of mails: of a seat's own affairs only those to whoever opened the case."""
-    rows = Outbox.objects.filter(Q(kind__in=OPEN_KINDS) | Q(seat=case.seat), match=case.match)
+    rows = Outbox.objects.filter(Q(kind__in=OPEN) | Q(seat=case.seat), match=case.match)
     for mail in rows.select_related("seat", "match").prefetch_related("steps").order_by("pk"):
         yield {
             "seat": mail.seat.number + 1 if mail.seat else None,

@@ -71,6 +71,10 @@ KINDS: dict[str, Kind] = {
 }
 #: What tells of something that was done, and goes out although its table rests.
 TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})
+#: What tells nothing of what lies in a seat's hands: that it was asked, reminded, or told the news.
+OPEN = frozenset(
+    {"started", "turn", "window", "reminder", "over", "proposed", "paused", "resumed", "closed", "rewound"}
+)
 #: What tells all that happened since its reader's last move.
 TELLS_STORY = frozenset(
     {"turn", "window", "secret", "reminder", "ahead", "put_off", "done", "taken_back", "over"}

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.conf import settings
 
 from games import delivery, news, outbox
+from games.mails.kinds import OPEN
 from games.models import MailState, Match, Outbox, Player, Ruling, RulingKind, Unreachable, WhyNot
 from games.moderation.frame import By, Done, check_may_act, guarded, heard_before, in_match, write_down
 from games.moderation.people import check_about
@@ -29,7 +30,8 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
         if has_gone or not outbox.still_makes_sense(row, now):
             raise Refused("mail_is_over")
         _again(row, by.key, now)
-        return Done(str(row.pk), row.seat)
+        # Who gets mails of their own, of a plan or about a case, is nobody's affair at the table.
+        return Done(str(row.pk), row.seat if row.kind in OPEN else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)
 

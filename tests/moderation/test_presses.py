@@ -25,8 +25,10 @@ from games.models import (
     Vote,
 )
 from games.moderation import By
+from games.pages.mark import mark_of
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from tests.lobby.setting import link_to, table
+from tests.moderation.bench import moderator
 from tests.moderation.test_case_room import flagged
 from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on
@@ -238,3 +240,19 @@ def test_a_ban_that_a_broken_log_forbids_changes_nothing_and_is_recorded(monkeyp
 
 def torn(*_: object) -> None:
     raise HistoryBroken("torn")
+
+
+@pytest.mark.parametrize(("kind", "is_told"), [("turn", True), ("ahead", False), ("answered", False)])
+def test_that_somebody_gets_mails_of_their_own_again_the_table_does_not_learn(kind, is_told, monkeypatch):
+    """A mail about a case, or that a plan will stop, is its reader's affair; so is that it came again."""
+    found = match_of()
+    monkeypatch.setattr("games.outbox.still_makes_sense", lambda row, now: True)
+    seat = None if kind == "answered" else found.seats.get(number=1)
+    facts = {"match": found, "seat": seat, "kind": kind, "to": "bob@example.org", "state": "sent"}
+    sent = Outbox.objects.create(dedupe="then", send_after=NOON, **facts)
+    mark = mark_of(found.seats.select_related("player", "match").get(number=0), NOON)
+    moderation.resend(By(moderator("mo"), "It never came."), found.pk, sent.pk, NOON)
+    page = browser("alice").get(f"/m/{found.public_id}/").content.decode()
+    assert ("It never came." in page, "Bob sent once more" in page) == (is_told, is_told)
+    now = mark_of(found.seats.select_related("player", "match").get(number=0), NOON)
+    assert (now != mark) == is_told, "nor by its page's being drawn anew"
