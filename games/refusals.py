@@ -130,6 +130,14 @@ SENTENCES: Mapping[str, str] = {
         "There is no such moment to go back to: it never was, was taken back itself, or nobody was asked "
         "anything then. Nothing has changed."
     ),
+    "gone_back_since": gettext_noop(
+        "The match has gone back to another moment since you opened this form. Nothing has changed; look "
+        "once more, and choose the moment anew."
+    ),
+    "asked_since": gettext_noop(
+        "What you saw that seat asked has been answered since, and it is asked something else now. Nothing "
+        "has changed; press once more only if you mean that."
+    ),
     "gone_already": gettext_noop(
         "Whoever you meant doesn't have that seat any more. Who has it now is below; nothing has changed."
     ),

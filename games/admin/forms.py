@@ -33,6 +33,7 @@ UNPROCESSABLE = 422
 READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
 READ_ON_THE_PAGE = _("Those it concerns read this on the page of the match.")
 READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
+AS_OF = "as_of"
 #: What the reason is called where saying it is the act itself.
 SAID = _("What you say")
 READ_BY_US = _("Moderators alone read this.")
@@ -85,9 +86,20 @@ def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | N
         done = act.do(_by(request, form.cleaned_data, match), about, form.cleaned_data, timezone.now())
     except Refused as refused:
         why = plainly(refused.code, refused.plain_details())
-        return _shown(request, act, form, back, why=why, status=UNPROCESSABLE)
+        return _shown(request, act, _as_of_now(act, form), back, why=why, status=UNPROCESSABLE)
     there = done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_kind(done)}"
     return redirect(_in_case(there, form))
+
+
+def _as_of_now(act: Act[Any], form: Reasoned) -> Reasoned:
+    """Fill a refused form in again, as of now: whoever presses it once more has read why not."""
+    if not isinstance(form.about, Match):
+        return form
+    form.about.refresh_from_db()
+    again = Reasoned(act, form.about, form.data.copy())
+    if AS_OF in again.fields:
+        again.data[AS_OF] = again.fields[AS_OF].initial
+    return again
 
 
 def _in_case(there: str, form: Reasoned) -> str:
@@ -154,6 +166,11 @@ def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = Fa
     choices = [(f"{one.number}:{one.generation}", names.get(one.number, "")) for one in seats]
     waited_for = [f"{one.number}:{one.generation}" for one in seats if one.number in match.awaited]
     return forms.ChoiceField(label=_("Seat"), choices=choices, initial=next(iter(waited_for), None))
+
+
+def as_of_field(match: Match) -> forms.Field:
+    """Keep as of which event the match was looked at by whoever fills the form in."""
+    return forms.IntegerField(widget=forms.HiddenInput, min_value=0, initial=match.version)
 
 
 def seat_of(given: Given) -> tuple[int, int]:

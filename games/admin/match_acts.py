@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import moderation
 from games.admin import moments
-from games.admin.forms import SAID, Act, Given, hours_field, seat_field, seat_of
+from games.admin.forms import SAID, Act, Given, as_of_field, hours_field, seat_field, seat_of
 from games.models import Match, MatchStatus, RulingKind, names_of
 
 RUNS = frozenset({MatchStatus.RUNNING})
@@ -35,8 +35,12 @@ def _seat_and_hours(match: Match) -> dict[str, forms.Field]:
     return _seat(match) | {"hours": hours_field()}
 
 
+def _waited_for(match: Match) -> dict[str, forms.Field]:
+    return _seat(match) | {"as_of": as_of_field(match)}
+
+
 def _moment(match: Match) -> dict[str, forms.Field]:
-    return {"to": _one_of(_("Back to before"), moments.before(match))}
+    return {"to": _one_of(_("Back to before"), moments.before(match)), "as_of": as_of_field(match)}
 
 
 def _newcomer(match: Match) -> dict[str, forms.Field]:
@@ -114,8 +118,10 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         _("End the waiting for a seat"),
         _("Silence answers for it, as if its time were up. That can't be taken back but by a rewind."),
         RulingKind.FORCED,
-        lambda by, match, given, now: moderation.end_waiting(by, match.pk, seat_of(given)[0], now),
-        _seat,
+        lambda by, match, given, now: moderation.end_waiting(
+            by, match.pk, seat_of(given)[0], now, given["as_of"]
+        ),
+        _waited_for,
         is_for=lambda match: match.status in RUNS,
     ),
     "rewind": Act(
@@ -125,7 +131,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
             "anew; what somebody has seen they have seen."
         ),
         RulingKind.REWOUND,
-        lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now),
+        lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now, given["as_of"]),
         _moment,
         is_for=lambda match: match.status in SEATED,
     ),

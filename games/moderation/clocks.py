@@ -68,13 +68,16 @@ def _wound(match: Match, seat: Seat, clocks: list[Deadline]) -> Done:
     return Done(until.isoformat(), seat, everybody(match))
 
 
-def end_waiting(by: By, match_id: int, number: int, now: datetime) -> Ruling:
-    """Let silence answer for a seat now, as if its time were up. Raises Refused."""
+def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | None = None) -> Ruling:
+    """Let silence answer for a seat now, as if its time were up. Raises Refused.
+
+    Only what was asked by event `as_of`: two moderators who mean the same question don't end two.
+    """
 
     def do(match: Match) -> Done:
         check_running(match)
         seat = seat_at(match, number)
-        play.force(match, number, now)
+        play.force(match, number, now, as_of)
         return Done("", seat, everybody(match))
 
     return in_match(by, RulingKind.FORCED, match_id, now, do, number)

@@ -5,18 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 
 from games import joining, play, releasing, seats, votes
-from games.models import Door, Match, MatchStatus, Player, Ruling, RulingKind, Vote
+from games.models import Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
 from games.moderation.clocks import everybody, seat_at
 from games.moderation.frame import By, Done, in_match
+from games.rules.kernel.events import Rewound, kind_of_type
 from games.rules.kernel.refusal import HistoryBroken, Refused
 
 GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
 
 
-def rewind(by: By, match_id: int, to: int, now: datetime) -> Ruling:
-    """Take a match back to just after event `to`. Raises Refused where there is no such moment."""
+def rewind(by: By, match_id: int, to: int, now: datetime, as_of: int | None = None) -> Ruling:
+    """Take a match back to just after event `to`. Raises Refused where there is no such moment.
+
+    Nor is it done once more where it has gone back since event `as_of`: what was played after that, nobody
+    meant who saw the match before.
+    """
 
     def do(match: Match) -> Done:
+        if as_of is not None and _went_back_since(match, as_of):
+            raise Refused("gone_back_since")
         try:
             play.rewind(match, to, Door.MODERATOR, by.key, now)
         except Refused as refused:
@@ -24,6 +31,10 @@ def rewind(by: By, match_id: int, to: int, now: datetime) -> Ruling:
         return Done(str(to), None, everybody(match))
 
     return in_match(by, RulingKind.REWOUND, match_id, now, do)
+
+
+def _went_back_since(match: Match, as_of: int) -> bool:
+    return Event.objects.filter(match=match, number__gt=as_of, kind=kind_of_type(Rewound)).exists()
 
 
 def replace(by: By, match_id: int, number: int, generation: int, address: str, now: datetime) -> Ruling:

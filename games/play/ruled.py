@@ -58,13 +58,19 @@ def _forget_silences(desk: Desk, undone: Iterable[Submission]) -> None:
         desk.changed_seats.append(seat)
 
 
-def force(match: Match, number: int, now: datetime) -> None:
-    """End the waiting for a seat by the moves of silence; raise Refused where nobody waits for it."""
+def force(match: Match, number: int, now: datetime, as_of: int | None = None) -> None:
+    """End the waiting for a seat by the moves of silence; raise Refused where nobody waits for it.
+
+    What was asked after event `as_of` nobody meant who saw the match before: that is refused too.
+    """
     desk = running_desk(match, now)
     waiting = [name for name, one in sorted(desk.questions().items()) if desk.awaits(name, one)]
     mine = [name for name in waiting if name.seat == number]
     if not mine:
         raise Refused("not_waited_for")
+    mine = [name for name in mine if as_of is None or max(name.rewound, name.opened) <= as_of]
+    if not mine:
+        raise Refused("asked_since")
     for name in mine:
         if name in desk.questions():
             let_time_run_out(desk, name)
