@@ -113,7 +113,9 @@ SENTENCES: Mapping[str, str] = {
     "judged_there": gettext_noop(
         "Whoever has acted or looked there as a moderator doesn't play at that table."
     ),
-    "plays_with_you": gettext_noop("You play with them just now: another moderator has to see to it."),
+    "plays_with_you": gettext_noop(
+        "You play with them, or have sat at a table where they still play: another moderator has to see to it."
+    ),
     "is_staff": gettext_noop("That is somebody of the staff: an operator has to see to it."),
     "no_reason": gettext_noop("Say why, in a sentence: those it concerns will read it."),
     "another_case": gettext_noop("That case is about another match."),

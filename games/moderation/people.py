@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from games import lobby, news, seats
+from games import impartial, lobby, news, seats
 from games.models import Match, MatchStatus, Player, Ruling, RulingKind, Seat
 from games.moderation.frame import By, check_may_act, guarded, heard_before, note_refused, write_down
 from games.rules.kernel.refusal import HistoryBroken, Refused
@@ -96,6 +96,8 @@ def check_about(by: By, player: Player) -> None:
 
 
 def plays_with(one: Player, other: Player) -> bool:
-    """Tell whether two sit at a table that isn't over."""
-    theirs = Seat.objects.filter(player=other, match__ended_at=None)
-    return Seat.objects.filter(player=one, match__in=theirs.values("match")).exists()
+    """Tell whether somebody sits at a table that isn't over, and at which the other sits or sat.
+
+    Who gets up there is part of that match too, and so is who may take the seat.
+    """
+    return Seat.objects.filter(player=other, match__ended_at=None, match__in=impartial.tables_of(one)).exists()
