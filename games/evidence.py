@@ -3,8 +3,9 @@
 It holds nothing that the rules hide. While a match is played its log is the one an onlooker may have: leaves
 stand in place of what is covered, so its chain still checks. Once it is over everybody may have all of it,
 with the secret. Of what was asked for stands what led to something, and what was refused to whoever opened
-the case; never a command. Of mails stand heads and what became of them, never what they said, nor to which
-address they went. What moderators said among themselves stays among them.
+the case; never a command, nor a reason that may hang on a hand. Of mails stand heads and what became of them,
+never what they said, nor to which address they went. That something was said about the case stands there, not
+what: whoever flags may name what they hold. What moderators said among themselves stays among them.
 """
 
 from __future__ import annotations
@@ -40,13 +41,13 @@ from games.models import (
     Submission,
 )
 from games.pages.looks import ENDED
+from games.pages.rulings import shown_at
+from games.refusals import SENTENCES
 from games.rules import logfile
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.tools import verify_log
 
-#: What is done with a reason that moderators alone read.
-AMONG_MODERATORS = frozenset({RulingKind.TOOK, RulingKind.CLOSED_CASE, RulingKind.CHECKED})
 Row = dict[str, Any]
 
 
@@ -111,7 +112,6 @@ def _case(case: Case) -> Row:
         "opened": case.opened_at,
         "decided": case.decided_at,
         "verdict": case.get_verdict_display(),
-        "reason": case.reason,
         "commitment": case.match.commitment,
         "head": case.match.head,
     }
@@ -120,14 +120,17 @@ def _case(case: Case) -> Row:
 def _messages(case: Case) -> Iterator[Row]:
     for word in CaseWord.objects.filter(case=case, private=False).order_by("pk"):
         by = "a moderator" if word.as_moderator else "who opened the case"
-        yield {"at": word.at, "by": by, "text": word.text}
+        yield {"at": word.at, "by": by}
 
 
 def _rulings(case: Case) -> Iterator[Row]:
-    mine = Ruling.objects.filter(Q(case=case) | Q(match=case.match, case=None), refused="")
-    for ruling in mine.exclude(kind="noted").select_related("seat").order_by("pk"):
+    """Tell what was done, with the reasons that the whole table reads; nothing of what befell a player."""
+    shown = {*shown_at(case.match).values_list("pk", flat=True)}
+    checked = Q(kind=RulingKind.CHECKED, case=None)
+    mine = Ruling.objects.filter(Q(case=case) | Q(pk__in=shown) | checked, match=case.match, refused="")
+    for ruling in mine.exclude(kind=RulingKind.NOTED).select_related("seat").order_by("pk"):
         seat = ruling.seat.number + 1 if ruling.seat else None
-        reason = "" if ruling.kind in AMONG_MODERATORS else ruling.reason
+        reason = ruling.reason if ruling.pk in shown else ""
         yield {"at": ruling.at, "done": ruling.get_kind_display(), "seat": seat, "reason": reason}
 
 
@@ -149,9 +152,15 @@ def _submissions(case: Case) -> Iterator[Row]:
             "seat": one.seat.number + 1 if one.seat else None,
             "by": _door(one, case),
             "outcome": one.get_outcome_display(),
-            "refused_as": one.refusal.get("code", "") if one.seat_id == case.seat_id else "",
+            "refused_as": _why_refused(one) if one.seat_id == case.seat_id else "",
             "events": [one.first_event, one.last_event],
         }
+
+
+def _why_refused(one: Submission) -> str:
+    """Give our own reasons alone: a game's may tell what a hand holds."""
+    code = str(one.refusal.get("code", ""))
+    return code if code in SENTENCES else ""
 
 
 def _door(one: Submission, case: Case) -> str:
@@ -161,8 +170,9 @@ def _door(one: Submission, case: Case) -> str:
 
 
 def _mails(case: Case) -> Iterator[Row]:
-    """Give the heads of mails: of a seat's own affairs only those to whoever opened the case."""
-    rows = Outbox.objects.filter(Q(kind__in=OPEN) | Q(seat=case.seat), match=case.match)
+    """Give the heads of mails: of a seat's own affairs those to whoever opened the case alone."""
+    theirs = Q(seat=case.seat, generation=case.generation)
+    rows = Outbox.objects.filter(Q(kind__in=OPEN) | theirs, match=case.match)
     for mail in rows.select_related("seat", "match").prefetch_related("steps").order_by("pk"):
         yield {
             "seat": mail.seat.number + 1 if mail.seat else None,
@@ -219,7 +229,8 @@ def _index(
     return render_to_string(
         "evidence/index.html",
         {
-            "case": {name: _cell(value) for name, value in parts["case"][0].items()},
+            "case": {_called(name): _cell(value) for name, value in parts["case"][0].items()},
+            "head": case.match.head,
             "tables": [_table(name, rows) for name, rows in parts.items() if name != "case"],
             "story": story,
             "logs": logs,
@@ -232,7 +243,15 @@ def _index(
 
 def _table(name: str, rows: list[Row]) -> Row:
     heads = [*rows[0]] if rows else []
-    return {"name": name, "heads": heads, "rows": [[_cell(row[head]) for head in heads] for row in rows]}
+    return {
+        "name": name,
+        "heads": [*map(_called, heads)],
+        "rows": [[_cell(row[head]) for head in heads] for row in rows],
+    }
+
+
+def _called(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _cell(value: object) -> str:

@@ -114,7 +114,7 @@ SENTENCES: Mapping[str, str] = {
         "Whoever has acted or looked there as a moderator doesn't play at that table."
     ),
     "plays_with_you": gettext_noop(
-        "You play with them, or have sat at a table where they still play: another moderator has to see to it."
+        "You play with them, or have sat at a table where they play now: another moderator has to see to it."
     ),
     "is_staff": gettext_noop("That is somebody of the staff: an operator has to see to it."),
     "no_reason": gettext_noop("Say why, in a sentence: those it concerns will read it."),

@@ -100,4 +100,6 @@ def plays_with(one: Player, other: Player) -> bool:
 
     Who gets up there is part of that match too, and so is who may take the seat.
     """
-    return Seat.objects.filter(player=other, match__ended_at=None, match__in=impartial.tables_of(one)).exists()
+    return Seat.objects.filter(
+        player=other, match__ended_at=None, match__in=impartial.tables_of(one)
+    ).exists()

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import evidence
-from games.models import Case, CaseWord, Look, MatchStatus, Ruling, Submission
+from games.models import Case, CaseWord, Look, MatchStatus, Outbox, Ruling, Submission
 from games.pages.looks import looks_of
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.tools import verify_log
@@ -29,7 +29,7 @@ def flagged(answers: int = 6) -> Case:
     case = Case.objects.create(match=found, seat=seat, generation=1, opener=seat.player, kind="fairness")
     for text, private in (("Is the bag <b>rigged</b>?", False), ("a quarrelsome one", True)):
         CaseWord.objects.create(case=case, author=seat.player, text=text, private=private, key=text[:9])
-    Look.objects.create(match=found, case=case, seat=1, event=2, reason="To see the hand.")
+    Look.objects.create(match=found, case=case, seat=1, event=2, reason="To <b>see</b> the hand.")
     return case
 
 
@@ -60,8 +60,7 @@ def test_once_it_is_over_everybodys_log_is_there_too():
 
 def test_its_page_needs_no_network_and_no_script():
     page = unpacked(flagged())["index.html"].decode()
-    assert "Is the bag &lt;b&gt;rigged&lt;/b&gt;?" in page
-    assert "To see the hand." in page
+    assert "To &lt;b&gt;see&lt;/b&gt; the hand." in page
     for foreign in ("<script", "http:", "https:", "style="):
         assert foreign not in page
 
@@ -76,6 +75,47 @@ def test_no_address_no_command_and_nothing_said_among_moderators_is_in_it():
     assert b"command" not in whole
 
 
+def test_nothing_that_was_said_in_confidence_is_in_it():
+    """Whoever flags is told that nobody at the table reads it, and so may have named a card."""
+    case, facts = flagged(), {"reason": "You hold an Eureka."}
+    case.verdict, case.reason = "stands", facts["reason"]
+    for kind in ("answered", "decided"):
+        Ruling.objects.create(match=case.match, case=case, kind=kind, **facts)
+    Ruling.objects.create(match=case.match, case=case, kind="resent", seat=None, **facts)
+    Ruling.objects.create(match=case.match, case=None, kind="resent", seat=None, **facts)
+    Ruling.objects.create(match=None, case=case, kind="suspended", **facts)
+    files = unpacked(case)
+    whole = b"".join(files.values())
+    assert b"Eureka." not in whole and b"rigged" not in whole
+    told = json.loads(files["rulings.json"])
+    assert [one["done"] for one in told].count("had a mail sent again") == 1
+    assert not [one for one in told if "suspended" in one["done"]]
+    assert [one["by"] for one in json.loads(files["messages.json"])] == ["who opened the case"]
+    assert json.loads(files["case.json"])[0]["verdict"].startswith("Everything went by the rules")
+
+
+def test_why_something_was_refused_tells_nothing_of_a_hand():
+    case = flagged()
+    for code in ("not_in_hand", "not_running"):
+        Submission.objects.create(
+            match=case.match, seat=case.seat, door="page", key=code, outcome="refused", refusal={"code": code}
+        )
+    Case.objects.filter(pk=case.pk).update(changed_at=Submission.objects.latest("pk").at)
+    case.refresh_from_db()
+    told = json.loads(unpacked(case)["submissions.json"])
+    assert [one["refused_as"] for one in told if one["outcome"] == "refused"] == ["", "not_running"]
+
+
+def test_a_successors_own_mails_are_not_in_it():
+    case = flagged()
+    facts = {"match": case.match, "seat": case.seat, "send_after": NOON, "to": "a@example.org"}
+    for generation in (1, 2):
+        for kind in ("ahead", "turn"):
+            Outbox.objects.create(dedupe=f"{kind}{generation}", kind=kind, generation=generation, **facts)
+    kinds = [one["kind"] for one in json.loads(unpacked(case)["mails.json"]) if one["seat"] == 1]
+    assert kinds.count("ahead") == 1 and kinds.count("turn") >= 2
+
+
 def test_what_other_cases_are_about_is_in_it_only_when_it_is_over():
     case = flagged()
     found = case.match
@@ -84,7 +124,7 @@ def test_what_other_cases_are_about_is_in_it_only_when_it_is_over():
     Ruling.objects.create(**facts, kind="took")
     Ruling.objects.create(**facts | {"reason": "Bo has more time."}, kind="extended")
     whole = b"".join(unpacked(case).values())
-    assert b"has flagged Cy" not in whole and b"To see the hand." in whole
+    assert b"has flagged Cy" not in whole and b"see</b> the hand." in whole
     assert b"Bo again" not in whole and b"Bo has more time." in whole and b"took the case" in whole
     found.status = MatchStatus.CLOSED
     assert b"has flagged Cy" in unpacked(case)["looks.json"]
@@ -107,7 +147,7 @@ def test_looks_are_shown_to_the_players_once_the_match_has_ended():
     assert looks_of(found, names) == []
     found.status = MatchStatus.CLOSED
     (one,) = looks_of(found, names)
-    assert (one.name, one.reason) == ("Bo", "To see the hand.")
+    assert (one.name, one.reason) == ("Bo", "To <b>see</b> the hand.")
 
 
 def test_another_seats_orders_do_not_show_in_how_its_moves_came_in():
