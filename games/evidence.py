@@ -131,7 +131,7 @@ def _rulings(case: Case) -> Iterator[Row]:
     for ruling in mine.exclude(kind=RulingKind.NOTED).select_related("seat").order_by("pk"):
         seat = ruling.seat.number + 1 if ruling.seat else None
         reason = ruling.reason if ruling.pk in shown else ""
-        yield {"at": ruling.at, "done": ruling.get_kind_display(), "seat": seat, "reason": reason}
+        yield {"at": ruling.at, "done": ruling.done, "seat": seat, "reason": reason}
 
 
 def _looks(case: Case) -> Iterator[Row]:

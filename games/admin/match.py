@@ -53,7 +53,7 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
         acts=[(slug, one) for slug, one in ON_MATCHES.items() if one.is_for(found)],
         case=request.GET.get("case", ""),
         entries=timeline.entries(found, names),
-        told=_told(request),
+        told=_told(request, found),
         **_table(found, _event(request, found), PUBLIC),
     )
 
@@ -93,10 +93,11 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
     return {"board": board, "event": event, "lines": told.lines}
 
 
-def _told(request: HttpRequest) -> str:
-    """Say what an act has come to."""
-    if (faults := _number(request, "faults")) is not None:
-        return _checked(faults)
+def _told(request: HttpRequest, found: Match) -> str:
+    """Say what an act has come to; what a check has shown is read where it was written down."""
+    if (number := _number(request, "checked")) is not None:
+        check = found.rulings.filter(pk=number, kind=RulingKind.CHECKED, refused="").first()
+        return _checked(check.wrong) if check and check.wrong is not None else ""
     done = request.GET.get("done", "")
     return str(RulingKind(done).label) if done in RulingKind.values else ""
 

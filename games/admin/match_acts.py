@@ -73,8 +73,8 @@ def _look_at(by: moderation.By, match: Match, given: Given, now: object) -> str:
 
 
 def _check(by: moderation.By, match: Match, given: Given, now: object) -> str:
-    _ruling, faults = moderation.check(by, match.pk, now)  # type: ignore[arg-type]
-    return f"{resolve_url('admin:match', match.public_id)}?faults={len(faults)}"
+    ruling = moderation.check(by, match.pk, now)  # type: ignore[arg-type]
+    return f"{resolve_url('admin:match', match.public_id)}?checked={ruling.pk}"
 
 
 def _is(*statuses: str) -> object:

@@ -126,7 +126,7 @@ def _beside(match: Match) -> Iterator[Entry]:
 def _moderators(match: Match) -> Iterator[Entry]:
     for row in _latest(Ruling.objects.filter(match=match).select_related("seat", "moderator")):
         refused = f" [{row.refused}]" if row.refused else ""
-        told = f"{_by(row)}: {row.get_kind_display()}{refused}. {row.reason}"
+        told = f"{_by(row)}: {row.done}{refused}. {row.reason}"
         yield Entry(row.at, _("ruling"), told, _seat(row.seat))
     for look in _latest(Look.objects.filter(match=match).select_related("moderator")):
         told = _("%(who)s looked as of event %(event)d. %(why)s")

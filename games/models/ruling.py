@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.append_only import AppendOnly, AppendOnlyQuerySet
@@ -85,6 +86,22 @@ class Ruling(AppendOnly):
 
     def __str__(self) -> str:
         return f"a moderator {self.kind}"
+
+    @property
+    def done(self) -> str:
+        """Say what was done; of a check, what it has shown too."""
+        done = str(self.get_kind_display())
+        if self.wrong is None:
+            return done
+        wrong = ngettext("%(count)d thing is wrong", "%(count)d things are wrong", self.wrong)
+        found = wrong % {"count": self.wrong} if self.wrong else gettext("nothing is wrong")
+        return f"{done}: {found}"
+
+    @property
+    def wrong(self) -> int | None:
+        """Give how many things a check has found wrong."""
+        _version, _between, wrong = self.about.partition(" ")
+        return int(wrong) if self.kind == RulingKind.CHECKED and wrong else None
 
 
 class Look(AppendOnly):

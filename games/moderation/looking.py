@@ -55,7 +55,18 @@ def look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
     return mine.first()
 
 
-def check(by: By, match_id: int, now: datetime) -> tuple[Ruling, list[str]]:
-    """Follow a match's digests and play its log again; say what is wrong. Raises Refused."""
-    ruling = in_match(by, RulingKind.CHECKED, match_id, now, lambda match: Done(str(match.version)))
-    return ruling, verification.faults(match_id)
+def check(by: By, match_id: int, now: datetime) -> Ruling:
+    """Follow a match's digests, play its log again, and write down what that has shown. Raises Refused."""
+    wrong = verification.faults(match_id) if _may_act(by, match_id) else []
+    return in_match(
+        by, RulingKind.CHECKED, match_id, now, lambda match: Done(f"{match.version} {len(wrong)}")
+    )
+
+
+def _may_act(by: By, match_id: int) -> bool:
+    """Tell whether it is worth while to look: what is refused is refused, and noted, where all acts are."""
+    try:
+        check_may_act(by, Match.objects.get(pk=match_id))
+    except Refused:
+        return False
+    return True

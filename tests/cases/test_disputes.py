@@ -170,7 +170,9 @@ def test_is_the_bag_rigged():
     client = browser("bob")
     flag(client, found, "fairness", "Is the bag rigged? Three rubies in a row!")
     mo.act("take", "I play the log again.")
-    assert "faults=0" in mo.on_match("check", "Three rubies in a row.")
+    shown = mo.on_match("check", "Three rubies in a row.")
+    assert "all chance, clocks and mails agree with it" in words(mo.client.get(shown))
+    assert "played the log again and checked it: nothing is wrong." in mo.reads()
     mo.act("evidence", "For Bob to check it himself.")
     mo.act("answer", "The log checks; what would convince you?")
     behind, _ = read_by_mail("answered")
@@ -344,7 +346,8 @@ def test_after_the_match():
     client = browser("alice")
     flag(client, found, "fairness", "Who won the draw for the first turn?", lines_of(client, found)[0])
     mo.act("take", "I look.")
-    assert "faults=0" in mo.on_match("check", "The first draw.")
+    mo.on_match("check", "The first draw.")
+    assert "played the log again and checked it: nothing is wrong." in mo.reads()
     late = mo.client.post(
         f"/admin/matches/{found.public_id}/rewind/", {"reason": "Again.", "key": "k", "to": "2"}
     )

@@ -9,8 +9,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import talking
+from games import moderation, talking
 from games.models import Look, Match, Player, Ruling
+from games.moderation import By
+from games.rules.kernel.refusal import Refused
 from games.views import attempts
 from tests.moderation.bench import WHY
 from tests.play.people import play_on
@@ -211,3 +213,23 @@ def test_matches_that_need_somebody_are_listed_without_ones_own(found):
     shown = Page.of(staff().get("/admin/matches/")).words
     assert found.public_id in shown and other.public_id in shown and "names a card" not in shown
     assert found.public_id not in Page.of(staff("bob", is_moderator=True).get("/admin/matches/")).words
+
+
+def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found):
+    mo, path = staff(), f"/admin/matches/{found.public_id}/check/"
+    found.deadlines.filter(state="running").update(state="stuck")
+    shown = mo.post(path, filled(mo, path))["Location"]
+    assert "things are wrong" in Page.of(mo.get(shown)).words
+    ruling = Ruling.objects.get()
+    version, wrong = map(int, ruling.about.split())
+    assert version == found.version and wrong == ruling.wrong > 1
+    assert (
+        f"checked it: {wrong} things are wrong."
+        in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
+    )
+    for made_up in ("faults=0", f"checked={ruling.pk + 1}", "checked=x"):
+        words = Page.of(mo.get(f"/admin/matches/{found.public_id}/?{made_up}")).words
+        assert "The log was played again" not in words
+    with pytest.raises(Refused):
+        moderation.check(By(person("alice"), WHY), found.pk, NOON)
+    assert Ruling.objects.latest("pk").refused == "not_a_moderator"
