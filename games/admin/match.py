@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -43,6 +45,7 @@ class Sitter:
 @doors.at_match
 def match(request: HttpRequest, found: Match) -> HttpResponse:
     names = names_of(found.seats.select_related("player"))
+    entries, earlier = timeline.entries(found, names, _until(request))
     return doors.shown(
         request,
         "rooms/match.html",
@@ -52,7 +55,9 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
         cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at"),
         acts=[(slug, one) for slug, one in ON_MATCHES.items() if one.is_for(found)],
         case=request.GET.get("case", ""),
-        entries=timeline.entries(found, names),
+        entries=entries,
+        earlier=earlier.isoformat() if earlier else "",
+        later="until" in request.GET,
         told=_told(request, found),
         **_table(found, _event(request, found), PUBLIC),
     )
@@ -75,6 +80,15 @@ def _number(request: HttpRequest, name: str) -> int | None:
     """Read a number that stands in an address; None where there is none, or an odd one."""
     told = request.GET.get(name, "")
     return int(told) if told.isascii() and told.isdigit() and len(told) < LONG else None
+
+
+def _until(request: HttpRequest) -> datetime | None:
+    """Read up to when the time line is asked for; all of it where that is no moment."""
+    try:
+        told = parse_datetime(request.GET.get("until", ""))
+    except ValueError:
+        return None
+    return told if told and told.tzinfo else None
 
 
 def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -11,6 +12,7 @@ from games.mails.kinds import KINDS
 from games.models import Match, Outbox, Outcome, Seat
 from games.pages.names import Names
 from games.pages.story import Line, Telling
+from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import played
@@ -22,10 +24,31 @@ Choices = list[tuple[int, str]]
 
 def telling(match: Match) -> tuple[history.Records, Telling]:
     """Tell a match as whoever looks on has it; raise HistoryBroken or TooNew."""
+    records, tell = _teller(match)
+    return records, tell(records)
+
+
+def _teller(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[Any]]], Telling]]:
     records, table = history.load(match)
     seats = list(Seat.objects.filter(match=match).select_related("player"))
     names = Names(match.rules, seats, table.options)
-    return records, Telling(match.rules, records, table, lambda number: PUBLIC, names)
+    return records, lambda some: Telling(match.rules, some, table, lambda number: PUBLIC, names)
+
+
+def lines(match: Match) -> dict[int, str]:
+    """Tell what each event did, as whoever looked on had it; of what was taken back, too, and by what.
+
+    Raises HistoryBroken or TooNew.
+    """
+    records, tell = _teller(match)
+    stands = {record.number for record in played(records)}
+    back = [(one.number, one.event.to) for one in records if isinstance(one.event, Rewound)]
+    gone = [one for one in records if one.number not in {*stands, *dict(back)}]
+    return {
+        **{line.number: line.text for line in tell(records).lines},
+        **{line.number: gettext("taken back: %(line)s") % {"line": line.text} for line in tell(gone).lines},
+        **{number: gettext("Play went back to just after event %(to)d.") % {"to": to} for number, to in back},
+    }
 
 
 def before(match: Match) -> Choices:

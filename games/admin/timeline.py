@@ -5,15 +5,16 @@ Of orders it is told that there is one, of mails to whom and what became of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.admin.moments import mail_called, telling
+from games.admin import moments
+from games.admin.moments import mail_called
 from games.models import (
     Act,
     Deadline,
@@ -32,6 +33,7 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 #: So many rows of each kind a page holds, the latest.
 MOST = 300
+ONE_TICK = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True)
@@ -43,59 +45,87 @@ class Entry:
     event: int | None = None  # as of which the table may be looked at
 
 
-def entries(match: Match, names: Mapping[int, str]) -> list[Entry]:
-    """Gather all of it, the latest first; as many statements for any match."""
+class Window:
+    """How far back a page reaches: so many rows of each kind, and nothing older than where one kind ends."""
+
+    def __init__(self, until: datetime | None) -> None:
+        self.until = until
+        self.edge: datetime | None = None
+
+    def rows(self, found: QuerySet[Any], when: str = "at", order: str = "-pk") -> list[Any]:
+        if self.until:
+            found = found.filter(**{f"{when}__lte": self.until})
+        got = list(found.order_by(order)[:MOST])
+        if len(got) == MOST:
+            ends = getattr(got[-1], when)
+            self.edge = max(self.edge or ends, ends)
+        return got
+
+
+def entries(
+    match: Match, names: Mapping[int, str], until: datetime | None = None
+) -> tuple[list[Entry], datetime | None]:
+    """Gather all of it until then, the latest first; give from when on there is more, further back.
+
+    As many statements for any match.
+    """
+    window = Window(until)
     found = [
-        *_events(match),
-        *_submissions(match),
-        *_orders(match),
-        *_deadlines(match),
-        *_mails(match),
-        *_beside(match),
-        *_moderators(match),
+        *_events(match, window),
+        *_submissions(match, window),
+        *_orders(match, window),
+        *_deadlines(match, window),
+        *_mails(match, window),
+        *_beside(match, window),
+        *_moderators(match, window),
     ]
-    called = [replace(one, seat=names.get(int(one.seat), "") if one.seat else "") for one in found]
-    return sorted(called, key=lambda one: one.at, reverse=True)
+    shown, edge = _whole(found, window.edge)
+    called = [replace(one, seat=names.get(int(one.seat), "") if one.seat else "") for one in shown]
+    return sorted(called, key=lambda one: one.at, reverse=True), edge
 
 
-def _latest(rows: QuerySet[Any]) -> Iterable[Any]:
-    return rows.order_by("-pk")[:MOST]
+def _whole(found: list[Entry], edge: datetime | None) -> tuple[list[Entry], datetime | None]:
+    """Leave out what is as old as where one kind ends; the page before this one has all of it."""
+    if edge is None:
+        return found, None
+    newer = [one for one in found if one.at > edge]
+    return (newer, edge) if newer else (found, edge - ONE_TICK)  # more at one moment than fits on any page
 
 
-def _events(match: Match) -> Iterator[Entry]:
-    """Tell what whoever looks on has read, each with the door it came through."""
+def _events(match: Match, window: Window) -> Iterator[Entry]:
+    """Tell what whoever looks on has read, each with the door it came through; what was taken back, too."""
     try:
-        _records, told = telling(match)
+        lines = moments.lines(match)
     except (HistoryBroken, TooNew):
         return
-    lines = {line.number: line.text for line in told.lines[-MOST:]}
-    rows = Event.objects.filter(match=match, number__in=lines).defer("payload").select_related("submission")
-    for row in rows.order_by("-number"):
+    rows = Event.objects.filter(match=match).defer("payload").select_related("submission")
+    for row in window.rows(rows, order="-number"):
         door = row.submission.get_door_display() if row.submission else ""
-        yield Entry(row.at, _("event"), f"{row.number}: {lines[row.number]} ({door})", event=row.number)
+        if row.number in lines:
+            yield Entry(row.at, _("event"), f"{row.number}: {lines[row.number]} ({door})", event=row.number)
 
 
-def _submissions(match: Match) -> Iterator[Entry]:
+def _submissions(match: Match, window: Window) -> Iterator[Entry]:
     """Tell that something was laid sealed, or refused; what was played is among the events.
 
     Why a game refused something may hang on what a hand holds: only our own reasons are told.
     """
     rows = match.submissions.exclude(outcome=Outcome.PLAYED).select_related("seat").defer("command")
-    for row in _latest(rows):
+    for row in window.rows(rows):
         code = row.refusal.get("code", "")
         code = code if code in SENTENCES else ""
         told = f"{row.get_door_display()}: {row.get_outcome_display()} {code}".strip()
         yield Entry(row.at, _("submission"), told, _seat(row.seat))
 
 
-def _orders(match: Match) -> Iterator[Entry]:
-    for row in _latest(Order.objects.filter(match=match).select_related("seat").defer("content")):
+def _orders(match: Match, window: Window) -> Iterator[Entry]:
+    for row in window.rows(Order.objects.filter(match=match).select_related("seat").defer("content")):
         yield Entry(row.at, _("order"), _("laid"), _seat(row.seat))
 
 
-def _deadlines(match: Match) -> Iterator[Entry]:
+def _deadlines(match: Match, window: Window) -> Iterator[Entry]:
     """Tell whose time began and when it is or was up; a plan's own hours are its owner's affair."""
-    for row in _latest(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock")):
+    for row in window.rows(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock"), "asked_at"):
         told = _("time until %(due)s UTC, %(state)s") % {
             "due": _when(row.due_at),
             "state": row.get_state_display().lower(),
@@ -104,31 +134,31 @@ def _deadlines(match: Match) -> Iterator[Entry]:
         yield Entry(row.asked_at, _("clock"), f"{told}{pushed}", _number(row))
 
 
-def _mails(match: Match) -> Iterator[Entry]:
+def _mails(match: Match, window: Window) -> Iterator[Entry]:
     rows = match.mails.defer("rendered").select_related("seat").prefetch_related("steps")
-    for row in _latest(rows):
+    for row in window.rows(rows, "created_at"):
         steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
         told = f"{row.pk}: {mail_called(row)}, {row.get_state_display().lower()} {row.error}".strip()
         yield Entry(row.created_at, _("mail"), f"{told}{': ' if steps else ''}{steps}", _seat(row.seat))
 
 
-def _beside(match: Match) -> Iterator[Entry]:
+def _beside(match: Match, window: Window) -> Iterator[Entry]:
     """Tell what was done and said beside the game; the whole table knows it."""
-    for row in _latest(Act.objects.filter(match=match).select_related("seat")):
+    for row in window.rows(Act.objects.filter(match=match).select_related("seat")):
         yield Entry(row.at, _("act"), row.get_kind_display(), _seat(row.seat))
-    for row in _latest(Talk.objects.filter(match=match).select_related("seat")):
+    for row in window.rows(Talk.objects.filter(match=match).select_related("seat")):
         yield Entry(row.at, _("talk"), row.text, _seat(row.seat))
-    for row in _latest(Pause.objects.filter(match=match)):
+    for row in window.rows(Pause.objects.filter(match=match), "began"):
         until = _when(row.ended) if row.ended else "…"
         yield Entry(row.began, _("stopped"), _("until %(until)s") % {"until": until})
 
 
-def _moderators(match: Match) -> Iterator[Entry]:
-    for row in _latest(Ruling.objects.filter(match=match).select_related("seat", "moderator")):
+def _moderators(match: Match, window: Window) -> Iterator[Entry]:
+    for row in window.rows(Ruling.objects.filter(match=match).select_related("seat", "moderator")):
         refused = f" [{row.refused}]" if row.refused else ""
         told = f"{_by(row)}: {row.done}{refused}. {row.reason}"
         yield Entry(row.at, _("ruling"), told, _seat(row.seat))
-    for look in _latest(Look.objects.filter(match=match).select_related("moderator")):
+    for look in window.rows(Look.objects.filter(match=match).select_related("moderator")):
         told = _("%(who)s looked as of event %(event)d. %(why)s")
         told %= {"who": _by(look), "event": look.event, "why": look.reason}
         yield Entry(look.at, _("look"), told, "" if look.seat is None else str(look.seat))

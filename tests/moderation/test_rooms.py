@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,11 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import moderation, talking
-from games.models import Look, Match, Player, Ruling
+from games.models import Event, Look, Match, Player, Ruling
 from games.moderation import By
 from games.rules.kernel.refusal import Refused
 from games.views import attempts
-from tests.moderation.bench import WHY
+from tests.moderation.bench import WHY, moderator
 from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, browser, match_of, person
 from tests.views.test_second_factor import AGAIN, app_code, with_app
@@ -233,3 +234,29 @@ def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found)
     with pytest.raises(Refused):
         moderation.check(By(person("alice"), WHY), found.pk, NOON)
     assert Ruling.objects.latest("pk").refused == "not_a_moderator"
+
+
+def test_the_time_line_reaches_back_to_the_beginning_and_tells_all_of_it_once(found, monkeypatch):
+    monkeypatch.setattr("games.admin.timeline.MOST", 25)
+    for minute in range(25):
+        play_on(found, 1, seed=minute, now=NOON + timedelta(minutes=6 + minute))
+    mo, path, told = staff(), f"/admin/matches/{found.public_id}/", list[str]()
+    for _page in range(40):
+        page = mo.get(path).content.decode()
+        told += re.findall(r'<a href="\?event=(\d+)#table"', page)
+        before = re.search(r'href="\?until=([^"&]+)#times">What happened before that', page)
+        if before is None:
+            break
+        path = f"/admin/matches/{found.public_id}/?until={before[1]}"
+    assert told == [str(number) for number in range(Event.objects.filter(match=found).count(), 0, -1)]
+    assert "The latest" in page
+    for odd in ("until=x", "until=2026-99-99T00:00", "until=2026-03-02T12:00"):
+        assert mo.get(f"/admin/matches/{found.public_id}/?{odd}").status_code == 200
+
+
+def test_the_time_line_tells_what_was_taken_back_and_by_what(found):
+    moderation.rewind(By(moderator("max"), WHY), found.pk, 9, NOON)
+    undone = found.submissions.filter(first_event__gt=9, door="page").earliest("pk").first_event
+    page = Page.of(staff().get(f"/admin/matches/{found.public_id}/")).words
+    assert f"{undone}: taken back: " in page
+    assert "Play went back to just after event 9. (moderator)" in page
