@@ -106,12 +106,14 @@ def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None)
 
 
 def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row: str) -> Node:
-    """Draw a multiset, or numbers by thing, on one line, and any other mapping as a group."""
+    """Draw a multiset, or numbers by thing, on one line; what seats have, and whatever else, as a group."""
+    keys, inside = typing.get_args(hint) or (Any, Any)
+    if keys is Seat:
+        return Node(label, "", [draw(names.seat(seat), one, inside, names) for seat, one in value.items()])
     if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
         counted = [_counted(str(key), count, names, row) for key, count in sorted(value.items()) if count]
         return Node(label, ", ".join(counted) or gettext(NOTHING))
-    inside = typing.get_args(hint)[-1:] or (Any,)
-    return Node(label, "", [draw(names.thing(str(key)), one, inside[0], names) for key, one in value.items()])
+    return Node(label, "", [draw(names.thing(str(key)), one, inside, names) for key, one in value.items()])
 
 
 def _counted(key: str, count: int, names: Names, row: str) -> str:

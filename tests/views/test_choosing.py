@@ -14,6 +14,7 @@ from games.pages.drawing import Node, board
 from games.pages.names import Names, readable
 from games.pages.saying import told
 from games.rules.kernel.questions import Choice, Field
+from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.options import Options
 from games.rules.quartz_cards import QUARTZ_CARDS
@@ -146,7 +147,11 @@ def test_any_view_of_any_game_is_drawn():
     names = Names(MAGPIES, [ALICE, BOB, Seat(number=2, robot="x")])
     drawn = {part.label: part for part in board(table.view(table.seats[0]), names, 0).parts}
     assert "Robot 3" in drawn["To act"].text
-    assert "Hands" in drawn
+    hands = {part.label: part.text for part in drawn["Hands"].parts}
+    assert hands.keys() == {"Robot 1", "Robot 2", "Robot 3"}, "each is called by its player"
+    assert hands["Robot 2"] == hands["Robot 3"] == "2" and hands["Robot 1"] not in {"2", ""}
+    public = {part.label: part for part in board(table.view(PUBLIC), names, None).parts}
+    assert {part.text for part in public["Hands"].parts} == {"2"} and len(public["Hands"].parts) == 3
     assert "Asked" not in drawn and "Questions" not in drawn
 
 
