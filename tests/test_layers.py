@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from games.rules.catalogue import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 LINT = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
@@ -32,6 +36,15 @@ def test_the_contracts_are_kept():
     done = lint(ROOT)
     assert done.returncode == 0, done.stdout
     assert "0 broken" in done.stdout
+
+
+def test_every_game_stands_in_the_contracts():
+    """Only what is named there is held apart from other games."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    (within,) = (one["layers"] for one in contracts if "no game knows another" in one["name"])
+    named = re.findall(r"\(games\.rules\.(\w+)\)", " ".join(one for one in within if "|" in one))
+    assert {rules.meta.slug for rules in GAMES} <= set(named)
 
 
 @pytest.mark.parametrize(
