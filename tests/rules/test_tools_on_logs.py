@@ -14,7 +14,10 @@ import pytest
 
 from games.rules import logfile
 from games.rules.catalogue import GAMES
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
+from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
 from games.rules.tools import walk
 from games.rules.tools.logs import sentences
@@ -205,6 +208,22 @@ def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
     without = dataclasses.replace(rules, upcasters={})
     capsys.readouterr()
     assert "event" in stopped(capsys, "verify", path, games={"magpies": without})
+
+
+@pytest.mark.parametrize("kind", UNWRITTEN, ids=lambda kind: kind.__name__)
+def test_what_a_game_stumbles_over_is_a_broken_log_and_nothing_else(kind):
+    """Upcaster and fold may be handed anything: the service stops such a match, and must know it for one."""
+
+    def stumble(*_):
+        raise kind
+
+    records = finished().records
+    with pytest.raises(HistoryBroken, match="event 2 can't have happened"):
+        fold(dataclasses.replace(MAGPIES, evolve=stumble), records)
+    events = tuple(Landed if one is toy.Landed else one for one in MAGPIES.events)
+    stumbling = dataclasses.replace(MAGPIES, events=events, upcasters={("landed", 1): stumble})
+    with pytest.raises(HistoryBroken, match="not an event of the log"):
+        codec(stumbling).read(canonical(records[1]))
 
 
 def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):

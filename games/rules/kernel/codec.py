@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.kernel.contract import AnyRules, C, E, O, P, Rules, S, V
 from games.rules.kernel.events import KERNEL_EVENTS, Record, kind_of_type, one_of
-from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken, Refused, TooNew
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -61,7 +61,7 @@ class Codec(Generic[E, C]):
                 {**raw, "version": version, "event": event}, self._record_type
             )
             return record
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError, TypeError) as error:
+        except (msgspec.MsgspecError, RecursionError, *UNWRITTEN) as error:
             raise HistoryBroken(f"this is not an event of the log: {error}") from error
 
     def command(self, text: bytes | str) -> C:

@@ -41,5 +41,10 @@ class HistoryBroken(Exception):
     """Raised when a log can't be what was written, or a game does what no game may: a bug, not a move."""
 
 
+#: What a game's function may raise when it is handed what that game never wrote: whoever reads a log
+#: turns these into HistoryBroken.
+UNWRITTEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
 class TooNew(Exception):
     """Raised when a log holds an event of a kind or version that a later program wrote."""

@@ -11,7 +11,7 @@ from games.rules.kernel.codec import read_options, written_out
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken, Refused
 from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader, Seat
 
 _KERNEL = frozenset(KERNEL_EVENTS)
@@ -71,7 +71,7 @@ def _replay(rules: Rules[S, E, C, O, V, P], table: Table[S, O], records: Sequenc
                 evolve(state, record.event, record.number)
             elif isinstance(record.event, TimeUp):
                 table.note_time_up(record.event)
-    except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+    except UNWRITTEN as error:
         raise HistoryBroken(f"event {number} can't have happened after those before it") from error
 
 

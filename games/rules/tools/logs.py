@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.rules import logfile, wording
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Reader
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Games, Stop
@@ -53,14 +53,6 @@ def as_written(number: EventNumber) -> Iterator[None]:
     """
     try:
         yield
-    except (
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        Refused,
-        TypeError,
-        ValueError,
-    ) as error:
+    except (Refused, *UNWRITTEN) as error:
         found = f"{type(error).__name__} {error}"
         raise HistoryBroken(f"event {number} is none that this game writes there: {found}") from error
