@@ -116,7 +116,7 @@ def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
         state=DeadlineState.RUNNING,
         due_at__lt=clock.due_at,
     ).last()
-    if hours is None or late is None:
+    if hours is None or late is None or not late.gives(hours):
         return {}
     if not letter.shows_hand:
         return {"plan_at": moment(late.due_at)}

@@ -114,5 +114,9 @@ class Deadline(models.Model):
             models.Index(fields=["remind_at"], condition=Q(state="running"), name="coming_reminders"),
         )
 
+    def gives(self, hours: int) -> bool:
+        """Tell whether it leaves so much time: what was laid since it was set may want more."""
+        return self.due_at - self.asked_at >= timedelta(hours=hours)
+
     def __str__(self) -> str:
         return f"{self.kind} of match {self.match_id} due {self.due_at:%Y-%m-%d %H:%M}"

@@ -110,7 +110,9 @@ def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 
 def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    return frozenset({_named(desk, deadline)})
+    name = _named(desk, deadline)
+    hours = desk.rules.patience(desk.orders_of(name.seat), desk.questions()[name])
+    return frozenset({name}) if hours is not None and deadline.gives(hours) else frozenset()
 
 
 ACTS: dict[DeadlineKind, Act] = {

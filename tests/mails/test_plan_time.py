@@ -53,6 +53,14 @@ def test_a_plan_without_hours_of_its_own_says_nothing():
     assert all("your plan" not in said for said in told(asked_by_plan(hand=True, silent=None)))
 
 
+def test_hours_that_were_made_longer_since_are_not_told():
+    one = asked_by_plan(hand=True, silent=o.IfSilent(3))
+    patient = o.Orders(plan=o.Plan(stops=o.Stops(worth=o.AtWorth(0)), if_silent=o.IfSilent(12)))
+    said = msgspec.json.encode(patient).decode()
+    play.lay_orders(one.match_id, one.seat.number, 1, said, Door.PAGE, LATER)
+    assert all("your plan" not in said for said in told(one))
+
+
 def test_a_plan_that_would_act_after_the_time_is_up_says_nothing():
     one = asked_by_plan(hand=True, silent=o.IfSilent(24))
     one.match.deadlines.filter(kind="question").update(due_at=LATER + timedelta(hours=12))

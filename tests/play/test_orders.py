@@ -225,6 +225,21 @@ def test_a_question_asked_of_a_waiting_plan_gets_its_hours():
     assert turn(found).seat != other
 
 
+def test_hours_that_were_made_longer_since_are_not_cut_short():
+    found = match()
+    name = turn(found)
+    other = order_of(found)[1]
+    stops = o.Stops(worth=o.AtWorth(0))
+    plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
+    lay(found, other, o.Orders(plan=plan))
+    answer(found, name, c.Mine(), SOON)
+    patient = msgspec.structs.replace(plan, if_silent=o.IfSilent(12, "leave"))
+    lay(found, other, o.Orders(plan=patient), SOON)
+    clock = Deadline.objects.get(match=found, kind="late", state="running")
+    assert deadlines.close_due(clock.due_at) == 0
+    assert turn(found).seat == other
+
+
 def test_orders_of_a_former_generation_answer_nothing():
     found = match()
     name = turn(found)
