@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -23,6 +24,9 @@ from games.rules.kernel.telling import (
     english,
     worded,
 )
+
+#: A name that ends a sentence by a mark of its own, as some cards' do: it needs no full stop behind it.
+ENDED = re.compile(r"([!?])\.(?=\s|$)")
 
 #: What a seat's player is called.
 Names = Callable[[Seat], str]
@@ -68,7 +72,8 @@ def sentence(
         return ", ".join(several) or worded(WORDS, "nothing", contexts, tongue)
 
     blanks = {name: spoken(param) for name, param in told.params.items()}
-    return worded(words, told.key, contexts, tongue, told.params).format_map(blanks)
+    said = worded(words, told.key, contexts, tongue, told.params).format_map(blanks)
+    return ENDED.sub(r"\1", said)
 
 
 def tell(

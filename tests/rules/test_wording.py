@@ -34,6 +34,13 @@ def test_a_message_becomes_a_sentence():
     assert ": nothing by" in nothing
 
 
+def test_a_name_with_an_end_mark_of_its_own_swallows_the_full_stop():
+    words = {"played": Row("{who} plays {card}. That is all."), "card.what": Row("What?"), "card.so": Row("So")}
+    for card, said in (("what", "Oh! plays What? That is all."), ("so", "Oh! plays So. That is all.")):
+        told = Message("played", {"who": Who(Seat(0)), "card": Thing("card", card)})
+        assert wording.sentence(words, told, names=lambda seat: "Oh!") == said
+
+
 def test_a_row_that_stands_alone_is_said_in_the_words_of_its_table():
     assert wording.word(QUARTZ, "card.on_my_break") == "Nope. I'm on My Break"
     assert wording.word(QUARTZ, "card.on_my_break", Options(edition="2019")) == "Перерыв"

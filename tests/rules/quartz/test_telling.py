@@ -112,7 +112,7 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
         e.CardPlayed(ZERO, "what_crystal", None, "ruby", {}),
         (ZERO,),
         "Seat 1 plays Crystal? What Crystal? and names: ruby.",
-        "Seat 1 plays Crystal? What Crystal?.",
+        "Seat 1 plays Crystal? What Crystal?",
     ),
     (
         e.TrayFilled(ZERO, "here_we_go", {"ruby": 1, "quartz": 2}, 0, ZERO),
@@ -357,7 +357,7 @@ def test_the_board_drawn_in_a_mail_is_labelled_as_a_whole() -> None:
 
 @qz("QZ-2", "QZ-50")
 def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
-    label = "Seat 2 sells the cards in hand: Eureka!. Coins +2 (reconstructed), for the token +0."
+    label = "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed), for the token +0."
     assert told(SOLD, PUBLIC, OWN_COINS) == label
     assert told(SOLD, PUBLIC, OWN_CARDS) == label.replace(" (reconstructed)", "")
 
@@ -406,7 +406,7 @@ def test_cards_are_called_as_the_edition_calls_them() -> None:
     event = e.Reacted(ONE, "on_my_break", None)
     assert told(event, PUBLIC, Options(edition="2019")) == "Seat 2 answers with Перерыв."
     dealt = told(e.CardsDealt(ZERO, {"eureka": 2, "not_mine": 1}), ZERO, Options(edition="2019"))
-    assert dealt == "Seat 1 gets from the deck: Нашёл! ×2, Это не моё!."
+    assert dealt == "Seat 1 gets from the deck: Нашёл! ×2, Это не моё!"
 
 
 def test_every_row_of_a_context_takes_the_place_of_one() -> None:
