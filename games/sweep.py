@@ -22,6 +22,7 @@ from games import (
     outbox,
     reminders,
     upkeep,
+    votes,
 )
 from games.models import Heartbeat
 from games.stints import Stopping, never
@@ -41,6 +42,7 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
     with bell.muffled():  # a broker that hangs would hold up each row for seconds
         wake(now)
         read = inbox.read_due(now, stopping=stopping)
+        votes.go_on_due(now)
         closed = deadlines.close_due(now, stopping=stopping)
         reminders.queue_due(now)
         invitations.remind_due(now)

@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+import structlog
+from django.db.models import Exists, OuterRef
+
 from games import limits, moments, news, play, timing
 from games.acts import Did, Pressed, act
 from games.clocks import Stop
+from games.locks import writing
 from games.models import (
     ActKind,
     Deadline,
@@ -18,6 +22,8 @@ from games.models import (
     Match,
     MatchStatus,
     Pause,
+    Ruling,
+    RulingKind,
     Seat,
     Subject,
     Vote,
@@ -25,6 +31,8 @@ from games.models import (
 from games.moments import Moment
 from games.news import News
 from games.rules.kernel.refusal import Refused
+
+log = structlog.get_logger(__name__)
 
 STATUS_FOR = {
     Subject.PAUSE: {MatchStatus.RUNNING},
@@ -200,6 +208,34 @@ def resume(match: Match, now: datetime) -> tuple[News, str]:
         give_back(match, Stop(f"pause-{stopped.pk}", "pause", stopped.began, now), now)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.RUNNING)
     return News.RESUMED, news.about_pause(stopped)
+
+
+def go_on_due(now: datetime) -> int:
+    """Let paused tables go on that nobody holds up any more; give their number.
+
+    Whoever was missing may have left, or said nothing for long; or there is nobody left who could say yes.
+    Where a moderator has stopped the clocks nobody need be there: that moderator lets them go on.
+    """
+    said = Vote.objects.filter(match=OuterRef("pk"), subject=Subject.RESUME)
+    here = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False, on_autopilot=False)
+    ruled = Ruling.objects.filter(match=OuterRef("match"), kind=RulingKind.PAUSED, at=OuterRef("began"))
+    by_players = Pause.objects.filter(~Exists(ruled), match=OuterRef("pk"), ended=None)
+    left_alone = ~Exists(here) & Exists(by_players)
+    resting = Match.objects.filter(Exists(said) | left_alone, status=MatchStatus.PAUSED)
+    return sum(_goes_on(pk, now) for pk in resting.order_by("pk").values_list("pk", flat=True))
+
+
+def _goes_on(pk: int, now: datetime) -> bool:
+    with writing():
+        match = Match.objects.select_for_update().get(pk=pk)
+        ballot = ballot_of(match, Subject.RESUME)
+        if match.status != MatchStatus.PAUSED or (ballot.asked and not ballot.is_carried(now)):
+            return False
+        kind, about = resume(match, now)
+        news.tell(match, match.seats.all(), kind, about, now)
+        Vote.objects.filter(match=match).delete()
+    log.info("went_on", match=pk, agreed=len(ballot.said))
+    return True
 
 
 def stopped_at(match: Match) -> datetime | None:

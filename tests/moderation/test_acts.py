@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from games import moderation, outbox, play, standing, talking
+from games import moderation, outbox, play, seats, standing, talking, votes
 from games.models import (
     Deadline,
     Event,
@@ -180,6 +180,17 @@ def test_a_pause_ends_with_as_much_time_as_it_began_with():
     assert Deadline.objects.get(pk=clock.pk).due_at >= clock.due_at + timedelta(days=3)
     with pytest.raises(Refused):
         moderation.resume(By(by.player, WHY), found.pk, LATER)
+
+
+def test_what_a_moderator_has_paused_rests_though_nobody_is_there():
+    found, by = scene()
+    moderation.pause(by, found.pk, LATER)
+    for seat in found.seats.filter(player__isnull=False):
+        seats.give_up(found.pk, seat.number, LATER)
+    assert votes.go_on_due(LATER) == 0
+    moderation.resume(By(by.player, WHY), found.pk, LATER)
+    found.refresh_from_db()
+    assert found.is_running
 
 
 # --- tables

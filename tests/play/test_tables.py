@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import deadlines, history, outages, play, seats, sweep, votes
+from games import deadlines, history, outages, play, seats, sweep, verification, votes
 from games.clocks import Pace
 from games.models import (
     Deadline,
@@ -167,6 +167,53 @@ def test_nobody_at_all_is_no_agreement():
     assert not votes.unanimous(found, Subject.END, NOON)
     with pytest.raises(Refused, match="not_a_seat"):
         votes.vote(found.pk, 0, Subject.END, NOON)
+
+
+# --- a pause that nobody ends by hand
+
+
+def paused(people: int = 3):
+    found = match(people)
+    for number in range(people):
+        votes.vote(found.pk, number, Subject.PAUSE, NOON)
+    return found
+
+
+def status(found, now) -> str:
+    sweep.sweep(now)
+    found.refresh_from_db()
+    return found.status
+
+
+def test_all_who_are_left_have_agreed_to_go_on_and_so_it_does():
+    found = paused()
+    for number in (0, 1):
+        votes.vote(found.pk, number, Subject.RESUME, NOON + HOUR)
+    assert status(found, NOON + HOUR) == MatchStatus.PAUSED
+    seats.give_up(found.pk, 2, NOON + 2 * HOUR)
+    assert status(found, NOON + 2 * HOUR) == MatchStatus.RUNNING
+    assert Outbox.objects.filter(match=found, kind="resumed").count() == 2
+    assert verification.faults(found.pk) == []
+
+
+def test_who_says_nothing_for_a_week_is_waited_for_no_longer_and_nobody_has_to_press():
+    found = paused()
+    votes.vote(found.pk, 0, Subject.RESUME, NOON)
+    assert status(found, NOON + 7 * 24 * HOUR - HOUR) == MatchStatus.PAUSED
+    assert status(found, NOON + 7 * 24 * HOUR) == MatchStatus.RUNNING
+
+
+def test_a_table_that_everybody_leaves_in_a_pause_is_played_to_its_end():
+    found = paused()
+    for number in range(3):
+        seats.give_up(found.pk, number, NOON + HOUR)
+    assert status(found, NOON + HOUR) == MatchStatus.RUNNING
+    assert deadlines.close_due(NOON + 2 * HOUR) >= 1
+
+
+def test_a_pause_that_nobody_proposes_to_end_goes_on():
+    found = paused()
+    assert status(found, NOON + 90 * 24 * HOUR) == MatchStatus.PAUSED
 
 
 # --- outages, reminders

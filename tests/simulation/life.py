@@ -199,8 +199,13 @@ class Society:
             self.later(self.hours(5, 60), partial(self.want_to_go_on, person))
 
     def want_to_go_on(self, person: Person) -> None:
-        """Vote to go on, and again should somebody else have come to the table meanwhile."""
-        if self.world.match().status == MatchStatus.PAUSED:
+        """Vote to go on, and again should somebody else have come to the table meanwhile; some just leave."""
+        if self.world.match().status != MatchStatus.PAUSED:
+            return
+        if not person.gone and self.happens(self.life.give_up):
+            self.give_up(person)
+            self.later(timedelta(seconds=5), self.world.sweep)  # the beat: nothing else is due in a pause
+        else:
             self.vote(person, Subject.RESUME)
             self.later(self.hours(6, 12), lambda: self.want_to_go_on(person))
 
@@ -220,6 +225,12 @@ class Society:
             require(now[question] >= left, f"a pause took {left - now[question]} from {question}")
             if exact and not self.world.setting.quiet:
                 require(now[question] == left, f"a pause gave {now[question] - left} to {question}")
+
+    def went_on(self) -> None:
+        """Hear that a sweep has ended the pause: it does where nobody who is missing holds it up any more."""
+        self.world.tell("the table goes on by itself")
+        self.said.clear()
+        self.world.book.resume()
 
     def ended(self, clocks: dict[str, timedelta]) -> None:
         self.agreed_to_end = True

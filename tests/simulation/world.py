@@ -21,7 +21,18 @@ from django.db.models import F
 from games import bell, deadlines, history, line, outages, outbox, play, sweep
 from games.clocks import PRESETS
 from games.follow_ups import label
-from games.models import Deadline, DeadlineState, Door, Heartbeat, Match, MatchStatus, Order, Outbox, Seat
+from games.models import (
+    Deadline,
+    DeadlineState,
+    Door,
+    Heartbeat,
+    MailState,
+    Match,
+    MatchStatus,
+    Order,
+    Outbox,
+    Seat,
+)
 from games.models import Player as Account
 from games.news import News
 from games.play import Receipt
@@ -120,6 +131,7 @@ class World:
         self.memos = [history.Memo() for _ in range(PROCESSES)]
         self.suspicious = 0  # steps after a fault in which memory is looked at
         self.letters: dict[str, post.Letter] = {}
+        self.finished: set[int] = set()  # mails whose bytes were kept before this sweep
         self.story: list[str] = []
         self.asked: dict[int, Counter[str]] = {}
         self.pressed: Counter[int] = Counter()
@@ -283,6 +295,9 @@ class World:
         self.last_sweep = self.now
         due = list(Deadline.objects.due(self.now).values_list("pk", flat=True))
         mails = list(Outbox.objects.due(self.now).values_list("pk", flat=True))
+        rested = self.match().status == MatchStatus.PAUSED
+        finished = Outbox.objects.filter(state=MailState.QUEUED, rendered__isnull=False)
+        self.finished = {*finished.values_list("pk", flat=True)}
         try:
             with self.trouble(self.faults.cut_in_sweep, 60):
                 closed, sent = sweep.sweep(self.now)
@@ -290,6 +305,9 @@ class World:
             self.tell("sweep broke off", type(fault).__name__)
             self.suspicious = 6
             return
+        finally:
+            if rested and self.match().is_running:
+                self.society.went_on()
         if closed or sent:
             self.tell("sweep", closed, sent)
         if self.happens(self.faults.sweep_doubled):
@@ -341,7 +359,7 @@ class World:
         laws.require(not gone, f"{letter.to} has left, and is sent a {row.kind} mail")
         before = self.letters.setdefault(letter.id, letter)
         laws.require(before == letter, "two mails under one Message-ID differ")
-        if before is letter:
+        if before is letter and row.pk not in self.finished:  # what was finished goes out as it is
             laws.check_mail(row)
             if row.kind == "ahead" and row.seat is not None:
                 laws.require(self.page(row.seat.number).ahead is not None, "asked ahead about nothing")
