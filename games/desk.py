@@ -54,6 +54,7 @@ class Desk:
     done: list[Deadline] = field(default_factory=list)  # stop too, whatever becomes of their question
     clocks: list[Deadline] = field(default_factory=list)
     mails: list[Outbox] = field(default_factory=list)
+    renamed: dict[str, str] = field(default_factory=dict)  # questions that are asked on under another name
     disarmed: dict[int, Order] = field(default_factory=dict)  # what lies there now that a plan was put off
     looked_at: int = 0  # the last event whose moments have been put to the orders
 

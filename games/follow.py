@@ -106,7 +106,9 @@ def wait_for(desk: Desk, waiting: Waiting) -> None:
         return
     goes_on = set_clock(desk, waiting, seat)
     give_plan_time(desk, waiting)
-    if waiting.instead_of is None or not goes_on:  # what it took the place of may have been an autopilot's
+    if waiting.instead_of is not None and goes_on:  # it may have been an autopilot's, who has no clock
+        desk.renamed[label(waiting.instead_of)] = label(waiting.name)
+    else:
         mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
 
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from games import entries
 from games.desk import Desk
+from games.follow_ups import ASKING
 from games.models import (
     Deadline,
     DeadlineKind,
@@ -49,8 +50,10 @@ def write_what_follows(desks: Sequence[Desk]) -> None:
         (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True
     )
     queue([mail for desk in desks for mail in desk.mails])
+    for desk in desks:
+        hand_on_mails(desk)
     for desk in desks:  # it may go on
-        desk.stopped, desk.done, desk.clocks, desk.mails = set(), [], [], []
+        desk.stopped, desk.done, desk.clocks, desk.mails, desk.renamed = set(), [], [], [], {}
 
 
 def stop(desks: Sequence[Desk]) -> None:
@@ -67,6 +70,13 @@ def queue(mails: list[Outbox]) -> None:
     else:  # as many statements: whether somebody is asked ahead is nobody else's business
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
+
+
+def hand_on_mails(desk: Desk) -> None:
+    """Let mails that haven't gone yet ask under the new name: what is asked on is mailed once, and not lost."""
+    for old, new in desk.renamed.items():
+        mine = Outbox.objects.unwritten().filter(match=desk.match, question=old)
+        mine.filter(kind__in=(*ASKING, "reminder")).update(question=new)
 
 
 def bring_up_to_date(model: type[M], rows: list[M], fields: Sequence[str]) -> None:

@@ -149,7 +149,8 @@ def prepare(row: Outbox, now: datetime) -> bool:
 
     What was finished goes out as it is, but only to the person it was written for.
     """
-    mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
+    # Should play have gone on under another name since the row was read, it is left to the next try.
+    mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts, question=row.question)
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False

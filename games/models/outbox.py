@@ -42,6 +42,10 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
         """
         return self.exclude(~Q(kind__in=[*always]), question__gt="", match__status__in=RESTING)
 
+    def unwritten(self) -> OutboxQuerySet:
+        """Find those that wait to be sent and were never begun: what they say isn't written yet."""
+        return self.filter(state=MailState.QUEUED, rendered=None)
+
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Take one for a while; only one of several can."""
         return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))

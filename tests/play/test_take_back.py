@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from games import history, play
+from games import history, outbox, play, verification
 from games.clocks import Bank, Pace
-from games.models import Deadline, Door, Event, Match, Order, Outcome
+from games.follow_ups import label
+from games.models import Deadline, Door, Event, Match, Order, Outbox, Outcome
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from tests.play.people import NOON, answer, match, open_questions
@@ -161,3 +162,28 @@ def found_again(found):
 
 def seat(found, name):
     return found.seats.get(number=name.seat)
+
+
+def test_whoever_is_asked_meanwhile_is_mailed_all_the_same(mailoutbox):
+    """Their question has another name since; the mail that waited to ask it was thrown away once."""
+    found, at = spendable(), SOON + timedelta(seconds=20)
+    spend = next(name for name, one in open_questions(found).items() if one.kind == "spend")
+    name = turn(found)
+    assert spend.seat != name.seat
+    answer(found, spend, c.SpendToken(), at)
+    assert play.take_back(found.pk, spend.seat, 1, "back", at).outcome == Outcome.PLAYED
+    assert outbox.send_due(SOON + timedelta(seconds=90)) == 1
+    sent = Outbox.objects.get(match=found, kind="turn", state="sent")
+    assert sent.question == label(turn(found)) != label(name)
+    assert verification.faults(found.pk) == []
+
+
+def spendable():
+    """Play until somebody has an obsidian to spend while another is asked."""
+    found = match()
+    for _ in range(23):
+        name, one = next((name, one) for name, one in open_questions(found).items() if one.awaited)
+        state = history.load(found)[1].state
+        answer(found, name, c.Mine() if one.kind == "turn" else found.rules.silence(state, one), SOON)
+    Outbox.objects.filter(match=found).exclude(question=label(turn(found))).delete()
+    return found
