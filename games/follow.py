@@ -18,6 +18,7 @@ IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 BY_ITSELF = (Door.ORDER, Door.TIMER)  # who is moved for so may not know it
 #: What orders do is told together: they are laid so that one needn't look.
 GATHERED = timedelta(minutes=30)
+MORE = ""  # in place of a question: there is more to settle at the match
 FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 
@@ -118,7 +119,7 @@ def carry_on_at(desk: Desk, name: QuestionName | None, when: datetime) -> None:
         Deadline(
             match=desk.match,
             kind=DeadlineKind.CARRY_ON,
-            question=label(name) if name else "",
+            question=label(name) if name else MORE,
             seat=name.seat if name else None,
             asked_at=desk.now,
             due_at=when,

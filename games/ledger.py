@@ -60,7 +60,7 @@ def stop(desks: Sequence[Desk]) -> None:
     over = Q(pk__in=[clock.pk for desk in desks for clock in desk.done])
     for desk in desks:
         over |= Q(match=desk.match, question__in=desk.stopped)
-    Deadline.objects.filter(over, state=DeadlineState.RUNNING).update(state=DeadlineState.DONE)
+    Deadline.objects.open().filter(over).update(state=DeadlineState.DONE)
 
 
 def queue(mails: list[Outbox]) -> None:
@@ -73,7 +73,7 @@ def queue(mails: list[Outbox]) -> None:
 
 
 def hand_on_mails(desk: Desk) -> None:
-    """Let mails that haven't gone yet ask under the new name: what is asked on is mailed once, and not lost."""
+    """Let mails that haven't gone yet ask under the new name: what is asked on is mailed once, not lost."""
     for old, new in desk.renamed.items():
         mine = Outbox.objects.unwritten().filter(match=desk.match, question=old)
         mine.filter(kind__in=(*ASKING, "reminder")).update(question=new)

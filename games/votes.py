@@ -254,7 +254,7 @@ def give_back(match: Match, stop: Stop, now: datetime) -> None:
 
 
 def end(match: Match, now: datetime) -> tuple[News, str]:
-    Deadline.objects.filter(match=match, state=DeadlineState.RUNNING).update(state=DeadlineState.DROPPED)
+    Deadline.objects.open().filter(match=match).update(state=DeadlineState.DROPPED)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.CLOSED, ended_at=now, awaited=[])
     return News.CLOSED, ""
 

@@ -62,6 +62,10 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         """Find what is due at tables that play."""
         return self.due(now).ripe(now).filter(match__status=MatchStatus.RUNNING)
 
+    def open(self) -> DeadlineQuerySet:
+        """Find those that aren't done with: what is stuck waits for an operator, or for an answer."""
+        return self.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK))
+
     def fresh(self) -> DeadlineQuerySet:
         return self.filter(attempts=0)
 

@@ -43,6 +43,7 @@ def conclude(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> N
     outcome = desk.rules.outcome(desk.draft.state)
     if outcome is not None:
         desk.match.status, desk.match.ended_at = MatchStatus.OVER, desk.now
+        desk.stopped.add(follow.MORE)
     follow.follow(desk)
     if not settled:
         follow.carry_on_at(desk, None, desk.now)

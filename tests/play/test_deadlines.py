@@ -15,12 +15,12 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import bell, deadlines, play, sweep
+from games import bell, deadlines, follow, play, sweep, verification, votes
 from games.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus, Subject
 from games.play import by_deadline
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from tests.play.people import NOON, match
+from tests.play.people import NOON, match, play_on
 from tests.play.threads import PATIENCE, needs_postgres, together
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -238,3 +238,35 @@ def test_a_broken_log_stops_its_own_match_alone(clock, monkeypatch):
 def test_whoever_serves_pages_has_hung_the_bell():
     code = "import quartz_site.wsgi; from games import bell, tasks; assert bell._ringers == [tasks.ring]"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ}, check=True)
+
+
+# --- what is stuck is done with when somebody answers, or all is over
+
+
+def stuck(found: Match) -> int:
+    return Deadline.objects.filter(match=found, state=DeadlineState.STUCK).count()
+
+
+def test_an_answer_ends_what_was_stuck():
+    found = match()
+    Deadline.objects.filter(match=found).update(state=DeadlineState.STUCK)
+    assert play_on(found, 1) == 1
+    assert stuck(found) == 0
+    assert verification.faults(found.pk) == []
+
+
+def test_a_vote_to_end_ends_what_was_stuck():
+    found = match()
+    Deadline.objects.filter(match=found).update(state=DeadlineState.STUCK)
+    for number in range(3):
+        votes.vote(found.pk, number, Subject.END, NOON)
+    assert stuck(found) == 0
+
+
+def test_nothing_is_to_be_settled_any_more_where_a_match_is_over():
+    found = match()
+    follow.come_back_to(found, DUE)
+    assert play_on(found, 1000) < 1000
+    found.refresh_from_db()
+    assert found.status == MatchStatus.OVER
+    assert not found.deadlines.filter(state=DeadlineState.RUNNING).exists()
