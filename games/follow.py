@@ -156,7 +156,8 @@ def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
     clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
     if waiting.instead_of is not None:
         old = label(waiting.instead_of)
-        just_set = [clock for clock in desk.clocks if clock.question == old and clock.clock]
+        own = [clock for clock in desk.clocks if clock.kind == DeadlineKind.QUESTION]
+        just_set = [clock for clock in own if clock.question == old]
         return just_set[-1] if just_set else clocks.filter(question=old).first()
     if desk.went_back:
         opened, seat = waiting.name.opened_by
@@ -169,16 +170,9 @@ def give_plan_time(desk: Desk, waiting: Waiting) -> None:
     name = waiting.name
     hours = desk.rules.patience(desk.orders_of(name.seat), waiting.question)
     if hours is not None:
-        desk.clocks.append(
-            Deadline(
-                match=desk.match,
-                kind=DeadlineKind.LATE,
-                question=label(name),
-                seat=name.seat,
-                asked_at=desk.now,
-                due_at=desk.now + timedelta(hours=hours),
-            )
-        )
+        clock = Deadline(match=desk.match, kind=DeadlineKind.LATE, question=label(name), seat=name.seat)
+        timing.start_plans_own(clock, hours, desk.now)
+        desk.clocks.append(clock)
 
 
 def warn_ahead(desk: Desk, seat: Seat) -> None:

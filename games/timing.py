@@ -48,6 +48,12 @@ def start(row: Deadline, match: Match, seat: Seat, kind: str, now: datetime) -> 
     wind(row, clock, now)
 
 
+def start_plans_own(row: Deadline, hours: int, now: datetime) -> None:
+    """Let a plan's own hours run: by no habits and no bank, but they stand still when all clocks do."""
+    lasts = timedelta(hours=hours)
+    wind(row, Clock(wait="turn", asked=now, pace=Pace(turn=lasts, window=lasts)), now)
+
+
 def wind(row: Deadline, clock: Clock, now: datetime) -> None:
     """Write down what a clock says."""
     due = clocks.due(clock)
@@ -82,7 +88,7 @@ def stand_still(row: Deadline, stop: Stop, now: datetime) -> None:
     """Give a clock the time back in which it stood; the same stop counts once."""
     if row.clock:
         wind(row, clocks.given_back([clock_of(row)], stop)[0], now)
-    elif row.asked_at < stop.ended:  # a plan's own hours: no habits, only a length
+    elif row.asked_at < stop.ended:  # a robot's moment: no more than a length
         row.due_at += stop.ended - max(stop.began, row.asked_at)
 
 

@@ -9,14 +9,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import deadlines, history, outbox, play
-from games.models import Deadline, Door, Event, Match, Order, Outbox, Submission
+from games import deadlines, history, outages, outbox, play, votes
+from games.models import Deadline, Door, Event, Heartbeat, Match, Order, Outbox, Subject, Submission
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from tests.play.people import NOON, answer, match, open_questions, view
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)
+HOUR = timedelta(hours=1)
 DIGGER = o.Orders(
     plan=o.Plan(lines=(o.MineLine(2),), stops=o.Stops(obsidian=None), for_="every_day"), sale="rule"
 )
@@ -208,7 +209,8 @@ def test_a_plan_laid_on_an_open_question_that_it_leaves_open_gets_no_hours_for_i
     assert not Deadline.objects.filter(match=found, kind="late").exists(), "the plan hasn't asked it"
 
 
-def test_a_question_asked_of_a_waiting_plan_gets_its_hours():
+def waiting_plan() -> tuple[Match, int, Deadline]:
+    """Ask a plan that asks its owner, and acts some hours later; give who that is and when."""
     found = match()
     name = turn(found)
     other = order_of(found)[1]
@@ -216,7 +218,24 @@ def test_a_question_asked_of_a_waiting_plan_gets_its_hours():
     plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
     lay(found, other, o.Orders(plan=plan))
     answer(found, name, c.Mine(), SOON)
-    clock = Deadline.objects.get(match=found, kind="late", state="running")
+    return found, other, Deadline.objects.get(match=found, kind="late", state="running")
+
+
+def test_a_plans_hours_stand_still_once_for_an_outage_within_a_pause():
+    found, _, clock = waiting_plan()
+    for number in range(3):
+        votes.vote(found.pk, number, Subject.PAUSE, NOON + HOUR)
+    Heartbeat.record(outages.SWEEP, NOON + 2 * HOUR)
+    outages.look(NOON + 4 * HOUR)
+    for number in range(3):
+        votes.vote(found.pk, number, Subject.RESUME, NOON + 6 * HOUR)
+    due = clock.due_at
+    clock.refresh_from_db()
+    assert clock.due_at == due + 5 * HOUR
+
+
+def test_a_question_asked_of_a_waiting_plan_gets_its_hours():
+    found, other, clock = waiting_plan()
     assert clock.due_at == SOON + timedelta(hours=3)
     before = found.version
     assert deadlines.close_due(clock.due_at) == 1
