@@ -22,11 +22,11 @@ def told(names: Names, command: Command) -> str:
     """Say a command, what it names included."""
     kind = str(command["kind"])
     label = names.word(f"do.{kind}", otherwise=readable(kind))
-    usual = usual_numbers(names.rules, kind)
+    usual = usual_values(names.rules, kind)
     filled = {
         name: value
         for name, value in command.items()
-        if name != "kind" and value is not None and usual.get(name) != value
+        if name != "kind" and value is not None and (name not in usual or usual[name] != value)
     }
     if not filled:
         return label
@@ -40,9 +40,11 @@ def seats_in(rules: AnyRules, kind: str) -> set[str]:
     return {one.name for one in _fields(rules, kind) if is_seat(one.type)}
 
 
-def usual_numbers(rules: AnyRules, kind: str) -> dict[str, int]:
-    """Give the numbers a command has where nothing else is said: one card needs no "copies 1"."""
-    return {one.name: one.default for one in _fields(rules, kind) if isinstance(one.default, int)}
+def usual_values(rules: AnyRules, kind: str) -> dict[str, Any]:
+    """Give what a command has where nothing else is said: one card needs no "copies 1", and no empty list."""
+    fields = _fields(rules, kind)
+    numbers = {one.name: one.default for one in fields if isinstance(one.default, int)}
+    return numbers | {one.name: [] for one in fields if one.default_factory is list}
 
 
 def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:

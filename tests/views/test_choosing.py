@@ -18,6 +18,7 @@ from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.options import Options
 from games.rules.quartz_cards import QUARTZ_CARDS
+from games.rules.quartz_cards import commands as c
 from games.rules.sitting import Sitting
 from tests.toy.rules import MAGPIES
 
@@ -177,6 +178,16 @@ def drawn_dwarf(reader: int, seat: int) -> dict[str, str]:
 def test_what_is_empty_or_hidden_is_left_out_and_what_counts_is_said():
     assert drawn_dwarf(0, 1) == {"In the mine": "yes", "Crystals": "0", "Cards": "5", "Coins": "0"}
     assert drawn_dwarf(1, 1).keys() - drawn_dwarf(0, 1).keys() == {"Hand"}
+
+
+def test_what_a_command_leaves_out_isnt_said_as_nothing():
+    names = Names(QUARTZ_CARDS, [ALICE, BOB])
+    for strike, said in (
+        (c.Attack("little_present"), "Attack: A Little Present for You…"),
+        (c.Attack("yours_no_more", "ruby"), "Attack: card Yours No More…, column ruby"),
+        (c.Attack("yours_no_more", gems=["ruby"]), "Attack: card Yours No More…, open cards ruby"),
+    ):
+        assert told(names, {"kind": "attack", **msgspec.to_builtins(strike)}) == said
 
 
 def test_a_game_may_have_a_word_for_a_nothing_that_matters():
