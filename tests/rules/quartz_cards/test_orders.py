@@ -108,6 +108,14 @@ def test_an_ambush_strikes_when_its_owner_is_asked_too_and_else_the_order_passes
     assert answered(stopped, 1, late) is None
 
 
+@qc("QC-14")
+def test_other_cards_than_yours_no_more_name_nothing_whatever_lies_open() -> None:
+    stopped = table("ruby amber", "", hands=("", "hand_it_over may_i_help"), line="ruby 0").when(0, c.Stop())
+    for card in ("hand_it_over", "may_i_help"):
+        orders = o.Orders(ambushes=(o.Ambush(card),))  # type: ignore[arg-type]  # one of them
+        assert answered(stopped, 1, orders) == c.Attack(card)  # type: ignore[arg-type]
+
+
 def asked_again(line: str, columns: str = "", **more: str) -> Scene:
     """Let seat 2 name an attack by hand, and seat 1 take the last card of the line before its turn comes."""
     strike = c.Attack(**more or {"card": "hand_it_over"})  # type: ignore[arg-type]  # fields by name
@@ -259,3 +267,24 @@ def test_ready_made_plans_are_plans_with_words_of_their_own(name: str) -> None:
     assert f"plan.{name}" in QUARTZ_CARDS.words
     assert QUARTZ_CARDS.unplanned(orders) == o.Orders()
     assert {QUARTZ_CARDS.patience(orders, one) for one in scene.table.questions().values()} == {None}
+
+
+def settled(scene: Scene) -> list[dict[str, str]]:
+    """List the orders that would answer the only question there is from now on."""
+    ((name, question),) = scene.table.questions().items()
+    return [dict(change) for change in QUARTZ_CARDS.settling(scene.view(name.seat), question)]
+
+
+def test_each_reaction_can_be_settled_for_good_by_orders_for_all_cards_that_fit() -> None:
+    both = [{"over_my_dead_body": use, "no_chance": use} for use in ("always", "never")]
+    assert settled(attacked("yours_no_more", "what_a_beauty")) == both
+    duel = table("", "", hands=("get_lost", "little_present get_lost"), line="ruby 0").when(0, c.Stop())
+    duel.when(1, c.Attack("little_present")).when(0, c.Defend("get_lost"))
+    assert settled(duel) == [{"get_lost": "always"}, {"get_lost": "never"}]
+    asked = table("", "", hands=("", "may_i_help"), line="ruby 0").when(0, c.Stop())
+    assert settled(asked) == [{"attack": "pass"}]
+    asked.when(1, c.Attack("may_i_help"), chance=["amber 2", "quartz"])
+    assert settled(asked) == [{"helping": "dearest"}]
+    hiring = table("", "").when(0, c.Explore(), chance=["quartz hire"])
+    assert settled(hiring) == [{"hire": "always"}, {"hire": "never"}]
+    assert settled(table("", "")) == []

@@ -50,12 +50,29 @@ def test_a_present_that_waits_is_said_with_the_chance_it_brings() -> None:
     assert told(table("", "", waiting={1: 1}), 0) == []
 
 
+def test_digging_on_says_what_is_risked_and_what_is_promised() -> None:
+    scene = table(
+        "", "", line="ruby 0, amber 4", left=["quartz 0", "emerald", "emerald", "sapphire 2", "amethyst 4"]
+    )
+    assert told(scene, 0)[0] == (
+        "Dig on: 40 % for an accident that loses the line, worth 11; any other card adds about 3."
+    )
+    scene = table("", "", line="ruby 0", left=["quartz 0"])
+    assert told(scene, 0)[0].startswith("Dig on: 100 % for an accident")
+
+
 def test_hiring_says_what_is_given_away() -> None:
-    scene = table("", "", line="ruby 0").when(0, c.DigOn(), chance=["quartz hire"])
+    scene = table("", "", line="ruby 0, amethyst").when(0, c.DigOn(), chance=["quartz hire"])
     assert told(scene, 0) == [
-        "Hire a helper: quartz [hire] leaves the game, and the line is worth 5.",
-        "Hire nobody: the line stays worth 6.",
+        "Hire a helper: quartz [hire] leaves the game, and the line is worth 7.",
+        "Hire nobody: the line stays worth 8.",
     ]
+
+
+def test_a_single_card_says_what_one_would_have_with_it() -> None:
+    scene = table("", "ruby", chests={1: "amber"}, hands=("", "may_i_help"), line="ruby 0", left=["amber 2"])
+    scene.when(0, c.Stop()).when(1, c.Attack("may_i_help"), chance=["amber 2"])
+    assert told(scene, 1) == ["amber [unstable 2] for you. Your points then: 17."]
 
 
 def test_a_helping_hand_says_which_card_brings_the_line_down() -> None:
