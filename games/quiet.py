@@ -6,11 +6,11 @@ Muting never touches the seat: time runs for it as for everybody, and the table 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games.acts import Did, Pressed, act
 from games.locks import writing
-from games.mails.choices import CHOICES, SNOOZED
+from games.mails.choices import CHOICES, LATER, SNOOZED
 from games.models import (
     ActKind,
     Deadline,
@@ -25,8 +25,6 @@ from games.models import (
     WhyNot,
 )
 from games.rules.kernel.refusal import Refused
-
-LATER = timedelta(hours=6)
 
 
 def mute(

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games.follow_ups import label, mail_kind
 from games.mails import drawn, offers, spoken
+from games.mails.choices import LATER
 from games.mails.letter import Button, Letter, moment, zone
 from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
 from games.pages.names import readable
@@ -41,6 +42,7 @@ def asked(letter: Letter, about: str) -> Context:
     name, question = found[about]
     answers, settling = offers.answers(letter, name, question), offers.settling(letter, question)
     title = letter.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
+    clock = Deadline.objects.filter(match=letter.match, question=about, kind="question").last()
     return around(letter) | {
         "title": title,
         "together": bool(question.together),
@@ -52,10 +54,10 @@ def asked(letter: Letter, about: str) -> Context:
         "buttons": [
             *_to_the_hand(letter, question, answers),
             Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
-            Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about)),
+            *_snoozing(letter, clock, about),
             Button(_("Propose a pause, going back, or an end"), letter.link(Purpose.VOTE)),
         ],
-        **_clock(letter, name, question),
+        **_clock(letter, clock, question),
     }
 
 
@@ -98,8 +100,14 @@ def _plans_title(letter: Letter, question: Question) -> str:
     return _("And for what comes next, a plan")
 
 
-def _clock(letter: Letter, name: QuestionName, question: Question) -> Context:
-    clock = Deadline.objects.filter(match=letter.match, question=label(name), kind="question").last()
+def _snoozing(letter: Letter, clock: Deadline | None, about: str) -> list[Button]:
+    """Offer to be reminded later, where time isn't up before that."""
+    if clock is None or clock.due_at <= letter.now + LATER:
+        return []
+    return [Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about))]
+
+
+def _clock(letter: Letter, clock: Deadline | None, question: Question) -> Context:
     if clock is None:
         return {}
     due = {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(letter, question)}

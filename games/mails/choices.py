@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
@@ -23,6 +24,7 @@ CHOICES: Mapping[str, tuple[Any, frozenset[str]]] = {
     ),
 }
 SNOOZED = ":snooze:"  # in the name of a reminder its reader has asked for
+LATER = timedelta(hours=6)  # that is when it comes, if there is time until then
 
 
 def is_unwanted(row: Outbox, player: Player) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 
 from games import links, quiet
 from games.follow_ups import label
+from games.mails.choices import LATER
 from games.models import Link, Purpose
 from games.pages import choosing, drawing, ordering
 from games.pages.choosing import Offer
@@ -130,7 +131,7 @@ def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
 def snoozing(link: Link, now: datetime) -> dict[str, Any]:
     """Say whether the reminder can be had, or is laid already."""
     clock, laid = quiet.clock_of(link), quiet.snoozed(link)
-    may = clock is not None and clock.due_at > now + quiet.LATER
+    may = clock is not None and clock.due_at > now + LATER
     return {"snoozed_until": laid.send_after if laid else None, "may_snooze": may and laid is None}
 
 

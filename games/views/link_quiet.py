@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import invitations, links, quiet
 from games.acts import Pressed
+from games.mails.choices import LATER
 from games.models import Link, Purpose
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
@@ -137,6 +138,6 @@ def snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     context |= {
         "snoozed_until": laid.send_after if laid else None,
         "due": clock.due_at if clock else None,
-        "may_snooze": laid is None and clock is not None and clock.due_at > now + quiet.LATER,
+        "may_snooze": laid is None and clock is not None and clock.due_at > now + LATER,
     }
     return render(request, "pages/link_snooze.html", context, status=status)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC
+from datetime import UTC, timedelta
 from html.parser import HTMLParser
 
 import pytest
@@ -16,7 +16,7 @@ from games.mails import frame
 from games.mails.kept import Kept
 from games.mails.kinds import INVITING, KINDS
 from games.mails.letter import LONGEST_NAME, moment, safe, stem
-from games.models import Link, MailState, Outbox, Player, Purpose
+from games.models import Deadline, Link, MailState, Outbox, Player, Purpose
 from tests.mails.scenes import (
     LATER,
     NAMES,
@@ -197,6 +197,18 @@ def test_a_mail_goes_out_from_where_it_can_come_back_to(settings):
     assert read(sent.message().as_bytes())["From"] == settings.DEFAULT_FROM_EMAIL
     one.refresh_from_db()
     assert one.state == MailState.SENT
+
+
+# --- later
+
+
+@pytest.mark.parametrize(("left", "offers"), [(360, False), (361, True)])
+def test_to_be_reminded_in_six_hours_is_offered_where_time_is_not_up_by_then(left, offers):
+    one = turn_mail(table("quartz"))
+    Deadline.objects.filter(match=one.match).update(due_at=LATER + timedelta(minutes=left))
+    done = finished(one)
+    assert ("six hours" in text_of(done.content)) is offers
+    assert (Purpose.SNOOZE in {link.purpose for link in done.links}) is offers
 
 
 # --- names
