@@ -195,18 +195,7 @@ def _page(
 ) -> HttpResponse:
     if refusal:
         filled = Filled(refusal.question, refusal.posted)
-    shown = mark_of(seat, now)  # before the table is looked at: what comes between is not missed
-    frame = {
-        "mark": shown.mark,
-        "sent": filled is not None or draft is not None,
-        "seat": seat,
-        "match": seat.match,
-        "title": title(seat.match.rules.meta),
-        "here": resolve_url("match", seat.match.public_id),
-        "waiting": shown.waiting,
-        "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
-        "zone": player_of(request).time_zone,
-    }
+    frame = _frame(request, seat, now, refusal) | {"sent": filled is not None or draft is not None}
     if seat.match.status == MatchStatus.LOBBY or is_called_off(seat.match):
         return lobby.show(request, seat)
     if seat.match.status in WITHOUT_TABLE:
@@ -216,27 +205,53 @@ def _page(
         sitting = Sitting.of(seat, now)
     except (HistoryBroken, TooNew) as fault:
         return render(request, TEMPLATE, frame | {"fault": _fault(seat.match, fault)}, status=UNAVAILABLE)
-    receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
     question, posted = (filled.question, filled.posted) if filled else ("", None)
     page = page_of(sitting, request.GET, question, posted, draft)
-    since = sitting.telling.since(refusal.since) if refusal and refusal.since is not None else None
-    others = [sitting.names.seat(one.number) for one in sitting.seats if one != seat]
-    known = {
-        "others": others,
-        "receipt": receipt,
-        "mails_wait": receipt is not None and not outages.is_swept(now),
-        "since": since,
-        "stale": refusal is not None and refusal.code in STALE,
-        "rulings": rulings_of(seat, sitting.names.seats),
-    }
-    known |= beside_of(sitting, request.POST)
-    affairs = affairs_of(sitting)
-    looks = looks_of(sitting.match, sitting.names.seats)
-    context = frame | known | page | {"affairs": affairs, "looks": looks, "site": settings.SITE_URL}
+    context = frame | _news(request, sitting, refusal) | page | _around(sitting, request)
     if template == RECKONED:
         context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
     drawn = render(request, template, context)
-    return drawn if request.method == "POST" else marked(drawn, shown.mark)
+    return drawn if request.method == "POST" else marked(drawn, frame["mark"])
+
+
+def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> dict[str, Any]:
+    """Gather what the page holds with or without a table to look at."""
+    shown = mark_of(seat, now)  # before the table is looked at: what comes between is not missed
+    return {
+        "mark": shown.mark,
+        "seat": seat,
+        "match": seat.match,
+        "title": title(seat.match.rules.meta),
+        "here": resolve_url("match", seat.match.public_id),
+        "waiting": shown.waiting,
+        "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
+        "zone": player_of(request).time_zone,
+    }
+
+
+def _news(request: HttpRequest, sitting: Sitting, refusal: Refusal | None) -> dict[str, Any]:
+    """Say what the press that led here did, or why it did nothing."""
+    receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
+    is_since = refusal is not None and refusal.since is not None
+    return {
+        "receipt": receipt,
+        "mails_wait": receipt is not None and not outages.is_swept(sitting.now),
+        "since": sitting.telling.since(refusal.since) if is_since else None,
+        "stale": refusal is not None and refusal.code in STALE,
+    }
+
+
+def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:
+    """Gather who sits here, and what goes on beside the game."""
+    called = sitting.names.seats
+    return {
+        "others": [sitting.names.seat(one.number) for one in sitting.seats if one != sitting.seat],
+        "rulings": rulings_of(sitting.seat, called),
+        "affairs": affairs_of(sitting),
+        "looks": looks_of(sitting.match, called),
+        "site": settings.SITE_URL,
+        **beside_of(sitting, request.POST),
+    }
 
 
 def is_called_off(match: Match) -> bool:
