@@ -14,7 +14,9 @@ from django.core import mail
 from django.core.management import call_command
 
 from games import addresses, company, invitations, outbox, quiet, seats, tables
-from games.belongings import KINDS, LEFT_OUT, MAIL, OF_SEAT, REPLY, SEAT, STEP, everything
+from games.belongings import everything
+from games.belongings.kept import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP
+from games.belongings.left_out import LEFT_OUT
 from games.models import (
     Block,
     Deadline,
