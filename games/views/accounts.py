@@ -1,4 +1,4 @@
-"""Signing in by a code that is mailed and typed in, being remembered, and signing out.
+"""Signing in by a code that is mailed and typed in, and being remembered.
 
 The library keeps the code and its tries, and the list of browsers one is signed in with. Ours are the pages,
 how often one may ask, and that nothing tells whether an address is known: the same pages, and a mail that
@@ -7,50 +7,38 @@ goes out after the answer has.
 
 from __future__ import annotations
 
-import re
 import uuid
-from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-import structlog
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ConfirmLoginCodeForm, RequestLoginCodeForm
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
-from allauth.usersessions.models import UserSession
-from allauth.usersessions.views import ListUserSessionsView
 from django import forms
 from django.conf import settings
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
-from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone, translation
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
 from games import demo, joining, limits
 from games.locks import writing
 from games.models import Player, read_address
 from games.models.address import LONGEST_ADDRESS, NO_ADDRESS
-from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
 from games.views import known
-
-log = structlog.get_logger(__name__)
+from games.views.codes import hashed, then_mailed, too_many, too_many_codes, too_many_tries
 
 REMEMBERED = timedelta(days=90)
 KEPT = "sign_in"  # in the session, while a code is on its way: whether to remember, and where to go on
-LETTERS = re.compile(r"[^A-Z0-9]")
-GONE, UNPROCESSABLE, TOO_MANY = 410, 422, 429
+GONE, UNPROCESSABLE = 410, 422
 
 
 class AskForm(RequestLoginCodeForm):
@@ -216,75 +204,6 @@ def type_code(request: HttpRequest) -> HttpResponse:
 def out_of_date(request: HttpRequest) -> HttpResponse:
     again = {"form": AskForm(), "out_of_date": True, "next": "/", "signup": settings.SIGNUP}
     return render(request, SignIn.template_name, again, status=GONE)
-
-
-@method_decorator(never_cache, name="dispatch")
-class Sessions(ListUserSessionsView):
-    """Show where one is signed in, and sign all others out."""
-
-    template_name = "pages/sessions.html"
-
-
-def sign_out_everywhere(player: Player, but: str | None = None) -> None:
-    """End a player's sessions in all browsers, or in all but one: who comes back types a code again."""
-    for session in UserSession.objects.filter(user=player).exclude(session_key=but or ""):
-        session.end()
-
-
-@never_cache
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    logout(request)
-    return redirect("home")
-
-
-def hashed(code: str) -> str:
-    """Hash a code, however it is spelled, so that it is kept nowhere in clear."""
-    letters = LETTERS.sub("", code.upper())
-    return salted_hmac("games.views.accounts.code", letters, algorithm="sha256").hexdigest()
-
-
-def then_mailed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Send what this request wants to mail when the answer is out.
-
-    A mail server takes its time, and only for addresses that are known.
-    """
-    waiting: list[Callable[[], EmailMessage]] = vars(request).pop("mails", [])
-    answer._resource_closers.extend(partial(send, written) for written in waiting)  # type: ignore[attr-defined]
-    return answer
-
-
-def send(written: Callable[[], EmailMessage]) -> None:
-    """Write a mail and send it: both take a time that would tell a known address from another."""
-    message = written()
-    demo.keep(message, timezone.now())
-    try:
-        message.send()
-    except OSError as error:  # SMTP's errors are among them
-        log.error("code_not_mailed", reason=type(error).__name__)
-
-
-def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:
-    page.status_code = TOO_MANY
-    page["Retry-After"] = str(refused.details["seconds"])
-    return page
-
-
-def too_many_codes(refused: Refused) -> str:
-    return _(
-        "Many codes were asked for already. The last one that came still holds in the browser that asked "
-        "for it; or ask for another in %(wait)s."
-    ) % {"wait": _wait(refused)}
-
-
-def too_many_tries(refused: Refused) -> str:
-    return _("Many codes were tried from where you are. Nothing is lost: try again in %(wait)s.") % {
-        "wait": _wait(refused)
-    }
-
-
-def _wait(refused: Refused) -> str:
-    return how_long(int(str(refused.details["seconds"])))
 
 
 def on_this_site(request: HttpRequest, address: str) -> str:

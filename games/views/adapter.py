@@ -23,7 +23,7 @@ from games.mails.code import coded
 from games.mails.frame import host
 from games.models import Player
 from games.views import opened
-from games.views.accounts import hashed
+from games.views.codes import hashed
 from games.views.visitor import address_of
 
 

@@ -19,7 +19,7 @@ from games.mails.letter import stem
 from games.models import Seat
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
-from games.views.accounts import too_many, too_many_codes, too_many_tries
+from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of, sitting
 
 KEPT = "code for a hand"

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from games import links, play, pressing
 from games.models import Link
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.views.accounts import sign_out_everywhere
 from games.views.nowhere import Nowhere
+from games.views.sessions import sign_out_everywhere
 
 UNPROCESSABLE, UNAVAILABLE = 422, 503
 

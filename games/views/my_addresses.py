@@ -19,7 +19,7 @@ from games.mails.code import coded
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.views import typed_code
-from games.views.accounts import too_many, too_many_codes, too_many_tries
+from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 from games.views.sent import moved
 

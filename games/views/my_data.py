@@ -21,7 +21,7 @@ from games.models import MatchStatus, Seat
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.views import affairs, opened, typed_code
-from games.views.accounts import too_many, too_many_codes, too_many_tries
+from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 
 FAREWELL = "farewell"  # the errand its code is for

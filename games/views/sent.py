@@ -22,8 +22,9 @@ from games.mails.kinds import INVITING, KINDS
 from games.models import Outbox, Player
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
-from games.views.accounts import send, sign_out_everywhere, too_many, too_many_codes, too_many_tries
+from games.views.codes import send, too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
+from games.views.sessions import sign_out_everywhere
 
 MOST = 50
 KEPT = "address"  # the errand its code is for

@@ -21,7 +21,7 @@ from games import limits
 from games.locks import writing
 from games.models import read_address
 from games.views import known
-from games.views.accounts import hashed, send
+from games.views.codes import hashed, send
 from games.views.visitor import address_of
 
 LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8

@@ -112,7 +112,7 @@ def test_nobody_can_tell_whether_an_address_is_known_invited_or_a_second_one(set
 def test_the_mail_is_not_even_written_before_the_answer_is_out(client, monkeypatch):
     written = []
     monkeypatch.setattr("games.views.adapter.coded", lambda *told: written.append(told))
-    monkeypatch.setattr("games.views.accounts.send", lambda make: make)
+    monkeypatch.setattr("games.views.codes.send", lambda make: make)
     ask(client)
     assert not written
 
