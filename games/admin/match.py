@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import delivery, history, moderation
-from games.admin import doors, forms, timeline
+from games.admin import doors, forms, heard, timeline
 from games.admin.match_acts import ON_MATCHES
 from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, Seat, names_of
 from games.models import Look as LookRow
 from games.pages import drawing
-from games.pages.names import Names
+from games.pages.names import Names, options_of
 from games.pages.story import Telling
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC, Reader
@@ -149,6 +149,7 @@ def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
     if mine is None or mine.seat is None:
         return nothing_here(request)
     seat = found.seats.select_related("player").get(number=mine.seat)
+    names = Names(found.rules, found.seats.select_related("player"), options_of(found))
     return doors.shown(
         request,
         "rooms/look.html",
@@ -156,8 +157,8 @@ def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
         % {"name": names_of(found.seats.select_related("player"))[mine.seat], "event": mine.event},
         match=found,
         look=mine,
-        said=_said(found, seat, mine),
-        orders=_laid(found, seat, mine),
+        said=heard.sent(found, _said(found, seat, mine), names),
+        orders=heard.laid(_laid(found, seat, mine), names),
         **_table(found, mine.event, SeatNumber(mine.seat)),
     )
 
