@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django import forms
 from django.shortcuts import resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
@@ -18,6 +19,10 @@ from games.moderation import By, judging
 
 def _verdict(case: Case) -> dict[str, forms.Field]:
     return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=Verdict.choices)}
+
+
+def _may_be_taken(case: Case) -> bool:
+    return case.waits or (case.state == CaseState.LOOKING and not case.is_held(timezone.now()))
 
 
 def _take_evidence(by: By, case: Case, given: Given, now: datetime) -> str:
@@ -32,7 +37,9 @@ ON_CASES: Mapping[str, Act[Case]] = {
         RulingKind.TOOK,
         lambda by, case, given, now: judging.take_case(by, case, now),
         is_private=True,
-        is_for=lambda case: case.state in (CaseState.OPEN, CaseState.APPEALED, CaseState.LOOKING),
+        is_for=lambda case: (
+            case.waits or (case.state == CaseState.LOOKING and not case.is_held(timezone.now()))
+        ),
     ),
     "answer": Act(
         _("Answer"),

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import wraps
 
 from django.db.models import Case as When
-from django.db.models import IntegerField, Min, Q, QuerySet, Value
+from django.db.models import Exists, IntegerField, Min, OuterRef, Q, QuerySet, Value
 from django.db.models import When as If
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
@@ -19,7 +19,17 @@ from games import evidence, impartial, moderation
 from games.admin import doors, forms
 from games.admin.case_acts import ON_CASES
 from games.admin.moments import mail_called, telling
-from games.models import Case, CaseState, DeadlineKind, DeadlineState, Look, Player, RulingKind
+from games.models import (
+    PATIENCE,
+    Case,
+    CaseState,
+    DeadlineKind,
+    DeadlineState,
+    Look,
+    Player,
+    Ruling,
+    RulingKind,
+)
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.seated import nothing_here
 
@@ -38,19 +48,28 @@ def cases(request: HttpRequest) -> HttpResponse:
 
 
 def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
-    """Sort by urgency, then by age: appeals, then where time runs out soon, what is decided last."""
+    """Sort by urgency, then by age: appeals, then where time runs out soon, what is decided last.
+
+    What somebody has taken and left lying waits like what nobody has taken.
+    """
     running = Q(match__deadlines__state=DeadlineState.RUNNING, match__deadlines__kind=DeadlineKind.QUESTION)
+    holds = Q(moderator=OuterRef("moderator"), moderator__is_moderator=True, moderator__is_active=True)
+    lately = Ruling.objects.filter(holds, case=OuterRef("pk"), refused="", at__gt=now - PATIENCE)
+    waits = Q(state=CaseState.OPEN) | Q(state=CaseState.LOOKING, is_seen_to=False)
     urgency = When(
         If(state=CaseState.DECIDED, then=Value(4)),
         If(state=CaseState.APPEALED, then=Value(0)),
-        If(runs_out__lt=now + SOON, state=CaseState.OPEN, then=Value(1)),
-        If(state=CaseState.OPEN, then=Value(2)),
+        If(waits, runs_out__lt=now + SOON, then=Value(1)),
+        If(waits, then=Value(2)),
         default=Value(3),
         output_field=IntegerField(),
     )
     found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__in=impartial.tables_of(moderator))
     found = found.exclude(opener=moderator).select_related("match", "moderator")
-    timed = found.annotate(runs_out=Min("match__deadlines__due_at", filter=running))
+    timed = found.annotate(
+        runs_out=Min("match__deadlines__due_at", filter=running),
+        is_seen_to=Exists(lately),
+    )
     return timed.annotate(urgency=urgency).order_by("urgency", "opened_at", "pk")
 
 

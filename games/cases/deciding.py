@@ -37,7 +37,7 @@ def take(case_id: int, by: By, now: datetime) -> None:
             return
         if case.state in (CaseState.DECIDED, CaseState.CLOSED):
             raise Refused("case_closed" if case.state == CaseState.CLOSED else "case_decided")
-        if _looks(case):
+        if case.is_held(now):
             raise Refused("taken_already")
         if _decisions(case).filter(moderator=by.moderator).exists():
             raise Refused("decided_before")
@@ -55,7 +55,7 @@ def answer(case_id: int, by: By, now: datetime, *, private: bool = False) -> Non
         if case is None:
             return
         if not private:
-            _must_look(case, by)
+            _must_look(case, by, now)
         word = write(case, by.moderator, by.reason, by.key, now, as_moderator=True, private=private)
         _rule(case, by, RulingKind.NOTED if private else RulingKind.ANSWERED, now)
         if not private and case.opener:
@@ -68,7 +68,7 @@ def decide(case_id: int, by: By, verdict: Verdict, now: datetime) -> None:
     with _judged(case_id, by) as case:
         if case is None:
             return
-        _must_look(case, by)
+        _must_look(case, by, now)
         case.verdict, case.reason = verdict, by.reason
         case.decided_by, case.decided_at = by.moderator, now
         change(case, CaseState.DECIDED, now)
@@ -127,15 +127,9 @@ def must_judge(moderator: Player, match: Match, case: Case | None = None) -> Non
         raise Refused("plays_there")
 
 
-def _must_look(case: Case, by: By) -> None:
+def _must_look(case: Case, by: By, now: datetime) -> None:
     if case.state != CaseState.LOOKING or case.moderator_id != by.moderator.pk:
-        raise Refused("taken_already" if _looks(case) else "not_taken")
-
-
-def _looks(case: Case) -> bool:
-    """Tell whether somebody looks into it who still can."""
-    there = case.moderator
-    return case.state == CaseState.LOOKING and there is not None and there.is_moderator and there.is_active
+        raise Refused("taken_already" if case.is_held(now) else "not_taken")
 
 
 def _decisions(case: Case) -> QuerySet[Ruling]:

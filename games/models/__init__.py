@@ -7,7 +7,16 @@ from games.models.address import read_address
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
-from games.models.case import LONGEST_WORD, TO_APPEAL, Case, CaseKind, CaseState, CaseWord, Verdict
+from games.models.case import (
+    LONGEST_WORD,
+    PATIENCE,
+    TO_APPEAL,
+    Case,
+    CaseKind,
+    CaseState,
+    CaseWord,
+    Verdict,
+)
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
@@ -30,6 +39,7 @@ __all__ = [
     "LONGEST_NOTE",
     "LONGEST_TALK",
     "LONGEST_WORD",
+    "PATIENCE",
     "RECEIPT",
     "TO_APPEAL",
     "Act",

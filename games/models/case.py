@@ -20,6 +20,8 @@ from games.rules.kernel.seats import PUBLIC, Reader
 LONGEST_WORD = 4000
 #: How often a case is decided at most: once, and once more on appeal.
 MOST_DECISIONS = 2
+#: After so long in which who has taken a case did nothing about it, somebody else may take it.
+PATIENCE = timedelta(days=4)
 #: So long after it was decided a case closes by itself.
 TO_APPEAL = timedelta(days=14)
 
@@ -80,6 +82,13 @@ class Case(models.Model):
     def waits(self) -> bool:
         """Tell whether a moderator has to take it."""
         return self.state in (CaseState.OPEN, CaseState.APPEALED)
+
+    def is_held(self, now: datetime) -> bool:
+        """Tell whether somebody looks into it who still may, and has done something about it lately."""
+        there = self.moderator
+        if self.state != CaseState.LOOKING or there is None or not (there.is_moderator and there.is_active):
+            return False
+        return self.rulings.filter(moderator=there, refused="", at__gt=now - PATIENCE).exists()
 
     @property
     def may_appeal(self) -> bool:

@@ -7,6 +7,7 @@ import zipfile
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games import cases
 from games.admin.cases import queue
@@ -17,6 +18,7 @@ from tests.moderation.bench import WHY
 from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, match_of, person
+from tests.views.test_second_factor import AGAIN, app_code
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +157,28 @@ def test_rooms_tell_the_time_they_say():
         assert f"{NOON:%Y-%m-%d %H:%M}" in words
     due = case.match.deadlines.get(state="running").due_at
     assert f"{due:%Y-%m-%d %H:%M}" in words
+
+
+def test_a_case_that_somebody_has_left_lying_is_for_anybody():
+    case = flagged(match_of())
+    room = f"/admin/cases/{case.public_id}/"
+    there = {name: staff(name, is_moderator=True) for name in ("mo", "max")}
+
+    def act(name: str, act: str) -> int:
+        client = there[name]
+        client.post(AGAIN, {"code": app_code(), "next": room})
+        return client.post(f"{room}{act}/", filled(client, f"{room}{act}/")).status_code
+
+    assert act("mo", "take") == 302
+    assert "Take the case" not in Page.of(there["mo"].get(room)).words
+    with at(NOON + timedelta(days=3)):
+        assert queue(person("max"), timezone.now())[0].urgency == 3
+        assert (act("max", "take"), act("mo", "confer")) == (422, 302)
+    with at(NOON + timedelta(days=6)):
+        assert act("max", "take") == 422, "who holds it has just done something"
+    with at(NOON + timedelta(days=7, minutes=1)):
+        assert "nothing for days" in Page.of(there["max"].get("/admin/cases/")).words
+        assert "Take the case" in Page.of(there["max"].get(room)).words
+        assert queue(person("max"), timezone.now())[0].urgency < 3
+        assert (act("max", "take"), act("mo", "decide")) == (302, 422)
+    assert Case.objects.get().moderator == person("max")
