@@ -35,7 +35,11 @@ def test_a_message_becomes_a_sentence():
 
 
 def test_a_name_with_an_end_mark_of_its_own_swallows_the_full_stop():
-    words = {"played": Row("{who} plays {card}. That is all."), "card.what": Row("What?"), "card.so": Row("So")}
+    words = {
+        "played": Row("{who} plays {card}. That is all."),
+        "card.what": Row("What?"),
+        "card.so": Row("So"),
+    }
     for card, said in (("what", "Oh! plays What? That is all."), ("so", "Oh! plays So. That is all.")):
         told = Message("played", {"who": Who(Seat(0)), "card": Thing("card", card)})
         assert wording.sentence(words, told, names=lambda seat: "Oh!") == said
