@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import dj_database_url
@@ -21,12 +22,18 @@ POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "conne
 
 
 def database_settings(url: str, base: Path) -> DBConfig:
-    """Read the URL; a relative SQLite path counts from the checkout, not from where one stands."""
+    """Read the URL; a relative SQLite path counts from the checkout, not from where one stands.
+
+    SQLite makes the file and not the folder it lies in: a fresh checkout has no `var/` yet.
+    """
     found = dj_database_url.parse(url, conn_max_age=0)
     given = found.get("OPTIONS", {})
     if found["ENGINE"].endswith("sqlite3"):
         name = found["NAME"]
-        found["NAME"] = name if name == ":memory:" else str(base / name)
+        if name != ":memory:":
+            found["NAME"] = str(base / name)
+            with contextlib.suppress(OSError):  # then the database says what it can't open
+                (base / name).parent.mkdir(parents=True, exist_ok=True)
         found["OPTIONS"] = {**SQLITE_OPTIONS, **given}
     else:
         found["OPTIONS"] = {**POSTGRES_OPTIONS, **given}

@@ -254,6 +254,14 @@ def test_commands_run_with_the_two_variables(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+def test_the_folder_of_the_database_need_not_be_there(tmp_path):
+    """A fresh checkout has no var/, where .env.example puts the database."""
+    two = {"SECRET_KEY": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/var/db.sqlite3"}
+    done = manage("migrate", "-v0", **two)
+    assert done.returncode == 0, done.stderr[-500:]
+    assert (tmp_path / "var" / "db.sqlite3").exists()
+
+
 def test_production_checks_have_nothing_to_say():
     done = manage("check", "--deploy", "--fail-level", "WARNING", **production())
     assert done.returncode == 0, done.stderr
