@@ -52,8 +52,9 @@ def environ(monkeypatch):
     return set_to
 
 
-def test_two_variables_are_enough_on_ones_own_machine(environ):
-    environ(LOCAL)
+@pytest.mark.parametrize("database", [LOCAL["DATABASE_URL"], "sqlite://:memory:"])
+def test_two_variables_are_enough_on_ones_own_machine(environ, database):
+    environ({**LOCAL, "DATABASE_URL": database})
     found = read_environment(BASE)
     assert not found.production and not found.debug and not found.tls
     assert "localhost" in found.allowed_hosts
