@@ -6,7 +6,8 @@
 Says in a few lines what was proved and what could not be, or in one sentence which event is wrong.
 Exit code 0: nothing is wrong with what could be checked. Exit code 2: something is.
 docs/log-format.md describes the file byte for byte. This program shares no code with the service
-on purpose: whoever doubts the service can read it from here to its end.
+on purpose: whoever doubts the service can read it from here to its end. It reads what may hold anything,
+then what the file says; follows the chain, the urns and the dice; and says what that proves.
 """
 
 from __future__ import annotations
@@ -166,8 +167,8 @@ def read_line(data: bytes, number: int, header: Header) -> Line:
     """Read the line of event `number`."""
     whole, covered = WHOLE.fullmatch(data), COVERED.fullmatch(data)
     if whole:
-        blind, record = bytes.fromhex(whole[3].decode()), whole[4]
-        line = Line(int(whole[1]), whole[2].decode(), hashlib.sha256(blind + record).digest(), blind, record)
+        blinding, record = bytes.fromhex(whole[3].decode()), whole[4]
+        line = Line(int(whole[1]), whole[2].decode(), leaf(blinding, record), blinding, record)
     elif covered:
         _check_seen(covered[4])
         line = Line(int(covered[1]), covered[2].decode(), bytes.fromhex(covered[3].decode()), None, None)
@@ -185,6 +186,34 @@ def _check_seen(data: bytes) -> None:
         seen = parse(data, "what was seen of it")
         get(seen, "kind", str)
         get(seen, "fields", dict)
+
+
+def _puts(record: dict[str, object]) -> list[Put]:
+    return [(get(put, "urn", str), urn_in(put, "items")) for put in list_in(record, "puts", dict)]
+
+
+def _draws(record: dict[str, object]) -> list[Draw]:
+    return [_read_draw(raw) for raw in list_in(record, "draws", dict)]
+
+
+def _read_draw(raw: dict[str, object]) -> Draw:
+    number, size, index = (number_in(raw, name) for name in ("number", "size", "index"))
+    return number, get(raw, "urn", str), size, index, get(raw, "item", str)
+
+
+# --- the chain
+
+
+def blind(secret: bytes, number: int) -> bytes:
+    return hmac.new(secret, b"blind" + number.to_bytes(8, "big"), hashlib.sha256).digest()
+
+
+def leaf(blinding: bytes, record: bytes) -> bytes:
+    return hashlib.sha256(blinding + record).digest()
+
+
+def link(before: bytes, leaf_: bytes) -> bytes:
+    return hashlib.sha256(before + leaf_).digest()
 
 
 # --- the urns, followed through puts and draws
@@ -263,6 +292,18 @@ class Urns:
             self.contents[urn][item] += count
 
 
+def item_at(urn: Urn, index: int) -> str:
+    """Name the thing at `index`, counting in the order of names."""
+    for item in sorted(urn):
+        index -= urn[item]
+        if index < 0:
+            return item
+    raise Wrong("an index lies beyond the end of its urn")
+
+
+# --- the dice
+
+
 class Dice:
     """What secret and words make of every draw."""
 
@@ -278,15 +319,6 @@ class Dice:
             if value < bound:
                 return value % size
         raise Wrong(f"draw {number} finds no index in 256 attempts")
-
-
-def item_at(urn: Urn, index: int) -> str:
-    """Name the thing at `index`, counting in the order of names."""
-    for item in sorted(urn):
-        index -= urn[item]
-        if index < 0:
-            return item
-    raise Wrong("an index lies beyond the end of its urn")
 
 
 # --- the checks
@@ -313,7 +345,7 @@ class Checker:
         number = self.events + 1
         try:
             line = read_line(data, number, self.header)
-            self.digest = hashlib.sha256(self.digest + line.leaf).digest()
+            self.digest = link(self.digest, line.leaf)
             if line.digest != self.digest.hex():
                 raise Wrong("the chain was not made over this")
             if line.record is not None:
@@ -397,10 +429,6 @@ def _said(is_proved: object, what: str, what_not: str) -> str:
     return f"proved: {what}" if is_proved else f"NOT proved: {what_not}"
 
 
-def blind(secret: bytes, number: int) -> bytes:
-    return hmac.new(secret, b"blind" + number.to_bytes(8, "big"), hashlib.sha256).digest()
-
-
 def check_words(words: list[str], digests: list[str]) -> None:
     """Raise Wrong when words are not those whose digests these are; nothing said has none."""
     if len(words) != len(digests):
@@ -409,19 +437,6 @@ def check_words(words: list[str], digests: list[str]) -> None:
         data = said.encode("utf-8", "surrogatepass")
         if digest != (hashlib.sha256(data).hexdigest() if said else ""):
             raise Wrong(f"the words of the seat with number {seat} are not those the opening is bound to")
-
-
-def _puts(record: dict[str, object]) -> list[Put]:
-    return [(get(put, "urn", str), urn_in(put, "items")) for put in list_in(record, "puts", dict)]
-
-
-def _draws(record: dict[str, object]) -> list[Draw]:
-    return [_read_draw(raw) for raw in list_in(record, "draws", dict)]
-
-
-def _read_draw(raw: dict[str, object]) -> Draw:
-    number, size, index = (number_in(raw, name) for name in ("number", "size", "index"))
-    return number, get(raw, "urn", str), size, index, get(raw, "item", str)
 
 
 def check(
