@@ -75,6 +75,17 @@ def records(kind: Type) -> dict[str, StructType]:
     return {HERE if one.tag is None else str(one.tag): one for one in found}
 
 
+def offered(kind: Type, options: Any) -> dict[str, StructType]:
+    """List the records that may be put there at a table with these options, as their types remark."""
+    fitting = [records(one) for one in kinds(kind) if makes_sense(one, options)]
+    return {mark: record for found in fitting for mark, record in found.items()}
+
+
+def makes_sense(kind: Type, options: Any) -> bool:
+    when = (kind.extra or {}).get("when", {}) if isinstance(kind, Metadata) else {}
+    return all(getattr(options, name) == value for name, value in when.items())
+
+
 def list_of(kind: Type) -> tuple[Type, int] | None:
     """Say what a list is of, and how much of it at most."""
     bare = plain(kind)

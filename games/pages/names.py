@@ -47,6 +47,7 @@ class Names:
 
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
+        self.options = rules.options() if options is None else options
         self.contexts = telling.contexts(rules, options)
         self.seats: Mapping[int, str] = {number: isolated(name) for number, name in names_of(seats).items()}
         self._tongue = tongue(rules)

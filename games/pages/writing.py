@@ -147,7 +147,7 @@ class Pen:
             return self.several(place, *of, content)
         found = drafting.records(kind)
         if found and content is None:
-            return [self.more(place, found)]
+            return [self.more(place, kind)]
         if found:
             return [self.record(place, found, content, out=drafting.is_optional(kind))]
         return [self.blank(place, place.path, kind, content)]
@@ -163,12 +163,13 @@ class Pen:
         parts = [
             self.record(place.numbered(at), found, one, out=True, up=at > 0) for at, one in enumerate(content)
         ]
-        return [*parts, self.more(place, found)] if len(content) < most else [*parts]
+        return [*parts, self.more(place, item)] if len(content) < most else [*parts]
 
-    def more(self, place: Place, found: dict[str, StructType]) -> More:
-        """Draw a button for each kind; what one button says already isn't said above it."""
+    def more(self, place: Place, kind: Type) -> More:
+        """Draw a button for each kind of record; what one button says already isn't said above it."""
         buttons = [
-            (f"put {place.path} {mark}", self.kind(record) or place.label) for mark, record in found.items()
+            (f"put {place.path} {mark}", self.kind(record) or place.label)
+            for mark, record in drafting.offered(kind, self.names.options).items()
         ]
         said = place.is_whole or [called for _, called in buttons] == [place.label]
         return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)

@@ -327,6 +327,17 @@ def test_beside_the_lines_of_a_plan_it_says_what_their_timing_may_tell():
     assert "how soon you move may tell others whether you hold it. Add: Mine" in Page.of(pressed_).words
 
 
+@pytest.mark.parametrize(("covered", "offers"), [(False, True), (True, False)])
+def test_no_line_is_offered_that_makes_no_sense_at_this_table(covered, offers):
+    """QZ-70: under covered carts nobody trades by colours, so a plan has no line for that."""
+    found = match_in("quartz", covered_carts=covered)
+    client = browser(onlooker(found).player)
+    page = pressed(client, form_of(client.get(address(found)), "plan"), "put plan here").content.decode()
+    assert ('value="put plan/lines come_closer"' in page) is offers
+    assert 'value="put plan/lines here_we_go"' in page
+    assert 'value="put plan/next come_closer"' in page, "a trader names the own crystal there"
+
+
 def test_an_ambush_that_has_struck_is_off_the_form_and_another_order_doesnt_bring_it_back():
     found = match_in("quartz_cards")
     digger = found.seats.select_related("player").get(number=found.awaited[0])

@@ -54,7 +54,9 @@ class LeaveLine(_Line, frozen=True, tag="leave"):
     pass
 
 
-Line = MineLine | HereWeGoLine | DontBelongLine | ComeCloserLine | NotMineLine | LeaveLine
+#: Put into a plan only where the colours of others' carts are seen.
+OpenTrade = Annotated[ComeCloserLine, msgspec.Meta(extra={"when": {"covered_carts": False}})]
+Line = MineLine | HereWeGoLine | DontBelongLine | OpenTrade | NotMineLine | LeaveLine
 
 
 class _Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
