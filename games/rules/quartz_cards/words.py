@@ -175,7 +175,7 @@ OPTIONS: Words = {
     "option.seating.shuffled": Row("shuffled"),
     "option.seating.fixed": Row("as people joined"),
     "robot.prospector": Row("a prospector who weighs the risk"),
-    "robot.random": Row("a sleepwalker who does anything that is allowed"),
+    "robot.random": Row("a greenhorn who does anything that is allowed"),
     "option.mine_cards": Row("The 72 mine cards, if not those that were worked out here (reconstructed)."),
     "option.crystal_values": Row("What the crystals count, if not what was worked out here (reconstructed)."),
     "option.helper_cards": Row("The 38 helpers, if not those that were worked out here (reconstructed)."),

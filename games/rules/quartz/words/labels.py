@@ -26,7 +26,7 @@ OPTIONS: Words = {
     "option.beards": Row("Beard lengths in centimetres, by seat."),
     "brings.beards": Row("How long is your beard, in centimetres? The longest begins; 0 is none."),
     "robot.miner": Row("a miner who knows the trade"),
-    "robot.random": Row("a sleepwalker who does anything that is allowed"),
+    "robot.random": Row("a greenhorn who does anything that is allowed"),
     "option.card_values": Row(
         "What the cards sell for at the end, where yours say otherwise (reconstructed)."
     ),
