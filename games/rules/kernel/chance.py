@@ -69,11 +69,10 @@ class MatchDice:
 
 def multiset(items: Iterable[str] | dict[str, int]) -> dict[str, int]:
     """Count things in the order of their names: what is written must not tell in which order it came."""
-    if isinstance(items, dict):
-        return {item: items[item] for item in sorted(items)}
     counts: dict[str, int] = {}  # by hand: a Counter costs five times as much for things as few as these
+    counted = items if isinstance(items, dict) else None
     for item in sorted(items):
-        counts[item] = counts.get(item, 0) + 1
+        counts[item] = counted[item] if counted else counts.get(item, 0) + 1
     return counts
 
 

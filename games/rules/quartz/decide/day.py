@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
@@ -22,7 +20,6 @@ Table = Draft[State, Event]
 FIRST_HAND = 5
 TOKEN = 3  # coins for a token at the end (QZ-50)
 DRAWS_AFTER_BONUS = 4
-AWAITED = attrgetter("awaited")
 MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
 
 
@@ -30,8 +27,11 @@ def go_on(draft: Table) -> None:
     """Let things take their course until somebody is awaited or the match is over."""
     state = draft.state
     for _ in range(MANY):
-        if state.over or any(map(AWAITED, state.asked.values())):
+        if state.over:
             return
+        for question in state.asked.values():
+            if question.awaited:
+                return
         step(draft)
     raise HistoryBroken("Quartz goes round in circles")
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.quartz.state import State
 
 
-def ask(state: State, number: EventNumber, seat: Seat, kind: str, **more: Any) -> None:
+def ask(
+    state: State,
+    number: EventNumber,
+    seat: Seat,
+    kind: str,
+    awaited: bool = True,
+    together: str = "",
+    replaces: EventNumber | None = None,
+) -> None:
     """Open a question; one event asks a seat one thing at most."""
-    state.asked[number * 8 + seat] = Question(opened=number, seat=seat, kind=kind, **more)
+    state.asked[number * 8 + seat] = Question(number, seat, kind, awaited, together, replaces)
 
 
 def close(state: State, kind: str, seat: Seat) -> Question | None:

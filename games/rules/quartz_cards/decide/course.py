@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.refusal import HistoryBroken
@@ -16,15 +14,18 @@ from games.rules.quartz_cards.state import Aim, State, moment_of
 
 Table = Draft[State, Event]
 
-AWAITED = attrgetter("awaited")
 MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
 
 
 def run(draft: Table) -> None:
     """Let things take their course until somebody is awaited or the match is over."""
+    state = draft.state
     for _ in range(MANY):
-        if draft.state.over or any(map(AWAITED, draft.state.asked.values())):
+        if state.over:
             return
+        for question in state.asked.values():
+            if question.awaited:
+                return
         step(draft)
     raise HistoryBroken("the card game goes round in circles")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.quartz_cards.state import State
@@ -12,9 +10,11 @@ from games.rules.quartz_cards.state import State
 WHILE_IT_STANDS = frozenset({"ambush", "go_on", "dig"})
 
 
-def ask(state: State, number: EventNumber, seat: Seat, kind: str, **more: Any) -> None:
+def ask(
+    state: State, number: EventNumber, seat: Seat, kind: str, awaited: bool = True, together: str = ""
+) -> None:
     """Open a question; one event asks a seat one thing at most."""
-    state.asked[number * 8 + seat] = Question(opened=number, seat=seat, kind=kind, **more)
+    state.asked[number * 8 + seat] = Question(number, seat, kind, awaited, together)
 
 
 def close(state: State, kind: str, seat: Seat) -> None:
