@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NewType
+from typing import Final, NewType
 
 #: A seat's number is its place in joining, for ever; clockwise order is a fact of the game.
 Seat = NewType("Seat", int)
@@ -18,8 +18,8 @@ class Onlooker(Enum):
     AFTERWARDS = "afterwards"  # everybody, once the match is over
 
 
-PUBLIC = Onlooker.PUBLIC
-AFTERWARDS = Onlooker.AFTERWARDS
+PUBLIC: Final = Onlooker.PUBLIC
+AFTERWARDS: Final = Onlooker.AFTERWARDS
 Reader = Seat | Onlooker
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.rules.kernel.questions import Asked, Question
-from games.rules.kernel.seats import PUBLIC, Onlooker, Reader, Seat
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
 from games.rules.quartz.choices import choices
 from games.rules.quartz.gems import OBSIDIAN, Gems, joined, valuable
 from games.rules.quartz.state import Attack, Ledger, Space, State
@@ -82,7 +82,7 @@ def view(state: State, reader: Reader) -> Sight:
 def views(state: State, readers: Sequence[Reader]) -> list[Sight]:
     """Show the table to several readers: what lies open to all is put together once."""
     open_ = from_outside(state)
-    return [open_ if reader is PUBLIC else knowing(state, open_, reader) for reader in readers]
+    return [knowing(state, open_, reader) for reader in readers]
 
 
 def from_outside(state: State) -> Sight:
@@ -142,15 +142,30 @@ def dwarf(state: State, seat: Seat) -> Dwarf:
 
 
 def knowing(state: State, open_: Sight, reader: Reader) -> Sight:
-    """Add what this reader alone knows, and what only this reader is asked."""
+    """Add to what lies open to all what this reader alone knows."""
+    if reader is PUBLIC:
+        return open_
+    if reader is AFTERWARDS:
+        return afterwards(state, open_)
+    return from_seat(state, open_, reader)
+
+
+def afterwards(state: State, open_: Sight) -> Sight:
+    """Show everything, and where everybody's coins came from."""
+    dwarves = [replace(owned(state, one), ledger=state.ledgers[one.seat]) for one in open_.dwarves]
+    return with_tray(state, replace(open_, dwarves=tuple(dwarves)))
+
+
+def from_seat(state: State, open_: Sight, seat: Seat) -> Sight:
+    """Show what is a seat's own too, and what is asked of it."""
     dwarves = list(open_.dwarves)
-    if isinstance(reader, Onlooker):
-        dwarves = [replace(owned(state, one), ledger=state.ledgers[one.seat]) for one in dwarves]
-        return with_tray(state, replace(open_, dwarves=tuple(dwarves)))
-    dwarves[reader] = owned(state, dwarves[reader])
-    asked = [Asked(one, choices(state, one)) for one in open_.questions if one.seat == reader]
-    mine = replace(open_, reader=reader, dwarves=tuple(dwarves), asked=tuple(asked))
-    return with_tray(state, mine) if open_.tray is None and concerned(state, reader) else mine
+    dwarves[seat] = owned(state, dwarves[seat])
+    asked: tuple[Asked, ...] = ()
+    for question in open_.questions:
+        if question.seat == seat:
+            asked += (Asked(question, choices(state, question)),)
+    mine = replace(open_, reader=seat, dwarves=tuple(dwarves), asked=asked)
+    return with_tray(state, mine) if open_.tray is None and concerned(state, seat) else mine
 
 
 def owned(state: State, one: Dwarf) -> Dwarf:
