@@ -102,9 +102,10 @@ def offered(choices: Choices) -> Iterator[dict[str, object]]:
         yield from choice.commands()
 
 
-def things(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Lay a multiset out as values, in the order of names."""
+def things(counts: Mapping[str, int], but: str = "") -> tuple[str, ...]:
+    """Lay a multiset out as values, in the order of names, all but one kind."""
     laid: list[str] = []
     for item in sorted(counts):
-        laid += [item] * counts[item]
+        if item != but:
+            laid += [item] * counts[item]
     return tuple(laid)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from games.rules.kernel.questions import Choice, Choices, Field, Question, things
 from games.rules.kernel.seats import Seat
 from games.rules.quartz.cards import CARDS
-from games.rules.quartz.gems import OBSIDIAN, valuable
-from games.rules.quartz.public import has_crystal, may_receive, others_inside, stolen_count, with_crystals
+from games.rules.quartz.gems import OBSIDIAN
+from games.rules.quartz.meta import META
+from games.rules.quartz.public import STOLEN, has_crystal, may_receive, others_inside, with_crystals
 from games.rules.quartz.state import State, goods
 
 CHEST = 2
@@ -17,8 +18,12 @@ MINE, LEAVE, LET = Choice("mine"), Choice("leave"), Choice("let")
 HERE_WE_GO, EUREKA, OUT_OF_MY_WAY = Choice("here_we_go"), Choice("eureka"), Choice("out_of_my_way")
 
 
-def seats(values: list[Seat]) -> Field:
+def seats(values: Iterable[Seat]) -> Field:
     return Field("target", "seat", tuple(values))
+
+
+#: A blank that only one seat fits, by seat.
+ONE_SEAT = [seats([Seat(seat)]) for seat in range(META.most_seats)]
 
 
 def kinds(gems: Mapping[str, int]) -> tuple[str, ...]:
@@ -53,7 +58,7 @@ def come_closer(state: State, seat: Seat, others: list[Seat]) -> Iterator[Choice
     give = Field("give", "gem", kinds(state.carts[seat]))
     for target in with_crystals(state, others):
         take = () if state.covered else (Field("take", "gem", kinds(state.carts[target])),)
-        yield Choice("come_closer", (seats([target]), give, *take))
+        yield Choice("come_closer", (ONE_SEAT[target], give, *take))
 
 
 def out_of_my_way(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
@@ -73,12 +78,13 @@ def dont_belong(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice
     targets = with_crystals(state, others)
     if state.covered:
         return (Choice("dont_belong", (seats(targets),)),) if targets else ()
-    return [Choice("dont_belong", (seats([target]), booty(state, target))) for target in targets]
+    return [Choice("dont_belong", (ONE_SEAT[target], booty(state, target))) for target in targets]
 
 
 def booty(state: State, target: Seat) -> Field:
     """Let a thief name what is taken out of an open cart."""
-    lot, count = things(valuable(state.carts[target])), stolen_count(state, target)
+    lot = things(state.carts[target], but=OBSIDIAN)
+    count = min(STOLEN, len(lot))
     return Field("gems", "gem", lot, count, count, many=True)
 
 

@@ -12,6 +12,8 @@ from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import OBSIDIAN
 from games.rules.quartz.state import Attack, State
 
+STOLEN = CARDS["dont_belong"].takes
+
 
 def has_crystal(state: State, seat: Seat) -> bool:
     """Tell whether there is a valuable crystal in a cart."""
@@ -31,6 +33,17 @@ def others_inside(state: State, seat: Seat) -> list[Seat]:
     return [other for other in state.others[seat] if inside[other]]
 
 
+def next_inside(state: State, seat: Seat) -> Seat:
+    """Find the next dwarf inside, clockwise from a seat; there is one."""
+    inside = state.inside
+    return next(other for other in state.others[seat] if inside[other])
+
+
+def is_target(state: State, seat: Seat, target: int) -> bool:
+    """Tell whether a dwarf may be named by a seat: another one, and inside."""
+    return target in state.others[seat] and state.inside[target]
+
+
 def inside_count(state: State) -> int:
     return state.inside.count(True)
 
@@ -42,7 +55,7 @@ def with_crystals(state: State, seats: list[Seat]) -> list[Seat]:
 
 def stolen_count(state: State, victim: Seat) -> int:
     """Say how many crystals a thief takes: two, or the only one."""
-    return min(CARDS["dont_belong"].takes, valuable_count(state, victim))
+    return min(STOLEN, valuable_count(state, victim))
 
 
 def may_receive(state: State, attack: Attack) -> list[Seat]:

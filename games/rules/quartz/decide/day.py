@@ -12,7 +12,7 @@ from games.rules.quartz import events as e
 from games.rules.quartz.choices import CHEST
 from games.rules.quartz.decide.tokens import accident, in_trouble
 from games.rules.quartz.gems import OBSIDIAN, holds, price, without, worth
-from games.rules.quartz.public import inside_count, others_inside
+from games.rules.quartz.public import inside_count, next_inside
 from games.rules.quartz.state import LAST_DAY, NOBODY, State, anything_to_sell, goods
 
 Table = Draft[State, Event]
@@ -48,14 +48,8 @@ def step(draft: Table) -> None:
     elif inside == 0:
         fall_evening(draft)
     else:
-        draft.emit(e.TurnBegan(next_inside(state)))
-
-
-def next_inside(state: State) -> Seat:
-    """Find whose turn is next: the first player at dawn, then clockwise."""
-    if state.active == NOBODY:
-        return state.first
-    return others_inside(state, state.active)[0]
+        # The first player at dawn, then clockwise.
+        draft.emit(e.TurnBegan(state.first if state.active == NOBODY else next_inside(state, state.active)))
 
 
 # --- dawn

@@ -11,7 +11,7 @@ from games.rules.kernel.seats import Seat
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.gems import valuable
-from games.rules.quartz.public import has_crystal, inside_count, others_inside, with_crystals
+from games.rules.quartz.public import has_crystal, inside_count, is_target, others_inside, with_crystals
 from games.rules.quartz.state import State
 
 Table = Draft[State, Event]
@@ -39,8 +39,8 @@ def need_card(state: State, seat: Seat, card: str) -> None:
 
 
 def need_target(state: State, seat: Seat, target: int) -> Seat:
-    """Check that a dwarf may be named: another one, and inside."""
-    if target not in others_inside(state, seat):
+    """Check that a dwarf may be named."""
+    if not is_target(state, seat, target):
         raise Refused("not_a_target", seat=target)
     return Seat(target)
 
