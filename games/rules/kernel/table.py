@@ -54,9 +54,9 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
         table.draws += len(record.draws)
         if record.number != place:
             raise HistoryBroken(f"event {record.number} stands where {place} should")
-        if isinstance(record.event, Rewound):
+        if type(record.event) is Rewound:
             table.rewound = record.number
-    _replay(rules, table, played(records))
+    _replay(rules, table, played(records) if table.rewound else records)
     return table
 
 
@@ -86,7 +86,7 @@ def played(records: Iterable[Record[E]]) -> list[Record[E]]:
     """Leave out what was rewound, and the rewinds."""
     kept: list[Record[E]] = []
     for record in records:
-        if isinstance(record.event, Rewound):
+        if type(record.event) is Rewound:
             while kept and kept[-1].number > record.event.to:
                 kept.pop()
             if not kept or kept[-1].number != record.event.to:
