@@ -9,7 +9,7 @@ from typing import Generic
 from games.rules.kernel.chance import spend
 from games.rules.kernel.codec import read_options, written_out
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
-from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound, TimeUp
+from games.rules.kernel.events import KERNEL_EVENTS, Event, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken, Refused
 from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader, Seat
@@ -86,10 +86,11 @@ def played(records: Iterable[Record[E]]) -> list[Record[E]]:
     """Leave out what was rewound, and the rewinds."""
     kept: list[Record[E]] = []
     for record in records:
-        if type(record.event) is Rewound:
-            while kept and kept[-1].number > record.event.to:
+        event: Event = record.event
+        if type(event) is Rewound:
+            while kept and kept[-1].number > event.to:
                 kept.pop()
-            if not kept or kept[-1].number != record.event.to:
+            if not kept or kept[-1].number != event.to:
                 raise HistoryBroken(f"event {record.number} goes back to one that isn't there")
         else:
             kept.append(record)

@@ -51,7 +51,7 @@ def _header(opened: Opened, secret: bytes, words: Sequence[str], reader: Reader)
     about = (FORMAT, opened.game, opened.rules, opened.seats, opened.commitment)
     if reader is AFTERWARDS:
         return Header(*about, EVERYBODY, secret.hex(), tuple(words))
-    return Header(*about, PUBLIC.value if reader is PUBLIC else int(reader))  # type: ignore[arg-type]
+    return Header(*about, PUBLIC.value if reader is PUBLIC else int(reader))
 
 
 def _covered(rules: AnyRules, line: bytes, reader: Reader, options: object) -> tuple[Seen | None] | None:
