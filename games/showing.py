@@ -110,7 +110,7 @@ def said(reader: Reader) -> str:
     """Name a reader in a sentence."""
     if reader is PUBLIC:
         return "anybody"
-    return "everybody" if reader is AFTERWARDS else f"seat {int(reader) + 1}"  # type: ignore[arg-type]
+    return "everybody" if reader is AFTERWARDS else f"seat {int(reader) + 1}"
 
 
 def board(match: Match, table: Table[Any, Any], reader: Reader, called: Names) -> drawing.Node:
