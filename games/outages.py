@@ -10,11 +10,13 @@ from django.conf import settings
 from games import timing
 from games.clocks import Stop
 from games.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, Outage
+from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, Match, MatchStatus, Outage
+from games.models.outbox import RESTING
 
 log = structlog.get_logger(__name__)
 
 SWEEP = "sweep"
+GOES_ON = (MatchStatus.RUNNING, *RESTING)
 LONGEST_GAP = timedelta(minutes=15)
 
 
@@ -39,11 +41,18 @@ def _gap(last: Heartbeat | None, now: datetime) -> tuple[datetime, datetime] | N
     return None if last is None or now - last.at <= LONGEST_GAP else (last.at, now)
 
 
+def _hold_tables() -> None:
+    held = Match.objects.select_for_update().filter(status__in=GOES_ON)
+    list(held.order_by("pk").values_list("pk", flat=True))
+
+
 def _give_back(began: datetime, ended: datetime) -> int:
     """Note an outage, let every clock that was running stand still for it, and note that it is over.
 
-    All in one transaction: cut anywhere, the next sweep finds the whole gap again, up to its own time.
+    All in one transaction: cut anywhere, the next sweep finds the whole gap again, up to its own time. It
+    holds every table meanwhile, for a move may hand a clock on, and a vote give it other time back.
     """
+    _hold_tables()
     row = Outage.objects.create(began=began, ended=ended, given_back_at=ended)
     stop = Stop(id=f"outage-{row.pk}", why="outage", began=began, ended=ended)
     running = Deadline.objects.filter(state=DeadlineState.RUNNING, asked_at__lt=ended)

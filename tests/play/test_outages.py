@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import partial
+from threading import Event
 
 import pytest
 from django.db import Error, connection
 
-from games import outages, sweep
-from games.models import Deadline, Heartbeat, Outage
+from games import outages, sweep, timing
+from games.locks import writing
+from games.models import Deadline, Heartbeat, Match, Outage
 from tests.play.people import NOON, match
 from tests.play.test_cut import Cut, refuse
-from tests.play.threads import needs_postgres, together
+from tests.play.threads import PATIENCE, needs_postgres, together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,3 +60,30 @@ def test_several_that_wake_together_give_it_back_once():
     assert sorted(given) == [0, 0, 0, 0, 0, 1]
     assert Outage.objects.count() == 1
     assert clocks() == {pk: due + HOUR for pk, due in before.items()}
+
+
+@needs_postgres
+def test_a_clock_that_is_handed_on_just_then_has_its_time_back_too():
+    """It is a row of its own, which whoever gives the time back can't see yet."""
+    found, handed_on, given = match(), Event(), Event()
+    due = Deadline.objects.get(match=found).due_at
+    Heartbeat.record(outages.SWEEP, NOON)
+
+    def hand_on() -> None:
+        with writing():
+            Match.objects.select_for_update().get(pk=found.pk)
+            old = Deadline.objects.get(match=found)
+            Deadline.objects.filter(pk=old.pk).update(state="done")
+            new = Deadline(match=found, kind=old.kind, question="1-2-0", seat=old.seat)
+            timing.hand_on(old, new, NOON + HOUR)
+            new.save()
+            handed_on.set()
+            given.wait(0.5)  # in vain: it has to be waited for
+
+    def give_back() -> None:
+        assert handed_on.wait(PATIENCE)
+        outages.look(NOON + HOUR)
+        given.set()
+
+    together([hand_on, give_back])
+    assert Deadline.objects.get(match=found, state="running").due_at == due + HOUR
