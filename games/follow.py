@@ -153,16 +153,19 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> bool:
 
 def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
     """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
-    clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
     if waiting.instead_of is not None:
         old = label(waiting.instead_of)
-        own = [clock for clock in desk.clocks if clock.kind == DeadlineKind.QUESTION]
-        just_set = [clock for clock in own if clock.question == old]
-        return just_set[-1] if just_set else clocks.filter(question=old).first()
+        just_set = [one for one in desk.clocks if (one.kind, one.question) == (DeadlineKind.QUESTION, old)]
+        return just_set[-1] if just_set else _clocks_set(desk).filter(question=old).first()
     if desk.went_back:
         opened, seat = waiting.name.opened_by
-        return clocks.filter(question__endswith=f"-{opened}-{seat}", due_at__gt=desk.now).first()
+        again = _clocks_set(desk).filter(question__endswith=f"-{opened}-{seat}")
+        return again.filter(due_at__gt=desk.now).first()
     return None
+
+
+def _clocks_set(desk: Desk) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
 
 
 def give_plan_time(desk: Desk, waiting: Waiting) -> None:
