@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import delivery
-from games.mails import asks, cases, digest, ruled, table, tells, voting
+from games.mails import asks, cases, digest, inviting, receipts, ruled, table, tells, voting
 from games.mails.letter import Letter
 from games.news import News
 
@@ -45,9 +45,9 @@ VOTING: dict[News, Callable[[Letter], Context]] = {
     News.GAVE_UP: voting.vacant,
 }
 KINDS: dict[str, Kind] = {
-    INVITATION: Kind(lazy("An invitation"), tells.invitation),
-    INVITED_AGAIN: Kind(lazy("A seat still waits for you"), tells.invited_again),
-    DOOR: Kind(lazy("A free seat"), tells.door),
+    INVITATION: Kind(lazy("An invitation"), inviting.invitation),
+    INVITED_AGAIN: Kind(lazy("A seat still waits for you"), inviting.invited_again),
+    DOOR: Kind(lazy("A free seat"), inviting.door),
     "started": Kind(lazy("It has begun"), tells.started),
     "turn": Kind(lazy("Your turn"), asks.turn, asks=True),
     "window": Kind(lazy("Your answer is wanted"), asks.turn, asks=True),
@@ -56,10 +56,10 @@ KINDS: dict[str, Kind] = {
     "ahead": Kind(lazy("Your plan will stop"), tells.ahead),
     "put_off": Kind(lazy("Your plan is off"), tells.put_off),
     "done": Kind(lazy("Moved for you"), tells.done),
-    "receipt": Kind(lazy("Receipt"), tells.receipt),
+    "receipt": Kind(lazy("Receipt"), receipts.receipt),
     "taken_back": Kind(lazy("Taken back"), tells.taken_back),
-    "confirm": Kind(lazy("Was this you?"), tells.confirm),
-    "unreadable": Kind(lazy("Not understood"), tells.unreadable, asks=True),
+    "confirm": Kind(lazy("Was this you?"), receipts.confirm),
+    "unreadable": Kind(lazy("Not understood"), receipts.unreadable, asks=True),
     "over": Kind(lazy("The match is over"), tells.over),
     delivery.BOUNCED: Kind(lazy("No mail reaches you"), tells.bounced),
     "digest": Kind(lazy("What waits for you"), digest.digest),
