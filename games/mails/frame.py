@@ -207,14 +207,14 @@ def _flag(letter: Letter) -> str:
 
 
 def _footer(letter: Letter) -> dict[str, Any]:
-    row = letter.row
+    row, site = letter.row, settings.SITE_URL
     if row.match is None:
-        why = _("You get this mail once a day, because you asked for that.")
         if row.kind == delivery.BOUNCED:
-            why = _("You get this mail because this address is yours too.")
-        elif row.kind == News.RULED:
-            why = _("You get this mail because you have an account here.")
-        return {"why": why, "page": settings.SITE_URL}
+            return {"why": _("You get this mail because this address is yours too."), "page": site}
+        if row.kind == News.RULED:
+            return {"why": _("You get this mail because you have an account here."), "page": site}
+        why = _("You get this mail once a day, because you asked for that. Where to choose otherwise:")
+        return {"why": why, "page": f"{site}/mails/"}
     table = stem(row.match)
     if row.seat is None:
         page = "" if is_gone(row) else letter.page

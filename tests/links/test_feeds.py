@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from games import feeds, links
+from games.mails.letter import stem
 from games.models import Link, Purpose
 from tests.links.mailed import NOON, at, fresh, table
 from tests.views.cast import browser, play_on, turn_seat
@@ -69,6 +70,7 @@ def test_a_calendar_holds_each_question_once_under_a_name_that_stays():
     assert first.to_ical() == again.to_ical()
     assert first.start == match.deadlines.get(state="running").due_at
     assert f"/m/{match.public_id}/" in str(first["url"])
+    assert str(first["summary"]) == f"{stem(match)}: you are asked", "of several tables each is told apart"
     play_on(match, 1)
     assert [one["uid"] for one in events(seat.player)] != [first["uid"]]
 

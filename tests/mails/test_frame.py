@@ -94,6 +94,7 @@ def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, k
         *pressed(done),
         *re.findall(r"https://quartz\.example\.org/m/\S+", text),
         "https://quartz.example.org",
+        "https://quartz.example.org/mails/",
         "https://quartz.example.org/mails/sent/",
     }
     if kind in ("new_case", "more_said"):
