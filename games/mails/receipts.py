@@ -86,6 +86,8 @@ def _laid(letter: Letter) -> Context:
             *_plan(letter, orders),
             *ordering.differences(letter.rules, _bare(letter), orders, letter.names),
         ],
+        "story_title": _("What came of it"),
+        "story": [line for one in order.did_at_once() for line in letter.telling.between(*one)],
         "lift": _("Lift them again"),
     }
 

@@ -60,6 +60,11 @@ class Order(AppendOnly):
         later = (record for record in played(records) if record.number > self.since)
         return seen_in(rules, later, reader, options)
 
+    def did_at_once(self) -> list[tuple[int, int]]:
+        """Give what it has answered in the very moment it was laid: the first and last event of each move."""
+        deeds = Submission.objects.filter(order=self, at=self.at, first_event__isnull=False).order_by("pk")
+        return [(first or 0, last or 0) for first, last in deeds.values_list("first_event", "last_event")]
+
 
 class SealedAnswer(AppendOnly):
     """An answer given together with others, or early; the latest row counts until the last is in."""

@@ -75,15 +75,8 @@ def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt 
 
 def _done_at_once(sitting: Sitting) -> list[str]:
     """Tell what the orders have answered in the very moment they were laid."""
-    order = sitting.last_order
-    if order is None:
-        return []
-    deeds = Submission.objects.filter(order=order, at=order.at, first_event__isnull=False).order_by("pk")
-    return [
-        line
-        for first, last in deeds.values_list("first_event", "last_event")
-        for line in sitting.telling.between(first or 0, last or 0)
-    ]
+    did = sitting.last_order.did_at_once() if sitting.last_order else []
+    return [line for first, last in did for line in sitting.telling.between(first, last)]
 
 
 def _of_act(key: str, player: Player, sitting: Sitting) -> Receipt | None:

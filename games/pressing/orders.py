@@ -33,12 +33,19 @@ def _lay(one: Press, orders: str) -> Pressed:
         return Pressed(What.STALE, orders)
     if receipt.refused:
         return Pressed(What.REFUSED, orders, receipt.code, receipt.details)
-    return Pressed(What.LAID, orders)
+    return _laid(_orders(one).last(), orders)
+
+
+def _laid(order: Order | None, orders: str) -> Pressed:
+    """Say that orders lie there, and what they have answered at once."""
+    did = order.did_at_once() if order else []
+    first, last = (did[0][0], did[-1][1]) if did else (None, None)
+    return Pressed(What.LAID, orders, first_event=first, last_event=last)
 
 
 def _already(one: Press, last: Order, wanted: str) -> Pressed:
     """Say of orders that lie there whether they are those that were wanted."""
-    return Pressed(What.LAID if _is_same(one, last, wanted) else What.STALE, wanted)
+    return _laid(last, wanted) if _is_same(one, last, wanted) else Pressed(What.STALE, wanted)
 
 
 def _is_same(one: Press, laid: Order, wanted: str) -> bool:

@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from games import cases, links, play, quiet, seats
+from games.mails import frame
 from games.models import (
     Act,
     ActKind,
@@ -121,6 +122,16 @@ def test_another_choice_by_the_link_that_has_played_is_told_apart_from_what_was_
     assert (other.status_code, again.status_code, played()) == (409, 200, 1)
     assert "This is done" in Page.of(other).words and "Nothing has happened" in Page.of(other).words
     assert "Nothing has happened" not in Page.of(again).words
+
+
+def test_who_lays_a_plan_is_told_what_it_did_at_once_on_the_page_and_in_the_receipt():
+    _, seat = table()
+    link = laying(seat, LAYING["digger"](None), question=choice(seat, "mine").question)
+    first, again = Page.of(post(link, do="yes")), Page.of(post(link, do="yes"))
+    for page in (first, again):
+        assert "What happened" in page.words and f"{seat.player} mines" in page.words
+    told = frame.finish(Outbox.objects.select_related("match", "seat__player").get(kind="receipt"), SOON)
+    assert f"What came of it:\n\n- {seat.player} mines".encode() in told.content
 
 
 def test_the_token_in_the_body_is_the_proof():
