@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.rules.kernel.drawing import Cell, Rank, cells, unseen
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.rules.kernel.telling import Message, Thing, Things, Who
+from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import OBSIDIAN, Gems
 from games.rules.quartz.state import Space
 from games.rules.quartz.view import Dwarf, Sight
@@ -74,6 +75,9 @@ def own(view: Sight) -> Iterator[Rank]:
 
 
 def middle(view: Sight) -> Iterator[Rank]:
+    if view.attack is not None and any(one.kind == "window" for one in view.questions):
+        answer = Message("board.answered_by", {"card": Thing("card", CARDS[view.attack.card].answered_by)})
+        yield Rank(Message(f"card.{view.attack.card}"), notes=(answer,))
     if view.tray_count:
         shown = unseen(view.tray_count) if view.tray is None else crystals(view.tray)
         yield Rank(Message("board.tray"), shown)

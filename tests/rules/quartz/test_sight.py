@@ -210,3 +210,15 @@ def test_what_happens_in_the_open_is_told_whole_to_everybody(event: Event, cover
 def test_with_open_carts_crystals_are_told_to_everybody_too(event: Event) -> None:
     for reader in (PUBLIC, ZERO, ONE, AFTERWARDS):
         assert QUARTZ.redact(event, reader, Options()) == Seen(kind_of(event), msgspec.structs.asdict(event))
+
+
+def test_an_attack_names_the_card_that_answers_it_while_it_may_be_answered() -> None:
+    def answers(scene: Scene) -> set[tuple[str, ...]]:
+        ranks = [one for reader in (ZERO, ONE, PUBLIC) for one in QUARTZ.board(scene.view(reader))]
+        return {
+            (one.label.key, str(note.params)) for one in ranks for note in one.notes if "answered" in note.key
+        }
+
+    attacked = busy().when(ZERO, c.NotMine(target=ONE))
+    assert answers(attacked) == {("card.not_mine", "{'card': Thing(of='card', key='not_mine_either')}")}
+    assert answers(busy()) == answers(attacked.when(ONE, c.Let())) == set()

@@ -31,6 +31,7 @@ BOARD: Words = {
     "board.chest": Row("Your chest"),
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
+    "board.answered_by": Row("the card that answers it is {card}"),
     "board.tray": Row("On the tray"),
     "board.bravery": Row("Bravery board"),
     "board.space": Row("{card} and {coins} coin", "{card} and {coins} coins", "coins"),
