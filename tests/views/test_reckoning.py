@@ -145,3 +145,16 @@ def test_an_answer_that_leaves_something_open_opens_no_standing_orders():
     assert page.status_code == 422
     folded, opened = (f"<details{open_}>\n    <summary>Standing orders" for open_ in ("", " open"))
     assert folded in page.content.decode() and opened not in page.content.decode()
+
+
+def test_help_that_several_choices_share_is_said_once():
+    found = match_of()
+    for step in range(200):
+        page = Page.of(browser(turn_seat(found).player).get(address(found)))
+        offered = page.asking[0].radios.get("do", [])
+        alike = [place for place, one in enumerate(offered, 1) if one.startswith("dont_belong")]
+        if len(alike) > 1:
+            break
+        play_on(found, 1, seed=step)
+    told = [f"q1-{place}-help" in page.ids for place in alike]
+    assert told == [True, *[False] * (len(alike) - 1)] and len(told) > 1
