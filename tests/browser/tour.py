@@ -35,6 +35,8 @@ def furnish() -> list[Stop]:
         Stop("match-over", f"/m/{over.public_id}/"),
         Stop("match-to-flag", f"/m/{running['quartz'].public_id}/?flag=1"),
         Stop("link-that-flags", f"/t/{flag_link(running['quartz'])}", who=""),
+        Stop("match-evening", f"/m/{evening().public_id}/"),
+        Stop("match-looked-on", f"/m/{looked_on().public_id}/watch/", who=""),
         Stop("match-paused", f"/m/{paused.public_id}/"),
         Stop("seat-on-offer", offered),
         Stop("link-to-nowhere", "/t/nothing", who=""),
@@ -93,6 +95,24 @@ def idle() -> Match:
             return found
         play_on(found, 1, seed=seed)
     raise AssertionError("she is always asked")
+
+
+def evening() -> Match:
+    """Play until alice sells."""
+    found = match_of()
+    for seed in range(MOST):
+        if any(one.kind == "sell" and name.seat == 0 for name, one in open_questions(found).items()):
+            return found
+        play_on(found, 1, seed=seed)
+    raise AssertionError("she never sells")
+
+
+def looked_on() -> Match:
+    """Let anybody look on."""
+    found = match_of()
+    play_on(found, MOVES)
+    Match.objects.filter(pk=found.pk).update(spectators=True, spectators_signed_out=True)
+    return found
 
 
 def ended() -> Match:
