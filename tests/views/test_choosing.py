@@ -136,6 +136,14 @@ def test_a_command_is_said_in_words():
     assert told(NAMES, {"kind": "gimme_a_hand", "target": 1}) == "Gimme a Hand Here: dwarf Robot 2"
 
 
+def test_what_a_command_may_name_and_does_not_goes_without_saying():
+    assert told(NAMES, {"kind": "dont_belong", "target": 1, "gems": []}).endswith("dwarf Robot 2")
+    cards = Names(QUARTZ_CARDS, [ALICE, BOB])
+    attack = {"kind": "attack", "card": "hand_it_over", "column": None, "gems": []}
+    assert told(cards, attack) == "Attack: Hand It Over…"
+    assert told(NAMES, {"kind": "keep", "gems": []}) == "Keep: nothing"
+
+
 def test_a_game_without_words_for_its_blanks_gets_readable_ones():
     names = Names(MAGPIES, [ALICE, BOB])
     choice = Choice("snatch", (Field("victim", "seat", (0, 1)), Field("card", "card", ("bead", "ring"))))
