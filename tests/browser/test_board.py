@@ -46,6 +46,20 @@ def test_the_table_can_be_read_by_everybody(people, kind):
                 assert axe.run(page).response["violations"] == []
 
 
+@pytest.mark.parametrize("game", ["quartz", "quartz_cards"])
+def test_on_paper_it_is_read_wherever_it_was_dark_on_the_screen(people, game):
+    with at(NOON):
+        found = match_of(game=game)
+        play_on(found, 12)
+        page = people.come(found.seats.select_related("player").get(number=0).player)
+        page.goto(address(found))
+        page.emulate_media(media="print", color_scheme="dark")
+        pale = Axe().run(page, options={"runOnly": {"type": "rule", "values": ["color-contrast"]}})
+        assert pale.response["violations"] == []
+        dark = page.locator("body").evaluate("one => getComputedStyle(one).color")
+        assert dark == "rgb(43, 33, 28)"
+
+
 def test_what_is_asked_comes_first_on_a_phone_and_stands_beside_the_table_on_a_desk(people):
     with at(NOON):
         found, seat = moment("turn", FIVE[:3], 9)
