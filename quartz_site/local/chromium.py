@@ -27,8 +27,12 @@ MACHINE = ("Linux", "x86_64")  # what that package is built for
 LIBRARIES = ("al2023.tar", "fonts.tar")
 SECONDS = 300
 QUIET = ("--disable-gpu", "--disable-background-networking")
-#: Its own names a folder that isn't there; and without any font text has no size and can't be read.
-FONTS = '<?xml version="1.0"?><fontconfig><dir>{0}/fonts</dir><cachedir>{0}/cache</cachedir></fontconfig>'
+#: Its own names a folder that isn't there; and without any font text has no size and can't be read. What it
+#: brings has no serifs, which the pages are set in: the system's are better where there are any.
+FONTS = (
+    '<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>{0}/fonts</dir>'
+    "<cachedir>{0}/cache</cachedir></fontconfig>"
+)
 UNPACK = """
 const fs = require("fs"), zlib = require("zlib"), { pipeline } = require("stream/promises");
 const [packed, plain] = process.argv.slice(1);

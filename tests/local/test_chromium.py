@@ -71,7 +71,8 @@ def test_the_one_from_npm_is_fetched_once(no_system, monkeypatch):
     assert one == again and len(fetched) == 1
     home = one.path.parent
     assert one.env == {"LD_LIBRARY_PATH": f"{home}/lib", "FONTCONFIG_FILE": f"{home}/fonts.conf"}
-    assert f"{home}/fonts<" in (home / "fonts.conf").read_text()
+    fonts = (home / "fonts.conf").read_text()
+    assert f"{home}/fonts<" in fonts and ">/usr/share/fonts<" in fonts
     assert [*home.parent.iterdir()] == [home], "nothing is left lying about"
 
 
