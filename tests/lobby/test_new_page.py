@@ -8,7 +8,7 @@ from games import quiet
 from games.models import Match, MatchStatus, Outbox, Player
 from tests.lobby.pages import OPENING, form_at, opened
 from tests.lobby.setting import SOON, at, browser, places
-from tests.views.cast import Page, address
+from tests.views.cast import Page, address, person
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +44,14 @@ def test_whether_mails_show_the_hand_is_asked_and_never_assumed():
     again = max(page.forms, key=lambda one: len(one.fields)).values()
     assert (again["seats"], again["words"], again["key"]) == (["5"], ["eggs"], form["key"])
     assert "guest@example.org" in page.words and "hand" not in again
+
+
+def test_the_one_question_that_is_left_open_is_said_before_and_not_to_who_has_settled_it():
+    open_ = "but for one question: whether mails may show your cards"
+    alice = person("alice")
+    assert open_ in Page.of(browser(alice).get(OPENING)).words
+    Player.objects.filter(pk=alice.pk).update(hand_in_mail=False)
+    assert open_ not in Page.of(browser(alice).get(OPENING)).words
 
 
 def test_all_of_it_is_taken_as_it_is_said():
