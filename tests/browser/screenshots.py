@@ -1,7 +1,7 @@
 """Take a picture of every page: `make screenshots`. People, cards, hours and secrets are the same each time.
 
 Whole pages, on a phone and a desk, light and dark, for whoever changes how they look; git keeps only what the
-README shows: four first screens, the mine, and the mail of a turn. `ONLY=staff make screenshots` takes of
+README shows: four screens, the mine, and the mail of a turn. `ONLY=staff make screenshots` takes of
 the pages those whose names begin so.
 """
 
@@ -25,6 +25,8 @@ IN_README = {
     *("match-phone-dark", "match-of-cards-phone-light"),
     *("match-desktop-light", "home-desktop-dark"),
 }
+#: Not from the top, but from what is worth seeing.
+FROM = {"match-of-cards-phone-light": ".the-table"}
 SHOWN = {"phone": PHONE, "desktop": {"width": 1100, "height": 720}}
 HERO = {"width": 1200, "height": 562}
 MAIL = DOCS.parent / "tests" / "mails" / "snapshots" / "quartz-turn-hand.html"
@@ -54,6 +56,7 @@ def test_every_page_is_taken(people, stops):
                 page.screenshot(path=folder / f"{name}.png", full_page=True)
                 if name in IN_README:
                     page.set_viewport_size(SHOWN[screen])
+                    page.locator(FROM.get(name, "body")).evaluate("it => it.scrollIntoView()")
                     page.screenshot(path=DOCS / "pictures" / f"{name}.png")
 
 
