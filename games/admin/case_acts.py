@@ -18,7 +18,9 @@ from games.moderation import By, judging
 
 
 def _verdict(case: Case) -> dict[str, forms.Field]:
-    return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=Verdict.choices)}
+    """Ask what it comes to; none stands there already, to be sent without a look at it."""
+    chosen = [("", _("Choose…")), *Verdict.choices]
+    return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=chosen)}
 
 
 def _may_be_taken(case: Case) -> bool:

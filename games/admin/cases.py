@@ -29,6 +29,7 @@ from games.models import (
     Player,
     Ruling,
     RulingKind,
+    names_of,
 )
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.seated import nothing_here
@@ -106,12 +107,19 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
         mail=mail_called(found.mail) if found.mail else "",
         steps=found.mail.steps.all() if found.mail else [],
         words=found.words.select_related("author"),
-        rulings=found.rulings.filter(refused="").select_related("moderator"),
-        looks=found.looks.select_related("moderator"),
+        deeds=_deeds(found),
         acts=[(slug, one) for slug, one in ON_CASES.items() if one.is_for(found)],
         told=str(RulingKind(done).label) if done in RulingKind.values else "",
         file=_taken(request, found, request.GET.get("file", "")),
     )
+
+
+def _deeds(found: Case) -> list[tuple[Ruling | Look, str]]:
+    """List what was done for its sake, the first first, and as whom a look was."""
+    names = names_of(found.match.seats.select_related("player"))
+    looks = [(one, names.get(one.seat, "")) for one in found.looks.select_related("moderator")]
+    rulings = [(one, "") for one in found.rulings.filter(refused="").select_related("moderator")]
+    return sorted([*rulings, *looks], key=lambda deed: deed[0].at)
 
 
 def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:

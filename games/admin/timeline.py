@@ -159,8 +159,7 @@ def _moderators(match: Match, window: Window) -> Iterator[Entry]:
         told = f"{_by(row)}: {row.done}{refused}. {row.reason}"
         yield Entry(row.at, _("ruling"), told, _seat(row.seat))
     for look in window.rows(Look.objects.filter(match=match).select_related("moderator")):
-        told = _("%(who)s looked as of event %(event)d. %(why)s")
-        told %= {"who": _by(look), "event": look.event, "why": look.reason}
+        told = f"{_by(look)}: {look.done}. {look.reason}"
         yield Entry(look.at, _("look"), told, "" if look.seat is None else str(look.seat))
 
 

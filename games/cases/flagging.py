@@ -127,4 +127,4 @@ def _say_more(case: Case, player: Player, text: str, key: str, now: datetime) ->
     word = write(case, player, text, key, now)
     change(case, CaseState(case.state), now)
     if case.moderator:
-        news.tell_player(case.match, case.moderator, News.MORE_SAID, news.about_case(case, word), now)
+        news.tell_more_said(case, case.moderator, word, now)

@@ -122,3 +122,9 @@ class Look(AppendOnly):
 
     def __str__(self) -> str:
         return f"a look at match {self.match_id}"
+
+    @property
+    def done(self) -> str:
+        """Say what was done; whose seat it was, stands beside that where it is told."""
+        took, looked = gettext("took the evidence"), gettext("looked as of event %(event)d")
+        return took if self.seat is None else looked % {"event": self.event}

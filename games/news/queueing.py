@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.models import Case, Match, Outbox, Pause, Player, Ruling, Seat
-from games.news.about import about_hands, about_pause, about_ruling
+from games.models import Case, CaseWord, MailState, Match, Outbox, Pause, Player, Ruling, Seat
+from games.news.about import about_case, about_hands, about_pause, about_ruling
 from games.news.kinds import News
+
+AN_HOUR = timedelta(hours=1)
 
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
@@ -61,6 +63,19 @@ def tell_moderators(case: Case, about: str, moderators: Iterable[Player], now: d
         tell_player(case.match, one, News.NEW_CASE, about, now)
     if not told:
         _tell_operators(case.match, News.NEW_CASE, about, now)
+
+
+def tell_more_said(case: Case, reader: Player, word: CaseWord, now: datetime) -> None:
+    """Queue a mail that more was said about a case; all that is said within an hour makes one."""
+    row = _row(case.match, News.MORE_SAID, about_case(case, word), now)
+    row.to = reader.email
+    mine = Outbox.objects.filter(match=case.match, kind=News.MORE_SAID, to=reader.email)
+    last = mine.filter(question__startswith=f"case-{case.pk}-").order_by("-pk").first()
+    if last is not None and last.state == MailState.QUEUED:
+        return
+    if last is not None:
+        row.send_after = max(row.send_after, last.send_after + AN_HOUR)
+    row.save()
 
 
 def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player], now: datetime) -> None:

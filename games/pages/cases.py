@@ -133,13 +133,14 @@ def case_context(
     case: Case, *, with_hand: bool, text: str = "", do: str = "", key: str = ""
 ) -> dict[str, Any]:
     """Gather what the page of a case shows its opener."""
-    reader = case.reader if with_hand else PUBLIC
+    reader, offered = case.reader if with_hand else PUBLIC, ways(case)
     return {
         "case": case,
         "line_said": line_said(case.seat, case.line, reader),
         "mail_said": mail_said(case.mail),
         "told": sorted([*_words(case), *_rulings(case)], key=lambda one: one.at),
-        "ways": ways(case),
+        "ways": offered,
+        "may_say": [way for way, _called in offered] != [CLOSE],
         "chosen": do,
         "text": text,
         "longest": LONGEST_WORD,

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from games import cases
 from games.cases import Flag
-from games.models import Case, CaseKind, CaseState, Look, Match, Player
+from games.models import Case, CaseKind, CaseState, Look, Match, Player, Verdict
 from tests.browser.people import NARROW, width
 from tests.views.cast import match_of, person
 from tests.views.test_second_factor import SECRET, app_code
@@ -79,7 +79,11 @@ def test_a_moderator_goes_through_a_case(people):
     act(page, "Give more time", "Bob was ill.")
     assert page.get_by_text("gave more time").first.is_visible()
     page.get_by_role("link", name="somebody doesn't play any more").first.click()
-    act(page, "Decide", "Bob has more time now.")
+    page.get_by_role("link", name="Decide", exact=True).click()
+    page.get_by_label("What it comes to").select_option(Verdict.SETTLED)
+    page.get_by_label("Why").fill("Bob has more time now.")
+    page.get_by_role("button", name="Decide", exact=True).click()
+    page.get_by_role("status").wait_for()
     act(page, "Close the case", "Nothing is left to do.")
     page.goto("/admin/people/?find=bob")
     look_at("people")

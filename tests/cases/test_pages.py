@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import cases, history, links, seats
+from games import bell, cases, history, links, outbox, seats
 from games.cases import By
 from games.farewell import farewell
 from games.models import (
@@ -425,3 +425,41 @@ def test_who_has_closed_their_case_has_left_it_at_that():
     assert send(client, page_of(the_case()), do="close").status_code == 302
     answer = client.post(page_of(the_case()), {"do": "appeal", "text": "No.", "key": "k"})
     assert answer.status_code == 409 and the_case().state == CaseState.CLOSED
+
+
+def test_who_looks_into_a_case_is_mailed_once_an_hour_however_much_is_said():
+    found, mo = match_of(), moderator()
+    flag(browser("alice"), found, "fairness", "Is the bag rigged?")
+    cases.take(the_case().pk, By(mo, "I look."), SOON)
+    for minute in range(25):
+        now = SOON + timedelta(minutes=minute)
+        cases.say(the_case().pk, person("alice"), f"And {minute}!", f"key {minute}", now)
+        mail_everything(SOON + timedelta(minutes=minute + 1))
+    assert mails_of_more(mo) == ["sent", "queued"]
+    mail_everything(SOON + timedelta(minutes=55))
+    assert mails_of_more(mo) == ["sent", "queued"]
+    mail_everything(SOON + timedelta(minutes=65))
+    assert mails_of_more(mo) == ["sent", "sent"], "what was said last is told too"
+
+
+def mail_everything(now) -> None:
+    with bell.muffled():
+        while outbox.send_due(now):
+            pass
+
+
+def mails_of_more(mo) -> list[str]:
+    rows = Outbox.objects.filter(kind="more_said", to=mo.email).order_by("pk")
+    return [*rows.values_list("state", flat=True)]
+
+
+def test_what_nobody_would_read_is_not_asked_for():
+    found, client = match_of(), browser("alice")
+    flag(client, found, "rules", "He may not steal.")
+    assert "What you would like to say" in words(client.get(page_of(the_case())))
+    for name in ("mo", "max"):
+        judge(moderator(name), Verdict.STANDS, "He may.")
+        if name == "mo":
+            send(client, page_of(the_case()), do="appeal", text="He may not!")
+    last = words(client.get(page_of(the_case())))
+    assert "this is final" in last and "What you would like to say" not in last

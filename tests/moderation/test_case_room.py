@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from games import cases
+from games import cases, moderation
 from games.admin.cases import queue
 from games.cases import Flag
-from games.models import Case, CaseKind, CaseState, Look, Match, Player, Ruling
+from games.models import Case, CaseKind, CaseState, Look, Match, Player, Ruling, Verdict
+from games.moderation import By
 from games.rules.tools import verify_log
-from tests.moderation.bench import WHY
+from tests.moderation.bench import WHY, moderator
 from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, match_of, person
@@ -55,7 +57,11 @@ def test_a_case_from_taking_to_closing():
     shown = mo.get(page)
     assert "I never got that <b>mail</b>." in Page.of(shown).words and "<b>mail" not in shown.content.decode()
     for act in ("take", "answer", "confer", "decide", "shut"):
-        answer = mo.post(f"{page}{act}/", filled(mo, f"{page}{act}/", reason=f"{act} {WHY}"))
+        sent = filled(mo, f"{page}{act}/", reason=f"{act} {WHY}")
+        if act == "decide":
+            assert mo.post(f"{page}{act}/", sent).status_code == 422, "none is chosen yet"
+            sent["verdict"] = Verdict.STANDS
+        answer = mo.post(f"{page}{act}/", sent)
         assert answer.status_code == 302, Page.of(answer).words
         assert mo.get(answer["Location"]).status_code == 200
     case.refresh_from_db()
@@ -82,7 +88,7 @@ def test_who_plays_there_and_who_has_no_part_sees_no_case():
 def test_what_a_case_does_not_allow_is_refused_and_recorded():
     case, mo = flagged(match_of()), staff()
     path = f"/admin/cases/{case.public_id}/decide/"
-    answer = mo.post(path, filled(mo, path))
+    answer = mo.post(path, filled(mo, path, verdict=Verdict.STANDS))
     assert answer.status_code == 422 and "Take the case first" in Page.of(answer).words
     assert Ruling.objects.get().refused == "not_taken"
 
@@ -167,7 +173,8 @@ def test_a_case_that_somebody_has_left_lying_is_for_anybody():
     def act(name: str, act: str) -> int:
         client = there[name]
         client.post(AGAIN, {"code": app_code(), "next": room})
-        return client.post(f"{room}{act}/", filled(client, f"{room}{act}/")).status_code
+        sent = filled(client, f"{room}{act}/") | {"verdict": Verdict.STANDS}
+        return client.post(f"{room}{act}/", sent).status_code
 
     assert act("mo", "take") == 302
     assert "Take the case" not in Page.of(there["mo"].get(room)).words
@@ -182,3 +189,22 @@ def test_a_case_that_somebody_has_left_lying_is_for_anybody():
         assert queue(person("max"), timezone.now())[0].urgency < 3
         assert (act("max", "take"), act("mo", "decide")) == (302, 422)
     assert Case.objects.get().moderator == person("max")
+
+
+def test_what_was_done_stands_in_its_order_and_tells_as_whom_somebody_looked():
+    found = match_of()
+    play_on(found, 4)
+    case = flagged(found)
+    by = By(moderator("mo"), WHY, case)
+    for minute, act in enumerate(
+        (
+            lambda now: moderation.take(by, found.pk, 2, 3, now),
+            lambda now: moderation.pause(replace(by, key="a"), found.pk, now),
+            lambda now: moderation.take_evidence(by, found.pk, now),
+            lambda now: moderation.resume(replace(by, key="b"), found.pk, now),
+        )
+    ):
+        act(NOON + timedelta(minutes=minute))
+    shown = Page.of(staff("max", is_moderator=True).get(f"/admin/cases/{case.public_id}/")).words
+    told = ["looked as of event 3, as Carol", "paused the match", "took the evidence", "let the match go on"]
+    assert [shown.index(one) for one in told] == sorted(shown.index(one) for one in told)
