@@ -115,11 +115,15 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
 
 
 def _deeds(found: Case) -> list[tuple[Ruling | Look, str]]:
-    """List what was done for its sake, the first first, and as whom a look was."""
+    """List what was done for its sake, the first first, and to or as whom."""
     names = names_of(found.match.seats.select_related("player"))
-    looks = [(one, names.get(one.seat, "")) for one in found.looks.select_related("moderator")]
-    rulings = [(one, "") for one in found.rulings.filter(refused="").select_related("moderator")]
-    return sorted([*rulings, *looks], key=lambda deed: deed[0].at)
+    rulings = found.rulings.filter(refused="").select_related("moderator", "player")
+    looks = found.looks.select_related("moderator")
+    deeds: list[tuple[Ruling | Look, str]] = [(one, str(one.player or "")) for one in rulings]
+    deeds += [
+        (one, "" if one.seat is None else _("as %(name)s") % {"name": names[one.seat]}) for one in looks
+    ]
+    return sorted(deeds, key=lambda deed: deed[0].at)
 
 
 def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from games import moderation
+from games import impartial, moderation
 from games.admin import doors
 from games.models import Case, Match, Player, Ruling, RulingKind, new_key
 from games.moderation import By
@@ -103,9 +103,9 @@ def _as_of_now(act: Act[Any], form: Reasoned) -> Reasoned:
 
 
 def _in_case(there: str, form: Reasoned) -> str:
-    """Stay with the case for which something is done to its match."""
+    """Stay with the case for which something is done elsewhere."""
     case = str(form["case"].value() or "")
-    if not case or not isinstance(form.about, Match):
+    if not case or isinstance(form.about, Case):
         return there
     return f"{there}{'&' if '?' in there else '?'}{urlencode({'case': case})}"
 
@@ -145,9 +145,19 @@ def _shown(
 
 
 def _by(request: HttpRequest, given: Given, match: Match | None) -> By:
-    """Say who acts; a case that isn't of this match is as good as none."""
-    case = Case.objects.filter(public_id=given["case"], match=match).first() if given["case"] else None
-    return By(doors.moderator_of(request), given["reason"], case, _press(request, given["key"]))
+    """Say who acts, and for which case."""
+    moderator = doors.moderator_of(request)
+    case = _case(moderator, given["case"], match)
+    return By(moderator, given["reason"], case, _press(request, given["key"]))
+
+
+def _case(moderator: Player, public_id: str, match: Match | None) -> Case | None:
+    """Find a case; one of another match, or that isn't theirs to judge, is as good as none."""
+    found = Case.objects.select_related("match").filter(public_id=public_id).first() if public_id else None
+    if found is None or (match is not None and found.match_id != match.pk):
+        return None
+    is_theirs = found.opener_id != moderator.pk and not impartial.has_sat_at(found.match, moderator)
+    return found if is_theirs else None
 
 
 def _press(request: HttpRequest, key: str) -> str:

@@ -58,6 +58,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         .select_related("moderator")
         .order_by("-pk")[:MOST],
         acts=ON_PLAYERS.items(),
+        case=request.GET.get("case", ""),
         told=_told(request),
     )
 

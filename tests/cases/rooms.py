@@ -32,7 +32,9 @@ class Judge:
         return self._do(f"{path}?case={case.public_id}", reason=why, **given)
 
     def on_player(self, act: str, player: Player, why: str, **given: str) -> str:
-        return self._do(f"/admin/people/{player.pk}/{act}/", reason=why, **given)
+        """Do something about a player, for the sake of the case."""
+        path = f"/admin/people/{player.pk}/{act}/?case={the_case().public_id}"
+        return self._do(path, reason=why, **given)
 
     def on_address(self, act: str, address: str, why: str) -> str:
         return self._do(f"/admin/addresses/{act}/", reason=why, address=address)

@@ -197,6 +197,7 @@ def test_somebody_insults_the_table():
     mo.act("confer", "He did so at other tables.")
     mo.act("take", "I look.")
     mo.on_player("warn", person("bob"), "Nobody is called a fool here.")
+    assert "warned a player, Bob. Nobody is called a fool here." in mo.reads()
     mo.act("decide", "He was warned.", verdict=Verdict.RIGHTED)
     _, told = read_by_mail("decided")
     assert "He was warned." in told and "at other tables" not in told

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import cases, moderation
+from games import cases, evidence, moderation
 from games.admin.cases import queue
 from games.cases import Flag
 from games.models import Case, CaseKind, CaseState, Look, Match, Player, Ruling, Verdict
@@ -208,3 +208,22 @@ def test_what_was_done_stands_in_its_order_and_tells_as_whom_somebody_looked():
     shown = Page.of(staff("max", is_moderator=True).get(f"/admin/cases/{case.public_id}/")).words
     told = ["looked as of event 3, as Carol", "paused the match", "took the evidence", "let the match go on"]
     assert [shown.index(one) for one in told] == sorted(shown.index(one) for one in told)
+
+
+def test_what_is_done_about_a_player_is_kept_beside_the_case_it_is_for_and_no_other():
+    found = match_of()
+    case, mine = flagged(found), flagged(match_of("mo", "emil", "fay"))
+    mo, bob = staff(), found.seats.get(number=1).player
+    room = mo.get(f"/admin/matches/{found.public_id}/?case={case.public_id}").content.decode()
+    assert f"/admin/people/{bob.pk}/?case={case.public_id}" in room
+    path = f"/admin/people/{bob.pk}/warn/"
+    assert (
+        f"{path}?case={case.public_id}"
+        in mo.get(f"/admin/people/{bob.pk}/?case={case.public_id}").content.decode()
+    )
+    for one, kept in ((case.public_id, case), (mine.public_id, None), ("nothing", None)):
+        done = mo.post(path, filled(mo, f"{path}?case={one}"))
+        assert done["Location"].endswith(f"?done=warned&case={one}")
+        assert Ruling.objects.latest("pk").case == kept, "not beside a case of a table one plays at"
+    with zipfile.ZipFile(io.BytesIO(evidence.write(case, NOON))) as archive:
+        assert b"warned" not in archive.read("rulings.json"), "what befell a player is nobody else's affair"
