@@ -206,6 +206,12 @@ def _flag(letter: Letter) -> str:
     return letter.link(Purpose.FLAG) if sits and letter.row.kind not in INVITING else ""
 
 
+def _sits_there(letter: Letter) -> bool:
+    """Tell whether the page of the match is its reader's: moderators have none, nor who was replaced."""
+    player = None if is_gone(letter.row) else letter.player
+    return player is not None and letter.match.seats.filter(player=player).exists()
+
+
 def _footer(letter: Letter) -> dict[str, Any]:
     row, site = letter.row, settings.SITE_URL
     if row.match is None:
@@ -217,7 +223,7 @@ def _footer(letter: Letter) -> dict[str, Any]:
         return {"why": why, "page": f"{site}/mails/"}
     table = stem(row.match)
     if row.seat is None:
-        page = "" if is_gone(row) else letter.page
+        page = letter.page if _sits_there(letter) else ""
         return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": page}
     names = listed(letter.others)
     why = _("You get this mail because you sit at %(table)s, with %(names)s.")

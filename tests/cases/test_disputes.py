@@ -400,3 +400,14 @@ def test_moderators_are_mailed_no_word_of_it():
     (found,) = [one for one in mail.outbox if one.to == [told.to]]
     assert the_case().public_id in found.body and "topaz" not in found.body and "Alice" not in found.body
     assert f"{site.SITE_URL}/admin/cases/{the_case().public_id}/" in found.body
+
+
+def test_no_mail_leads_to_a_page_that_its_reader_has_not():
+    """Moderators don't sit there, and find the page of the match no more than anybody who doesn't."""
+    found = match_of()
+    moderator()
+    flag(browser("alice"), found, "rules", "Is that so?")
+    page = f"{site.SITE_URL}{address(found)}"
+    mailed("new_case")
+    told = {one.to[0]: page in one.body for one in mail.outbox}
+    assert (told[person("mo").email], told[person("alice").email]) == (False, True)
