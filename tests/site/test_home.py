@@ -12,7 +12,8 @@ from games.models import Player
 from games.rules import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+#: Those of pages; what lies in the evidence of a case is read from a file, where no policy holds.
+TEMPLATES = [one for one in sorted((ROOT / "templates").rglob("*.html")) if one.parent.name != "evidence"]
 
 
 def page(client) -> str:
