@@ -34,14 +34,20 @@ def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # Nobody reads any more. Python would say so once again when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # nobody reads any more
+        _say_no_more()
         return 141
     except (Stop, HistoryBroken, TooNew, OSError) as error:
         print(_sentence(error), file=sys.stderr)
+        if isinstance(error, OSError) and error.filename is None:  # the output itself, as on a full disk
+            _say_no_more()
         return 2
     return 0
+
+
+def _say_no_more() -> None:
+    """Throw away what could not be written: Python would try, and complain, once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -57,7 +63,6 @@ def _parser() -> argparse.ArgumentParser:
 def _sentence(error: Exception) -> str:
     said = " ".join(str(error).split())
     if isinstance(error, OSError):
-        # Without a file it was the output itself, as when a disk is full.
         said = f"{error.filename or 'the output'}: {error.strerror}"
     return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 

@@ -68,7 +68,9 @@ def test_a_game_speaks_it(language):
     quartz = by_slug()["quartz"]
     with translation.override(language):
         spoken = telling.word(quartz, "do.mine")
-    assert spoken and spoken != telling.word(quartz, "do.mine")
+    # A request that a test made before may have left its language behind.
+    with translation.override("en"):
+        assert spoken and spoken != telling.word(quartz, "do.mine")
 
 
 def test_what_is_compiled_says_the_same(language, tmp_path):
