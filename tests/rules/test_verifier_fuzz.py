@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import subprocess
 import sys
@@ -152,3 +153,16 @@ def test_the_file_runs_alone_from_anywhere(tmp_path):
     done = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "proved: secret and words give the index" in done.stdout
+
+
+def test_a_report_that_nobody_takes_is_no_fault_of_the_log(tmp_path):
+    (tmp_path / "log").write_bytes(whole())
+    alone = [sys.executable, "-I", "-S", verify_log.__file__, "log"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(alone, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "the report can't be written: No space left on device\n")
+    coming, going = os.pipe()
+    os.close(coming)
+    with open(going, "w") as pipe:
+        done = subprocess.run(alone, cwd=tmp_path, stdout=pipe, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (141, "")

@@ -474,15 +474,25 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--words", help="a file with the players' words: a JSON list, a text for each seat")
     args = parser.parse_args(argv)
     try:
-        print("\n".join(_run(args)), flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        report = _run(args)
     except KeyboardInterrupt:
         return 130
     except (Wrong, OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) else error
         print(f"{ascii(args.file)[1:-1]}: {said}", file=sys.stderr)
+        return 2
+    return _tell(report)
+
+
+def _tell(report: list[str]) -> int:
+    """Print the report; where that can't be done, keep Python from trying once more at its end."""
+    try:
+        print("\n".join(report), flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 141
+        print(f"the report can't be written: {error.strerror}", file=sys.stderr)
         return 2
     return 0
 
