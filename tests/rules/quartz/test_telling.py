@@ -84,7 +84,12 @@ EVERYBODYS: list[tuple[Event, str]] = [
         "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. "
         "Coins +5 (reconstructed), for the token +3.",
     ),
-    (e.HandSold(ONE, {}, 0, 0), "Seat 2 has no cards to sell. For the token: coins +0."),
+    (
+        e.HandSold(ONE, {"eureka": 1}, 2, 0),
+        "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed).",
+    ),
+    (e.HandSold(ONE, {}, 0, 3), "Seat 2 has no cards to sell. For the token: coins +3."),
+    (e.HandSold(ONE, {}, 0, 0), "Seat 2 has neither cards nor a token to sell."),
 ]
 
 #: Event, whom it concerns, what they read (and everybody where carts lie open), and what others read.
@@ -326,7 +331,9 @@ def test_every_sentence_of_the_story_is_told_here() -> None:
         for options in (OPEN, COVERED)
     ]
     told_of = {message.key for one in seen if one is not None and (message := describe(one)) is not None}
-    assert told_of == STORY.keys() - {"hand_sold"}, "on these tables every card has a figure of ours"
+    assert told_of == STORY.keys() - {"hand_sold", "hand_sold.no_token"}, (
+        "on these tables every card has a figure of ours"
+    )
 
 
 #: Tables with figures of their own: nothing of theirs is reconstructed.
@@ -357,7 +364,7 @@ def test_the_board_drawn_in_a_mail_is_labelled_as_a_whole() -> None:
 
 @qz("QZ-2", "QZ-50")
 def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
-    label = "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed), for the token +0."
+    label = "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed)."
     assert told(SOLD, PUBLIC, OWN_COINS) == label
     assert told(SOLD, PUBLIC, OWN_CARDS) == label.replace(" (reconstructed)", "")
 

@@ -127,6 +127,11 @@ STORY: Words = {
         "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed), for the token +{token}."
     ),
     "hand_sold.bare": Row("{seat} has no cards to sell. For the token: coins +{token}."),
+    "hand_sold.no_token": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}."),
+    "hand_sold.reconstructed_no_token": Row(
+        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed)."
+    ),
+    "hand_sold.bare_no_token": Row("{seat} has neither cards nor a token to sell."),
     "match_ended": Row("The wager is over."),
 }
 
