@@ -12,7 +12,7 @@ from games import deeds, follow, ladder, loading, news
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Seat
 from games.news import News
 from games.play.finish import conclude, write
 from games.rules.kernel.questions import QuestionName
@@ -85,11 +85,17 @@ def let_time_run_out(desk: Desk, name: QuestionName) -> None:
     deeds.time_up(desk, desk.key_for("time up", name), name)
     follow.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
     seat = desk.seats[name.seat]
+    if not seat.plays_itself:  # of a robot that a moderator hurries on nobody says that it was silent
+        count_silence(desk, seat, label(name))
+
+
+def count_silence(desk: Desk, seat: Seat, question: str) -> None:
+    """Leave a seat to the autopilot whose player has been silent too often in a row, and tell them."""
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
     desk.changed_seats.append(seat)
     if seat.on_autopilot:
-        news.tell(desk.match, [seat], News.ON_AUTOPILOT, label(name), desk.now)
+        news.tell(desk.match, [seat], News.ON_AUTOPILOT, question, desk.now)
 
 
 def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:

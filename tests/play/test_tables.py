@@ -8,6 +8,7 @@ import pytest
 
 from games import deadlines, history, outages, play, seats, sweep, verification, votes
 from games.clocks import Pace
+from games.locks import writing
 from games.models import (
     Deadline,
     Door,
@@ -66,6 +67,18 @@ def test_after_two_silences_in_a_row_the_robot_plays_on():
     found.refresh_from_db()
     assert found.status == MatchStatus.OVER
     assert Submission.objects.filter(match=found, door=Door.ROBOT).exists()
+
+
+def test_a_robot_that_is_hurried_on_stays_the_robot_it_was():
+    found = match(1, robots=2)
+    for _ in range(4):
+        found.refresh_from_db()
+        seat = found.awaited[0]
+        with writing():
+            play.force(found, seat, NOON)
+    assert Submission.objects.filter(match=found, door=Door.TIMER).exclude(seat__robot="").exists()
+    robots = found.seats.exclude(robot="").values_list("silences", "on_autopilot")
+    assert {*robots} == {(0, False)}
 
 
 def test_who_acts_again_is_asked_again():
