@@ -198,6 +198,13 @@ def test_over_my_dead_body_undoes_a_theft_and_takes_a_card_from_the_thief() -> N
     assert state(scene).columns == [{"amber": 1, "ruby": 2, "emerald": 1}, {"quartz": 1}]
 
 
+@qc("QC-12", "QC-15")
+def test_over_my_dead_body_takes_what_is_named_if_it_is_held() -> None:
+    scene = stopped("ruby", "amber quartz", hands=("over_my_dead_body", "yours_no_more"))
+    scene.when(1, c.Attack("yours_no_more", "ruby")).when(0, c.DefendIfHeld("over_my_dead_body", "amber"))
+    assert happened(scene, e.TakenBack) == [e.TakenBack(ZERO, ONE, "amber")]
+
+
 @qc("QC-12")
 def test_over_my_dead_body_takes_nothing_from_a_thief_who_has_nothing() -> None:
     scene = stopped("ruby", "", hands=("over_my_dead_body", "yours_no_more"))
@@ -225,6 +232,7 @@ def test_get_lost_goes_to_and_fro_and_nothing_else_counts_there() -> None:
     assert {offer.get("card") for offer in offers(scene, 1, "get_lost")} == {"get_lost", None}
     scene.when(1, c.Defend("get_lost"))
     assert awaited(scene) == [("get_lost", 0)]
+    assert scene.view(PUBLIC).attack.duel == 2
     scene.when(0, c.Defend("no_chance")).then(refused("no_answer", card="no_chance"))
     scene.when(0, c.Defend("get_lost"))
     assert came(scene)[:2] == [e.Defended(ZERO, "get_lost"), e.PresentReturned(ONE)]
@@ -425,3 +433,11 @@ def test_a_turn_of_one_card_is_put_to_ambushes_after_it_and_then_stops() -> None
     assert came(scene) == [e.CardLaid(ZERO, "ruby 0"), e.LineStands("laid", ZERO, [ONE])]
     scene.when(0, c.GoOn())
     assert came(scene) == [e.Stopped(ZERO, [], 0), e.WindowOpened("stopped", [ONE])]
+
+
+@qc("QC-6", "QC-14")
+def test_a_turn_of_one_card_stops_by_itself_when_all_were_asked_and_names_nothing() -> None:
+    scene = table("", "", hands=("what_a_beauty", "hand_it_over"), windows="full").when(0, c.DigOne())
+    scene.when(1, c.LetPass(), chance=["ruby 0"]).when(1, c.LetPass())
+    assert happened(scene, e.Stopped) == [e.Stopped(ZERO, [], 0)]
+    assert awaited(scene) == [("attack", 1)]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
-from tests.kit import refused
+from tests.kit import Scene, refused
 from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.scenes import ONE, TWO, ZERO, table
 from tests.rules.reading import awaited, happened, state
@@ -22,7 +26,18 @@ def test_what_was_named_when_it_was_the_only_card_is_still_taken() -> None:
 
 
 @qc("QC-14")
-def test_an_answer_that_names_the_only_card_stands_when_asked_again() -> None:
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda scene: scene.when_silent(3),
+        lambda scene: scene.when(3, RUBY),
+        lambda scene: scene.when(3, c.AttackIfHeld("yours_no_more", gems=["ruby"])),
+    ],
+    ids=["silent", "again", "if held"],
+)
+def test_an_answer_that_names_the_only_card_stands_when_asked_again(
+    answer: Callable[[Scene], object],
+) -> None:
     scene = table(
         "ruby",
         "amber",
@@ -34,7 +49,7 @@ def test_an_answer_that_names_the_only_card_stands_when_asked_again() -> None:
     scene.when(0, c.Stop()).when(1, RUBY).when(2, c.Attack("hand_it_over")).when(3, RUBY)
     scene.when(0, c.Defend("over_my_dead_body", "amber"))
     assert awaited(scene) == [("attack", 3)]
-    scene.when_silent(3)
+    answer(scene)
     assert [one.gems for one in happened(scene, e.AttackPlayed) if one.seat == 3] == [{"ruby": 1}]
 
 
