@@ -46,7 +46,7 @@ def asked(letter: Letter, about: str) -> Context:
     return around(letter) | {
         "title": title,
         "together": bool(question.together),
-        "lines": _prospects(letter, question) if answers else [needs_hand()],
+        "lines": _prospects(letter, question, answers) if answers else [needs_hand()],
         "answers": answers,
         "plans_title": _plans_title(letter, question),
         "plans": offers.plans(letter, len(settling)),
@@ -65,9 +65,11 @@ def _open(letter: Letter) -> dict[QuestionName, Question]:
     return questions(letter.rules, letter.sitting.table)
 
 
-def _prospects(letter: Letter, question: Question) -> list[str]:
-    """Say what each answer would come to, where these are few; only its own seat can know."""
-    found = letter.rules.prospects(letter.view, question) if letter.shows_hand else ()
+def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[str]:
+    """Say what answers would come to where none says so itself; only its own seat can know."""
+    if not letter.shows_hand or any(one.is_reckoned for one in answers):
+        return []
+    found = letter.rules.prospects(letter.view, question)
     return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
 
 

@@ -16,12 +16,13 @@ from django.utils import translation
 from games import links
 from games.follow_ups import label
 from games.letters.said import fold
+from games.mails import drawn
 from games.mails.letter import Letter
 from games.models import Purpose
 from games.pages import choosing, ordering
 from games.pages.names import Names, readable
 from games.pages.saying import told
-from games.rules.kernel.codec import canonical
+from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
 
 CODES = string.ascii_uppercase
@@ -37,6 +38,17 @@ class Offer:
     url: str
     help: str = ""
     on_page: bool = False  # something is left to be chosen there
+    is_reckoned: bool = False  # its help says what it would come to
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """A command that is offered, how a reply may name it, and whether blanks are left in it."""
+
+    code: str
+    command: dict[str, Any]
+    on_page: bool
+    words: list[str]
 
 
 # --- answers
@@ -47,19 +59,27 @@ def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offe
     found = list(commands(letter, question))[: len(CODES)]
     said = [words_of(letter.tongues, command) for command, _on_page in found]
     return [
-        _offer(letter, name, code, command, on_page, words)
+        _offer(letter, question, label(name), Spelled(code, command, on_page, words))
         for code, (command, on_page), words in zip(CODES, found, apart(said), strict=False)
     ]
 
 
-def _offer(
-    letter: Letter, name: QuestionName, code: str, command: dict[str, Any], on_page: bool, words: list[str]
-) -> Offer:
-    content = canonical(command).decode()
-    url = letter.link(Purpose.CHOICE, question=label(name), content=content, code=code, words=words)
+def _offer(letter: Letter, question: Question, about: str, one: Spelled) -> Offer:
+    content = canonical(one.command).decode()
+    url = letter.link(Purpose.CHOICE, question=about, content=content, code=one.code, words=one.words)
+    comes_to = "" if one.on_page else _reckoned(letter, question, content)
+    usual = letter.names.word(f"help.{one.command['kind']}")
     return Offer(
-        code, told(letter.names, command), url, letter.names.word(f"help.{command['kind']}"), on_page
+        one.code, told(letter.names, one.command), url, comes_to or usual, one.on_page, bool(comes_to)
     )
+
+
+def _reckoned(letter: Letter, question: Question, content: str) -> str:
+    """Say what an answer would come to, where that can be reckoned; only its own seat can know."""
+    if not letter.shows_hand:
+        return ""
+    command = codec(letter.rules).command(content)
+    return " ".join(drawn.said(letter, one) for one in letter.rules.reckon(letter.view, question, command))
 
 
 def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
