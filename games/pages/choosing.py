@@ -5,6 +5,7 @@ The way back needs no open question: a form that is sent twice makes the same co
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -248,11 +249,12 @@ def read_loosely(rules: AnyRules, command: dict[str, Any]) -> str:
     return canonical(read).decode()
 
 
-def lists_of(rules: AnyRules, kind: str) -> list[str]:
+@functools.cache
+def lists_of(rules: AnyRules, kind: str) -> frozenset[str]:
     """Name the fields of a command that take several values."""
     command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
     if command is None:
-        return []
+        return frozenset()
     info = msgspec.inspect.type_info(command)
     assert isinstance(info, msgspec.inspect.StructType)
-    return [one.name for one in info.fields if isinstance(one.type, msgspec.inspect.ListType)]
+    return frozenset(one.name for one in info.fields if isinstance(one.type, msgspec.inspect.ListType))

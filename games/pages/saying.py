@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -47,6 +48,7 @@ def usual_values(rules: AnyRules, kind: str) -> dict[str, Any]:
     return numbers | {one.name: [] for one in fields if one.default_factory is list}
 
 
+@functools.cache
 def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
     command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
     if command is None:
