@@ -85,12 +85,8 @@ def offered(sitting: Sitting) -> dict[Question, Choices]:
 
 
 def foretold(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
-    """Say with each choice that leaves nothing open what it would come to; help that is the same once."""
-    told = [one if one.blanks else _foretold(sitting, question, one) for one in offers]
-    return [
-        replace(one, help="") if before and one.help == before.help else one
-        for before, one in zip([None, *told], told, strict=False)
-    ]
+    """Say with each choice that leaves nothing open what it would come to."""
+    return [one if one.blanks else _foretold(sitting, question, one) for one in offers]
 
 
 def _foretold(sitting: Sitting, question: Question, offer: Offer) -> Offer:

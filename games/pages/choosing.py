@@ -101,7 +101,15 @@ def offers(choices: Choices, names: Names, picked: Posted | Command | None = Non
     """Draw what a question offers, with what was sent or lies sealed already filled in."""
     named = list(_named(choices))
     only = len(named) == 1
-    return _apart([_offer(value, choice, names, picked, only) for value, choice in named])
+    return _helped_once(_apart([_offer(value, choice, names, picked, only) for value, choice in named]))
+
+
+def _helped_once(drawn: Sequence[Offer]) -> list[Offer]:
+    """Leave out help that the choice before has given: of a card to be played on one of several dwarves."""
+    return [
+        replace(one, help="") if before and one.help == before.help else one
+        for before, one in zip([None, *drawn], drawn, strict=False)
+    ]
 
 
 def _apart(drawn: Sequence[Offer]) -> list[Offer]:

@@ -144,6 +144,13 @@ def test_what_a_command_may_name_and_does_not_goes_without_saying():
     assert told(NAMES, {"kind": "keep", "gems": []}) == "Keep: nothing"
 
 
+def test_help_that_choices_share_is_given_once_and_comes_again_after_another():
+    gems = Field("gems", "gem", ("ruby", "quartz"), 1, 1, many=True)
+    theft = [Choice("dont_belong", (Field("target", "seat", (seat,)), gems)) for seat in (0, 1)]
+    drawn = offers((*theft, Choice("mine"), theft[0]), NAMES)
+    assert [bool(one.help) for one in drawn] == [True, False, False, True]
+
+
 def test_a_game_without_words_for_its_blanks_gets_readable_ones():
     names = Names(MAGPIES, [ALICE, BOB])
     choice = Choice("snatch", (Field("victim", "seat", (0, 1)), Field("card", "card", ("bead", "ring"))))
