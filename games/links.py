@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
-from games.models import Link, Match, Outbox, Purpose, Seat
+from games.models import Act, ActKind, Link, Match, Outbox, Purpose, Seat
 from games.rules.kernel.questions import Choices
 
 NAME, PROOF = 8, 16  # bytes
@@ -52,7 +52,20 @@ def is_dead(link: Link, now: datetime) -> bool:
     Whoever is let in no more gets in by no link either, but may always have fewer mails.
     """
     is_barred = link.player is not None and not link.player.is_active and link.purpose not in QUIET
-    return is_barred or not link.is_current or is_long_over(link, now)
+    return is_barred or not link.is_current or is_long_over(link, now) or _was_anothers(link)
+
+
+def _was_anothers(link: Link) -> bool:
+    """Tell whether a case was mailed where its mails go no more, or somebody else has had them since.
+
+    Its link hangs on no seat: whoever was replaced still has their case. So it doesn't die with one.
+    """
+    if link.purpose != Purpose.CASE or link.player is None:
+        return False
+    if link.mail is not None and link.mail.to.casefold() != link.player.email.casefold():
+        return True
+    theirs = Act.objects.filter(match=link.match_id, seat__player=link.player, kind=ActKind.DISOWNED)
+    return theirs.filter(at__gte=link.at).exists()
 
 
 def is_long_over(link: Link, now: datetime) -> bool:

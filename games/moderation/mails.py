@@ -44,10 +44,16 @@ def _again(row: Outbox, key: str, now: datetime) -> None:
         generation=row.generation,
         kind=row.kind,
         question=row.question,
-        to="" if row.seat else row.to,
+        to="" if row.seat else _address_now(row.to),
         send_after=now,
         created_at=now,
     )
+
+
+def _address_now(address: str) -> str:
+    """Follow whoever has their mails sent elsewhere by now."""
+    owner = delivery.owner_of(address)
+    return owner.email if owner else address
 
 
 def suppress(by: By, address: str, now: datetime) -> Ruling:

@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import bell, cases, history, links, outbox, seats
+from games import addresses, bell, cases, history, links, outbox, seats
+from games.acts import Pressed
 from games.cases import By
 from games.farewell import farewell
 from games.models import (
@@ -274,6 +275,26 @@ def test_a_link_to_a_case_opens_nobody_elses():
     for player, content in ((person("bob"), case.public_id), (person("alice"), "none")):
         made = links.write([Link(purpose=Purpose.CASE, player=player, match=found, content=content)])
         assert Client().get(links.url(made[0]).split("testserver")[-1]).status_code in (404, 410)
+
+
+@pytest.mark.parametrize("how", ["another address", "it wasn't me"])
+def test_a_link_to_a_case_dies_when_somebody_else_may_have_it(how):
+    found, client = match_of(), browser("alice")
+    flag(client, found, "conduct", "I hold a topaz, and he knows.")
+    old = link_in(mailed("flagged"), "case")
+    assert "topaz" in words(Client().get(old))
+    later = SENT + timedelta(minutes=1)
+    if how == "another address":
+        addresses.confirm(person("alice"), "alice@elsewhere.example", later)
+    else:
+        seats.disown(found.pk, 0, later, Pressed())
+    assert Client().get(old).status_code == 410
+    assert Client().post(old, {"link": old.split("/")[2], "do": "close"}).status_code == 410
+    assert the_case().state == CaseState.OPEN
+    cases.take(the_case().pk, By(moderator(), "I look."), later)
+    cases.answer(the_case().pk, By(person("mo"), "Did you?"), later)
+    new = link_in(mailed("answered", later + timedelta(minutes=3)), "case")
+    assert "Did you?" in words(Client().get(new)), "the next mail leads there"
 
 
 # --- two worlds
