@@ -95,7 +95,7 @@ def all_brings(rules: AnyRules) -> list[Brought]:
     every = {
         other: value
         for kind in by_seat(rules).values()
-        for other, value in kind.extra.get("when", {}).items()
+        for other, value in (kind.extra or {}).get("when", {}).items()
     }
     return brought_to(rules, read_options(rules, every))
 

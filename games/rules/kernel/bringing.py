@@ -7,10 +7,9 @@ have to be how for it to matter; "known" is what a player's settings call it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
-from msgspec.inspect import IntType, Metadata, StructType, VarTupleType
+from msgspec.inspect import IntType, Metadata, StructType, Type, VarTupleType
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
@@ -32,7 +31,7 @@ class Brought:
         return number
 
 
-def by_seat(rules: AnyRules) -> dict[str, Any]:
+def by_seat(rules: AnyRules) -> dict[str, Metadata]:
     """Find the options of a game that are said by seat, with what their types remark."""
     info = msgspec.inspect.type_info(rules.options)
     assert isinstance(info, StructType)
@@ -48,18 +47,20 @@ def brought_to(rules: AnyRules, options: object) -> list[Brought]:
     return [
         _bounds(name, marked)
         for name, marked in by_seat(rules).items()
-        if all(getattr(options, other) == value for other, value in marked.extra.get("when", {}).items())
+        if all(
+            getattr(options, other) == value for other, value in (marked.extra or {}).get("when", {}).items()
+        )
     ]
 
 
-def _bounds(name: str, marked: Any) -> Brought:
+def _bounds(name: str, marked: Metadata) -> Brought:
     kind = marked.type
     assert isinstance(kind, VarTupleType)
     item = plain(kind.item_type)
     assert isinstance(item, IntType)
-    return Brought(name, item.ge or 0, item.le or 0, marked.extra.get("known", ""))
+    return Brought(name, item.ge or 0, item.le or 0, (marked.extra or {}).get("known", ""))
 
 
-def plain(kind: Any) -> Any:
+def plain(kind: Type) -> Type:
     """Take remarks off a type."""
     return kind.type if isinstance(kind, Metadata) else kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Generic
+from typing import Generic
 
 import msgspec
 
@@ -24,7 +24,7 @@ def written_out(thing: object) -> bytes:
     return _encode(msgspec.to_builtins(thing, str_keys=True))
 
 
-class Codec(Generic[E, C]):
+class Codec(Generic[E, C, P]):
     """Reads and writes one game's records and commands."""
 
     def __init__(self, rules: AnyRules) -> None:
@@ -72,10 +72,11 @@ class Codec(Generic[E, C]):
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             raise Refused("malformed") from None
 
-    def orders(self, text: bytes | str) -> Any:
+    def orders(self, text: bytes | str) -> P:
         """Read orders as they come from outside; raise Refused, whatever it is."""
         try:
-            return self._orders.decode(text)
+            orders: P = self._orders.decode(text)
+            return orders
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             raise Refused("malformed") from None
 
@@ -85,7 +86,7 @@ class Codec(Generic[E, C]):
 
 
 @functools.cache
-def codec(rules: Rules[S, E, C, O, V, P]) -> Codec[E, C]:
+def codec(rules: Rules[S, E, C, O, V, P]) -> Codec[E, C, P]:
     """Give a game's codec, made once."""
     return Codec(rules)
 

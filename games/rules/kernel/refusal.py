@@ -12,6 +12,7 @@ CODES = frozenset(
         "not_offered",  # an answer, but not one of the legal ones
         "seats",  # this game isn't for that many
         "options",  # an option that doesn't exist, or a value it can't have
+        "brought",  # a number said when sitting down, out of bounds
     }
 )
 
