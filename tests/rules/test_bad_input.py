@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules import kernel
+from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
@@ -114,3 +118,18 @@ def test_a_damaged_record_is_said_to_be_one(rules: AnyRules, cut: int, bit: int)
             codec(rules).read(damaged)
         except (HistoryBroken, TooNew) as said:
             assert str(said)
+
+
+def refused_in(folder: Path) -> set[str]:
+    """Find the codes that are written down anywhere below a folder."""
+    written = "".join(path.read_text() for path in sorted(folder.rglob("*.py")))
+    return set(re.findall(r'Refused\(\s*"(\w+)"', written))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_the_set_of_refusals_is_closed_and_holds_no_more_than_there_is(rules: AnyRules) -> None:
+    """What no test happens to be refused with would otherwise reach a player without a sentence."""
+    ours = refused_in(Path(kernel.__path__[0]))
+    assert ours <= CODES
+    theirs = refused_in(Path(kernel.__path__[0]).with_name(rules.meta.slug))
+    assert theirs - CODES == rules.refusals
