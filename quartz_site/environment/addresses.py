@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from email.utils import parseaddr
 from urllib.parse import SplitResult, urlsplit
 
@@ -39,6 +40,11 @@ def is_person(said: str) -> bool:
 def is_sender(said: str) -> bool:
     """Tell whether mails can come from there: an address, with or without a name before it."""
     return said.isprintable() and is_person(parseaddr(said)[1])
+
+
+def is_host(said: str) -> bool:
+    """Tell whether a site can be asked for by it: a name, all below one (.example.org), or anything (*)."""
+    return bool(re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", said))
 
 
 def is_domain(said: str) -> bool:

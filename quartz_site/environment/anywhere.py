@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quartz_site.environment.addresses import (
     is_contact,
+    is_host,
     is_page,
     is_person,
     is_readable,
@@ -55,6 +56,9 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
             found.site_url
         )
         and bool(site.path or site.query or site.fragment or "@" in site.netloc),
+        "ALLOWED_HOSTS holds what is no name of a host, without scheme and port": not all(
+            map(is_host, found.more_hosts)
+        ),
         "PROXY_HOPS is less than none": found.proxy_hops < 0,
     }
 

@@ -95,6 +95,8 @@ def test_production_needs_more(environ, missing):
         ("DEBUG", "perhaps", "DEBUG"),
         ("DEMO", "on", "DEMO is on"),
         ("ALLOWED_HOSTS", "*", "has a \\*"),
+        ("ALLOWED_HOSTS", "https://play.example", "no name of a host"),
+        ("ALLOWED_HOSTS", "play.example:8000", "no name of a host"),
         ("SITE_URL", "http://play.example.org", "not https"),
         ("SITE_URL", "play.example.org", "not an address"),
         ("DATABASE_URL", "mysql://app@host/db", "neither sqlite"),
@@ -155,6 +157,20 @@ def test_no_picture_of_the_settings_shows_what_is_secret(environ):
 def test_operators_are_a_list_of_addresses_and_nobody_unless_named(environ, said, admins):
     environ({**LOCAL, **said})
     assert read_environment(BASE).admins == admins
+
+
+def test_lists_may_be_written_with_blanks(environ):
+    keys = [letter * 20 + production()["SECRET_KEY"] for letter in "ab"]
+    environ(
+        {
+            **production(),
+            "SECRET_KEY_FALLBACKS": ", ".join(keys),
+            "ALLOWED_HOSTS": "play.example, .club.example, [::1]",
+        }
+    )
+    found = read_environment(BASE)
+    assert found.secret_key_fallbacks == tuple(keys)
+    assert found.allowed_hosts == ["play.example.org", "play.example", ".club.example", "[::1]"]
 
 
 def test_production_may_do_without_a_broker(environ):
