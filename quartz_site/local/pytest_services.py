@@ -22,11 +22,13 @@ from quartz_site.local.processes import is_alive
 from quartz_site.local.redis_server import redis_server
 
 PREFIX = "quartz-tests"
+SERVERS = {"DATABASE_URL", "REDIS_URL"}
 # What a developer has set for running the site must not change what the tests see.
 NOT_FOR_TESTS = (
-    *("DEBUG", "DEMO", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "EMAIL_URL", "MAIL_FROM"),
-    *("EMAIL_PROVIDER", "INBOUND", "REPLY_DOMAIN", "BOUNCE_DOMAIN", "WEBHOOK_SECRET", "IMAP_URL"),
-    "AUTHSERV_ID",
+    *("DEBUG", "DEMO", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "PROXY_HOPS", "SECRET_KEY_FALLBACKS"),
+    *("EMAIL_URL", "EMAIL_PROVIDER", "MAIL_FROM", "INBOUND", "REPLY_DOMAIN", "BOUNCE_DOMAIN", "IMAP_URL"),
+    *("WEBHOOK_SECRET", "AUTHSERV_ID", "ADMINS", "SECURITY_CONTACT", "SIGNUP", "LOBBY_DAYS"),
+    *("HOST_NAME", "HOST_CONTACT", "PRIVACY_TEXT", "IMPRINT_TEXT"),
 )
 
 running = contextlib.ExitStack()
@@ -51,8 +53,10 @@ def pytest_unconfigure() -> None:
 
 
 def prepare_environment() -> None:
-    for name in NOT_FOR_TESTS:
-        os.environ.pop(name, None)
+    files = {f"{name}_FILE" for name in (*NOT_FOR_TESTS, "ENVIRONMENT", "SECRET_KEY", *SERVERS)}
+    for name in [*os.environ]:
+        if name in {*NOT_FOR_TESTS, *files} or name.startswith("ANYMAIL_"):
+            del os.environ[name]
     os.environ.update(ENVIRONMENT="local", ENV_FILE=os.devnull, SECRET_KEY="a key for tests only " * 3)
 
 
@@ -63,7 +67,7 @@ def own_broker(url: str, worker: str) -> str:
 
 
 def start_services() -> None:
-    needed = {"DATABASE_URL", "REDIS_URL"} - set(os.environ)
+    needed = SERVERS - set(os.environ)
     if not needed:
         return
     remove_leftovers(Path(tempfile.gettempdir()))

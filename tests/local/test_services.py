@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import pytest
 import redis
 from django.conf import settings
 
+from quartz_site.environment import reading
 from quartz_site.local import pytest_services, redis_server
 from quartz_site.local.processes import is_alive
 from quartz_site.local.pytest_services import own_broker, remove_leftovers, start_services
@@ -24,6 +27,18 @@ def test_the_settings_were_read_after_the_servers_had_started():
     named = urlsplit(os.environ["DATABASE_URL"])
     assert settings.DATABASES["default"]["HOST"] == unquote(named.hostname or "")
     assert os.environ["REDIS_URL"] == settings.CELERY_BROKER_URL
+
+
+def test_what_a_developer_has_set_changes_nothing_for_tests(monkeypatch):
+    names = {*re.findall(r'env\.\w+\("([A-Z_]+)"', inspect.getsource(reading)), "ANYMAIL_MAILGUN_API_KEY"}
+    ours = {"ENVIRONMENT", "SECRET_KEY", "DATABASE_URL", "REDIS_URL"}
+    assert ours < names
+    with monkeypatch.context() as there:
+        for name in (*(names - ours), *(f"{one}_FILE" for one in names)):
+            there.setenv(name, "set for the site")
+        there.setenv("ENV_FILE", "a file")
+        pytest_services.prepare_environment()
+        assert "set for the site" not in os.environ.values() and os.environ["ENV_FILE"] == os.devnull
 
 
 def test_servers_named_in_the_environment_win(monkeypatch):
