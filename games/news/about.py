@@ -60,7 +60,8 @@ def invitation_of(row: Outbox) -> Invitation | None:
 
 def case_of(row: Outbox) -> Case | None:
     """Find the case a mail is about."""
-    return Case.objects.select_related("match").filter(pk=_number(row, "case")).first()
+    number = _number(row, "case")
+    return None if number is None else Case.objects.select_related("match").filter(pk=number).first()
 
 
 def word_of(row: Outbox) -> CaseWord | None:
