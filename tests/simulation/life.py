@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from games import history, holidays, play, seats, timing, votes
+from games.acts import Pressed
 from games.clocks import Bank, Pace
 from games.models import (
     Deadline,
@@ -63,6 +64,7 @@ class Life:
     bank: bool = False
     habits: bool = False
     silent_autopilot: bool = False
+    disown: float = 0
 
     @classmethod
     def of(cls, dice: random.Random, *, has_room: bool) -> Life:
@@ -79,6 +81,7 @@ class Life:
             bank=dice.random() < 0.4,
             habits=dice.random() < 0.3,
             silent_autopilot=dice.random() < 0.3,
+            disown=up_to(0.03),
         )
 
     def pace(self, pace: Pace) -> Pace:
@@ -90,7 +93,7 @@ class Life:
 
 QUIET_LIFE: Final = Life()
 #: For whoever looks for something in particular: all of it, and often.
-LIVELY: Final = Life(0.4, 0.1, 0.02, 0.08, 0.3, 0.9, 0, True, True)
+LIVELY: Final = Life(0.4, 0.1, 0.02, 0.08, 0.3, 0.9, 0, True, True, disown=0.05)
 
 
 @dataclass
@@ -147,6 +150,8 @@ class Society:
             self.give_up(person)
         elif self.happens(self.life.holidays):
             self.take_holidays(person)
+        elif self.happens(self.life.disown):
+            self.disown(person)
 
     def propose(self, person: Person, subject: Subject) -> None:
         self.vote(person, subject)
@@ -255,6 +260,13 @@ class Society:
             self.must_have_a_sentence(refused.code)
             return
         self.gone(person)
+
+    def disown(self, person: Person) -> None:
+        """Say of a mail that somebody else has acted from it: what lies sealed is off, orders go on."""
+        seats.disown(self.world.match_id, person.seat, self.world.now, Pressed())
+        person.generation += 1
+        self.world.changed = True
+        self.world.tell(person.seat, "disowns")
 
     def gone(self, person: Person) -> None:
         """Some still have a page of theirs open, and press."""
