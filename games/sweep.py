@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 import structlog
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections
 from django.utils import timezone
 
 from games import (
@@ -32,6 +34,17 @@ log = structlog.get_logger(__name__)
 NAP = 0.2  # seconds until a sleeper looks up
 
 
+#: What is looked at between windows and mails, for some of it queues mails.
+LOOKS: tuple[Callable[[datetime], int], ...] = (
+    reminders.queue_due,
+    invitations.remind_due,
+    lobby.close_forgotten,
+    cases.close_settled,
+    digests.queue_due,
+    upkeep.prune_if_due,
+)
+
+
 def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
     """Close what is due and send what is due; give both numbers. Whoever is told to stop leaves the rest.
 
@@ -41,20 +54,30 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
     """
     with bell.muffled():  # a broker that hangs would hold up each row for seconds
         wake(now)
-        read = inbox.read_due(now, stopping=stopping)
-        votes.go_on_due(now)
-        closed = deadlines.close_due(now, stopping=stopping)
-        reminders.queue_due(now)
-        invitations.remind_due(now)
-        lobby.close_forgotten(now)
-        cases.close_settled(now)
-        digests.queue_due(now)
-        upkeep.prune_if_due(now)
-        sent = outbox.send_due(now, stopping=stopping)
-        fetched = mailbox.fetch_due(now, stopping=stopping)
+        read = errand(partial(inbox.read_due, now, stopping=stopping))
+        errand(partial(votes.go_on_due, now))
+        closed = errand(partial(deadlines.close_due, now, stopping=stopping))
+        for look in LOOKS:
+            errand(partial(look, now))
+        sent = errand(partial(outbox.send_due, now, stopping=stopping))
+        fetched = errand(partial(mailbox.fetch_due, now, stopping=stopping))
     if closed or sent or read or fetched:  # perhaps there is more: a sweep takes only so much time
         bell.ring()
     return closed, sent
+
+
+def errand(do: Callable[[], int]) -> int:
+    """Do one errand and give its number; what goes wrong in it is noted, and holds up none of the others.
+
+    Where the database is away nothing else can be done either: that is raised.
+    """
+    try:
+        return do()
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        log.exception("errand_failed")
+        return 0
 
 
 def wake(now: datetime) -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from django.core import mail
+from django.db import OperationalError
 from django.utils import timezone
 
-from games import deadlines, sweep
+from games import deadlines, sweep, votes
 from games.models import Deadline, Event, Heartbeat, MailState, Match, Outbox
 from tests.commands.calling import Own, refused, said, sqlite
 from tests.play.people import NOON, match
@@ -64,6 +65,30 @@ def test_a_stop_takes_effect_between_two_handfuls(monkeypatch):
     assert Deadline.objects.filter(state="running", lease_until__isnull=False).count() == 0
     sweep.sweep(NOON + timedelta(minutes=2), After(3))
     assert Outbox.objects.filter(state=MailState.QUEUED).count() >= 1
+
+
+def failing(now, *_, **__):
+    raise ZeroDivisionError
+
+
+@pytest.mark.django_db
+def test_what_goes_wrong_with_one_errand_holds_up_neither_windows_nor_mails(monkeypatch):
+    monkeypatch.setattr(votes, "go_on_due", failing)
+    monkeypatch.setattr(sweep, "LOOKS", (failing, *sweep.LOOKS))
+    match()
+    assert sweep.sweep(NOON + timedelta(minutes=2)) == (0, 1)
+    Heartbeat.record("sweep", NOON + DAY - timedelta(minutes=1))  # no outage in between
+    assert sweep.sweep(NOON + DAY)[0] == 1
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_away_ends_the_sweep(monkeypatch):
+    def away(now):
+        raise OperationalError
+
+    monkeypatch.setattr(votes, "go_on_due", away)
+    with pytest.raises(OperationalError):
+        sweep.sweep(NOON)
 
 
 @pytest.mark.django_db
