@@ -1,17 +1,14 @@
-"""A mail with a code to be typed in: kept nowhere, in no conversation, and nothing in it can be pressed."""
+"""A mail with a code to be typed in: nothing in it can be pressed."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from email.utils import formatdate
 
-from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.mails import frame
+from games.mails.notice import notice
 
 
 def coded(to: str, subject: str, why: str, code: str, holds: timedelta) -> EmailMultiAlternatives:
@@ -25,21 +22,11 @@ def coded(to: str, subject: str, why: str, code: str, holds: timedelta) -> Email
         "without the code nobody gets any further.",
         minutes,
     )
-    told = {
-        "subject": subject,
-        "title": subject,
-        "lines": [why],
-        "code": f"{code[:half]}-{code[half:]}",
-        "after": after % {"count": minutes},
-        "why": _("You get this mail because a code was asked for at"),
-        "page": settings.SITE_URL,
-        "language": translation.get_language(),
-        "subject_stem": frame.host(),
-        "vein": frame.VEIN,
-    }
-    headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
-    message = EmailMultiAlternatives(
-        subject, frame.as_text(told), settings.DEFAULT_FROM_EMAIL, [to], headers=headers
+    return notice(
+        to,
+        subject,
+        [why],
+        _("You get this mail because a code was asked for at"),
+        code=f"{code[:half]}-{code[half:]}",
+        after=after % {"count": minutes},
     )
-    message.attach_alternative(frame.as_html(told), "text/html")
-    return message

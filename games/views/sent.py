@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from email.utils import formatdate
 from functools import partial
 from typing import Any
 
@@ -19,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import addresses, delivery
 from games.mails.code import coded
 from games.mails.kinds import INVITING, KINDS
+from games.mails.notice import notice
 from games.models import Outbox, Player
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
@@ -91,12 +91,9 @@ def moved_mail(to: str) -> EmailMessage:
         "From now on your mails of %(site)s go to another address; what was mailed here opens nothing "
         "any more.\n\nIf that wasn't you, write to the operators: somebody else is signed in under your name."
     )
-    return _mail(_("Your mails go to another address"), told % {"site": settings.SITE_URL}, to)
-
-
-def _mail(subject: str, told: str, to: str) -> EmailMessage:
-    headers = {"Date": formatdate(), "Auto-Submitted": "auto-generated"}
-    return EmailMessage(subject, f"{told}\n", settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+    lines = (told % {"site": settings.SITE_URL}).split("\n\n")
+    why = _("You get this mail because your mails came here until now.")
+    return notice(to, _("Your mails go to another address"), lines, why)
 
 
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:

@@ -134,6 +134,20 @@ def test_the_address_that_was_left_is_told_if_it_can_be(is_gone, told):
     assert all("new.example" not in str(one.message()) for one in outgoing.outbox[1:])
 
 
+def test_who_is_left_is_told_in_text_and_html_and_whom_to_write_to(settings):
+    settings.HOST_NAME, settings.HOST_CONTACT = "Greta", "greta@example.org"
+    asked()
+    client = browser("alice")
+    with at(SOON):
+        client.post(SENT + "code/", {"email": "alice@new.example"})
+        client.post(SENT + "address/", {"code": code()})
+    told = outgoing.outbox[-1]
+    ((html, kind),) = told.alternatives
+    assert kind == "text/html" and told.to == ["alice@example.org"]
+    for said in (str(told.body), str(html)):
+        assert "Greta, greta@example.org" in said and "opens nothing" in said and "/t/" not in said
+
+
 def person_of(to):
     return Seat.objects.select_related("player").get(pk=to.seat.pk).player
 
