@@ -31,6 +31,7 @@ from games.telling import title
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 #: Where the names of days and months begin with a small letter within a sentence; Django's lists don't.
 DAYS_WRITTEN_SMALL = frozenset({"pt-br", "ru"})
+FROM_THE_RIGHT = frozenset({"R", "AL"})  # as Unicode calls letters that are written so
 LONGEST_NAME = 60  # what a table calls somebody, their seat included
 _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
 #: A dot as in the name of a host: mail programs make a link of that alone.
@@ -41,7 +42,13 @@ def safe(name: str, longest: int = LONGEST_NAME) -> str:
     """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed."""
     seen = "".join(sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", name))
     plain = _DOT_OF_HOST.sub(". ", " ".join(_PRESSED.sub(" ", seen).split()))
-    return plain if len(plain) <= longest else f"{plain[:longest]}…"
+    return _kept_apart(plain if len(plain) <= longest else f"{plain[:longest]}…")
+
+
+def _kept_apart(told: str) -> str:
+    """Let what is written from right to left turn only itself round, and not the line it stands in."""
+    turns = any(unicodedata.bidirectional(sign) in FROM_THE_RIGHT for sign in told)
+    return f"\u2068{told}\u2069" if turns else told
 
 
 def moment(when: datetime) -> str:

@@ -245,6 +245,7 @@ def test_a_name_is_made_safe():
     assert safe("Bob\r\nBcc: eve@x.org") == "Bob Bcc: eve x. org"
     assert safe("\u202eBob") == "Bob" and safe("see http://x.org") == "see x. org"
     assert safe("evil.com/x a.B.co b。рф") == "evil. com/x a.B. co b. рф"
+    assert safe("עמית") == "\u2068עמית\u2069" and safe("علي 7") == "\u2068علي 7\u2069"
     assert safe("J.R. Bob, 3.5, e.g. No.2") == "J.R. Bob, 3.5, e.g. No.2"
     assert len(safe("B" * 10_000)) == LONGEST_NAME + 1
 
