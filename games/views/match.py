@@ -232,11 +232,11 @@ def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | N
 def _news(request: HttpRequest, sitting: Sitting, refusal: Refusal | None) -> dict[str, Any]:
     """Say what the press that led here did, or why it did nothing."""
     receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
-    is_since = refusal is not None and refusal.since is not None
+    begun = refusal.since if refusal else None
     return {
         "receipt": receipt,
         "mails_wait": receipt is not None and not outages.is_swept(sitting.now),
-        "since": sitting.telling.since(refusal.since) if is_since else None,
+        "since": None if begun is None else sitting.telling.since(begun),
         "stale": refusal is not None and refusal.code in STALE,
     }
 

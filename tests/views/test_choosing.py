@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -139,7 +140,7 @@ def test_a_command_is_said_in_words():
 def test_what_a_command_may_name_and_does_not_goes_without_saying():
     assert told(NAMES, {"kind": "dont_belong", "target": 1, "gems": []}).endswith("dwarf Robot 2")
     cards = Names(QUARTZ_CARDS, [ALICE, BOB])
-    attack = {"kind": "attack", "card": "hand_it_over", "column": None, "gems": []}
+    attack: dict[str, Any] = {"kind": "attack", "card": "hand_it_over", "column": None, "gems": []}
     assert told(cards, attack) == "Attack: Hand It Over…"
     assert told(NAMES, {"kind": "keep", "gems": []}) == "Keep: nothing"
 
