@@ -64,10 +64,12 @@ def at_match(room: Room) -> Room:
     return enter
 
 
-def turned_away(request: HttpRequest, refused: Refused, match: Match | None = None) -> HttpResponse:
+def turned_away(
+    request: HttpRequest, refused: Refused, match: Match | None = None, kind: RulingKind = RulingKind.LOOKED
+) -> HttpResponse:
     """Say why somebody of the staff doesn't get in here, and write down that they tried."""
     by, now = By(player_of(request), ""), timezone.now()
-    moderation.note_refused(by, RulingKind.LOOKED, refused.code, now, match=match)
+    moderation.note_refused(by, kind, refused.code, now, match=match)
     return shown(request, "rooms/turned_away.html", FORBIDDEN, why=plainly(refused.code))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib.admin import ModelAdmin
@@ -14,6 +15,8 @@ from games import joining
 from games.admin import doors
 from games.models import Player, Ruling, RulingKind, read_text
 from games.moderation.frame import LONGEST_REASON
+from games.moderation.people import plays_with
+from games.rules.kernel.refusal import Refused
 from games.views import attempts
 
 
@@ -60,6 +63,8 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
             if request.method == "POST":
                 attempts.note(request, {"object_id": object_id}, attempts.TOO_OLD)
             return doors.show_again(request)
+        if request.method == "POST" and _shuts_out_a_rival(request, object_id):
+            return doors.turned_away(request, Refused("plays_with_you"), kind=RulingKind.APPOINTED)
         return super().changeform_view(request, object_id, *args, **named)
 
     def get_form(self, request: HttpRequest, *args: Any, **named: Any) -> Any:
@@ -95,6 +100,17 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Players delete themselves: see farewell."""
         return False
+
+
+def _shuts_out_a_rival(request: HttpRequest, object_id: str | None) -> bool:
+    """Tell whether an operator would close, or open, the account of whom they play with."""
+    try:
+        player = Player.objects.filter(pk=UUID(object_id or "")).first()
+    except ValueError:
+        return False
+    ticked = forms.CheckboxInput().value_from_datadict(request.POST, request.FILES, "is_active")
+    changes = player is not None and player.is_active != ticked
+    return player is not None and changes and plays_with(doors.moderator_of(request), player)
 
 
 def is_operator(request: HttpRequest) -> bool:

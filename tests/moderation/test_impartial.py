@@ -112,3 +112,19 @@ def test_nobody_reads_what_others_have_noted_about_oneself():
     Player.objects.filter(pk=person("eve").pk).update(is_moderator=True)
     eve = staff("eve", is_moderator=True)
     assert eve.get(page).status_code == 403
+
+
+def test_an_operator_closes_no_account_of_whom_they_play_with(found):
+    op, bob = staff("alice", is_operator=True), person("bob")
+    path = f"/admin/games/player/{bob.pk}/change/"
+    for unticked in ({}, {"is_active": ""}, {"is_active": "false"}):
+        refused = op.post(path, {"reason": "He wins too often."} | unticked)
+        assert refused.status_code == 403 and "another moderator has to see to it" in refused.content.decode()
+    bob.refresh_from_db()
+    assert bob.is_active
+    tried = Ruling.objects.values_list("kind", "refused")
+    assert [*tried] == [("appointed", "plays_with_you")] * 3
+    assert op.post(path, {"is_active": "on", "is_moderator": "on", "reason": "He helps."}).status_code == 302
+    stranger = person("zoe")
+    told = {"is_active": "", "reason": "She asked for it."}
+    assert op.post(f"/admin/games/player/{stranger.pk}/change/", told).status_code == 302
