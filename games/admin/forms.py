@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.validators import MaxValueValidator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -86,19 +86,21 @@ def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | N
         done = act.do(_by(request, form.cleaned_data, match), about, form.cleaned_data, timezone.now())
     except Refused as refused:
         why = plainly(refused.code, refused.plain_details())
-        return _shown(request, act, _as_of_now(act, form), back, why=why, status=UNPROCESSABLE)
+        return _shown(
+            request, act, _as_of_now(act, form, request.POST.copy()), back, why=why, status=UNPROCESSABLE
+        )
     there = done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_kind(done)}"
     return redirect(_in_case(there, form))
 
 
-def _as_of_now(act: Act[Any], form: Reasoned) -> Reasoned:
+def _as_of_now(act: Act[Any], form: Reasoned, posted: QueryDict) -> Reasoned:
     """Fill a refused form in again, as of now: whoever presses it once more has read why not."""
     if not isinstance(form.about, Match):
         return form
     form.about.refresh_from_db()
-    again = Reasoned(act, form.about, form.data.copy())
+    again = Reasoned(act, form.about, posted)
     if AS_OF in again.fields:
-        again.data[AS_OF] = again.fields[AS_OF].initial
+        posted[AS_OF] = str(again.fields[AS_OF].initial)
     return again
 
 
