@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games import play
-from games.models import Door, Outbox
+from games.models import Deadline, Door, Outbox
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
 from tests.mails.scenes import LATER, finished, html_of, table, text_of
@@ -63,5 +63,5 @@ def test_hours_that_were_made_longer_since_are_not_told():
 
 def test_a_plan_that_would_act_after_the_time_is_up_says_nothing():
     one = asked_by_plan(hand=True, silent=o.IfSilent(24))
-    one.match.deadlines.filter(kind="question").update(due_at=LATER + timedelta(hours=12))
+    Deadline.objects.filter(match=one.match, kind="question").update(due_at=LATER + timedelta(hours=12))
     assert all("your plan" not in said for said in told(one))

@@ -223,7 +223,7 @@ def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found)
     assert "things are wrong" in Page.of(mo.get(shown)).words
     ruling = Ruling.objects.get()
     version, wrong = map(int, ruling.about.split())
-    assert version == found.version and wrong == ruling.wrong > 1
+    assert version == found.version and wrong == ruling.wrong and wrong > 1
     assert (
         f"checked it: {wrong} things are wrong."
         in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words

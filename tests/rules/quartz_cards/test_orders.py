@@ -112,8 +112,8 @@ def test_an_ambush_strikes_when_its_owner_is_asked_too_and_else_the_order_passes
 def test_other_cards_than_yours_no_more_name_nothing_whatever_lies_open() -> None:
     stopped = table("ruby amber", "", hands=("", "hand_it_over may_i_help"), line="ruby 0").when(0, c.Stop())
     for card in ("hand_it_over", "may_i_help"):
-        orders = o.Orders(ambushes=(o.Ambush(card),))  # type: ignore[arg-type]  # one of them
-        assert answered(stopped, 1, orders) == c.Attack(card)  # type: ignore[arg-type]
+        orders = o.Orders(ambushes=(o.Ambush(card),))
+        assert answered(stopped, 1, orders) == c.Attack(card)
 
 
 def asked_again(line: str, columns: str = "", **more: str) -> Scene:

@@ -300,5 +300,5 @@ def test_silence_stops_and_hires_nobody() -> None:
 def test_a_question_takes_only_its_own_answers() -> None:
     scene = table("", "", line="ruby 0").table
     (name,) = scene.awaited()
-    with pytest.raises(Refused, match="^not_an_answer"):
+    with pytest.raises(Refused, match=r"^not_an_answer"):
         turn.check(QUARTZ_CARDS, scene.table, scene.questions()[name], c.Explore())
