@@ -95,7 +95,7 @@ def test_the_chance_of_an_accident_is_that_of_the_rules(line):
     shown = seen(scene, 0)
     assert shown.percent == round(100 * risk(scene.view(0)))
     assert shown.fatal / shown.unseen == pytest.approx(risk(scene.view(0)))
-    assert f"{shown.percent} %" in words(board(scene, 0))
+    assert f"{shown.percent}%" in words(board(scene, 0))
 
 
 @pytest.mark.parametrize(

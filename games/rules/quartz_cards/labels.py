@@ -69,7 +69,7 @@ def contexts(options: Options) -> Contexts:
 
 RECONSTRUCTED: Words = {
     f"odds.accident|{OURS['mine_cards']}": Row(
-        "The next card brings an accident with a chance of {percent} % (counts reconstructed)."
+        "The next card brings an accident with a chance of {percent}% (counts reconstructed)."
     ),
     f"view.sight.unseen|{OURS['mine_cards']}": Row("Mine cards not seen yet (reconstructed)"),
     f"view.sight.values|{OURS['crystal_values']}": Row("Crystals count (reconstructed)"),

@@ -108,10 +108,10 @@ PROSPECTS: Words = {
     "prospect.explore.doomed": Row("Explore: two presents wait for you, so it is an accident at once."),
     "prospect.explore.present": Row(
         "Explore: the present that waits lies in your line, and the first card brings an accident with a "
-        "chance of {percent} %."
+        "chance of {percent}%."
     ),
     "prospect.dig_on": Row(
-        "Dig on: {percent} % for an accident that loses the line, worth {worth}; any other card adds about "
+        "Dig on: {percent}% for an accident that loses the line, worth {worth}; any other card adds about "
         "{average}."
     ),
     "prospect.stop": Row(
@@ -183,9 +183,9 @@ OPTIONS: Words = {
 
 AHEAD: Words = {
     "ahead.presents": Row("Your plan will stop: two presents wait for your next line."),
-    "plan.careful": Row("Careful: dig to two cards, worth 6 or a risk over 20 %."),
-    "plan.steady": Row("Steady: dig to worth 9 or a risk over 33 %."),
-    "plan.bold": Row("Bold: dig to worth 14 or a risk over 50 %; lay down What a Beauty!"),
+    "plan.careful": Row("Careful: dig to two cards, worth 6 or a risk over 20%."),
+    "plan.steady": Row("Steady: dig to worth 9 or a risk over 33%."),
+    "plan.bold": Row("Bold: dig to worth 14 or a risk over 50%; lay down What a Beauty!"),
 }
 
 LETTERS: Words = {
@@ -212,7 +212,7 @@ BOARD: Words = {
     "board.chest": Row("Under your chest"),
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
-    "odds.accident": Row("The next card brings an accident with a chance of {percent} %."),
+    "odds.accident": Row("The next card brings an accident with a chance of {percent}%."),
 }
 
 #: What may be written in a reply instead of a letter; no two answers to one question share a word.

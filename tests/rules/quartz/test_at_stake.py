@@ -34,9 +34,9 @@ def lines(scene: Scene, command: Command) -> Sequence[Message]:
 @pytest.mark.parametrize(
     ("cart", "tokens", "words"),
     [
-        ("ruby", [], "One more crystal for your cart; it is obsidian with a chance of 27 %."),
-        ("obsidian", [], "With a chance of 26 % it is obsidian again: you have the accident"),
-        ("obsidian", [0], "With a chance of 26 % it is obsidian again: you spend the token"),
+        ("ruby", [], "One more crystal for your cart; it is obsidian with a chance of 27%."),
+        ("obsidian", [], "With a chance of 26% it is obsidian again: you have the accident"),
+        ("obsidian", [0], "With a chance of 26% it is obsidian again: you spend the token"),
     ],
 )
 def test_mining_says_how_likely_obsidian_is_and_what_it_would_mean(cart, tokens, words):

@@ -45,7 +45,7 @@ def test_a_present_that_waits_is_said_with_the_chance_it_brings() -> None:
     scene = table("", "", waiting={0: 1}, left=["quartz 0", "amber 2", "ruby 1", "quartz"])
     assert told(scene, 0) == [
         "Explore: the present that waits lies in your line, and the first card brings an accident with a "
-        "chance of 75 %."
+        "chance of 75%."
     ]
     assert told(table("", "", waiting={1: 1}), 0) == []
 
@@ -55,10 +55,10 @@ def test_digging_on_says_what_is_risked_and_what_is_promised() -> None:
         "", "", line="ruby 0, amber 4", left=["quartz 0", "emerald", "emerald", "sapphire 2", "amethyst 4"]
     )
     assert told(scene, 0)[0] == (
-        "Dig on: 40 % for an accident that loses the line, worth 11; any other card adds about 3."
+        "Dig on: 40% for an accident that loses the line, worth 11; any other card adds about 3."
     )
     scene = table("", "", line="ruby 0", left=["quartz 0"])
-    assert told(scene, 0)[0].startswith("Dig on: 100 % for an accident")
+    assert told(scene, 0)[0].startswith("Dig on: 100% for an accident")
 
 
 def test_hiring_says_what_is_given_away() -> None:

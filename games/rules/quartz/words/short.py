@@ -45,7 +45,7 @@ BOARD: Words = {
     ),
     "board.sells": Row("sells for {coins} coin", "sells for {coins} coins", "coins"),
     "odds.obsidian": Row(
-        "The next crystal is obsidian with a chance of {percent} %: {obsidian} of the {bag} in the bag are."
+        "The next crystal is obsidian with a chance of {percent}%: {obsidian} of the {bag} in the bag are."
     ),
 }
 

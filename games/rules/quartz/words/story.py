@@ -152,12 +152,12 @@ LOSS: Words = {
 
 #: What mining and leaving would do, told beside the choice.
 AT_STAKE: Words = {
-    "prospect.mine": Row("One more crystal for your cart; it is obsidian with a chance of {percent} %."),
+    "prospect.mine": Row("One more crystal for your cart; it is obsidian with a chance of {percent}%."),
     "prospect.mine.danger": Row(
-        "With a chance of {percent} % it is obsidian again: you have the accident and lose all in your cart."
+        "With a chance of {percent}% it is obsidian again: you have the accident and lose all in your cart."
     ),
     "prospect.mine.token": Row(
-        "With a chance of {percent} % it is obsidian again: you spend the token or have the accident."
+        "With a chance of {percent}% it is obsidian again: you spend the token or have the accident."
     ),
     "prospect.leave": Row(
         "All in your cart is safe, and you get {card} and {coins} coin.",
