@@ -71,31 +71,39 @@ def test_an_index_lies_within_its_urn_and_the_verifier_finds_the_same(size):
         assert 0 <= dice.index(number, {}, size) == alone.index(number, size) < size
 
 
-def fix(monkeypatch, values):
-    """Let the keyed hash give these values, one an attempt, to the dice and to the verifier's."""
+def fixed(values):
+    """Make an HMAC that gives these values, one an attempt."""
 
-    def digest(message):
-        return values[min(message[-1], len(values) - 1)].to_bytes(8, "big") + bytes(24)
+    class Fixed:
+        def __init__(self, key, message, name):
+            self.attempt = message[-1]
 
-    def new(key, message, name):
-        return SimpleNamespace(digest=lambda: digest(message))
+        def copy(self):
+            return self
 
-    monkeypatch.setattr(chance, "keyed", lambda key, label: digest)
-    monkeypatch.setattr(verify_log, "hmac", SimpleNamespace(new=new))
+        def update(self, message):
+            self.attempt = message[-1]
+
+        def digest(self):
+            return values[min(self.attempt, len(values) - 1)].to_bytes(8, "big") + bytes(24)
+
+    return SimpleNamespace(new=Fixed)
 
 
 @pytest.mark.parametrize("size", range(1, 71))
 def test_values_beyond_the_last_whole_multiple_are_rejected(size, monkeypatch):
     bound = 2**64 - 2**64 % size
     tried = [value for value in (bound, 2**64 - 1) if value < 2**64 and value >= bound]
-    fix(monkeypatch, [*tried, bound - 1])
+    for module in (chance, verify_log):
+        monkeypatch.setattr(module, "hmac", fixed([*tried, bound - 1]))
     assert MatchDice(SECRET, DIGESTS).index(1, {}, size) == size - 1
     assert verify_log.Dice(SECRET, DIGESTS).index(1, size) == size - 1
     assert bool(tried) == (size & (size - 1) != 0)
 
 
 def test_dice_give_up_rather_than_be_unfair(monkeypatch):
-    fix(monkeypatch, [2**64 - 1])
+    for module in (chance, verify_log):
+        monkeypatch.setattr(module, "hmac", fixed([2**64 - 1]))
     with pytest.raises(HistoryBroken):
         MatchDice(SECRET, DIGESTS).index(1, {}, 3)
     with pytest.raises(verify_log.Wrong):

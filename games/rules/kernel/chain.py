@@ -7,9 +7,9 @@ makes every leaf unguessable until the match is over and the secret is shown.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Callable
 
-from games.rules.kernel.keyed import keyed
 from games.rules.kernel.seats import EventNumber
 
 
@@ -29,9 +29,15 @@ def blind(secret: bytes, number: EventNumber) -> bytes:
 
 
 def blinds(secret: bytes) -> Callable[[EventNumber], bytes]:
-    """Make ready what blinds the events of a match: for several at a time that costs less."""
-    digest = keyed(secret, b"blind")
-    return lambda number: digest(number.to_bytes(8, "big"))
+    """Make ready what blinds the events of a match: for several at a time that costs half."""
+    ready = hmac.new(secret, b"blind", "sha256")
+
+    def one(number: EventNumber) -> bytes:
+        made = ready.copy()
+        made.update(number.to_bytes(8, "big"))
+        return made.digest()
+
+    return one
 
 
 def leaf(blinding: bytes, line: bytes) -> bytes:
