@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games import history
-from games.mails.kinds import KINDS
+from games.mails.kinds import KINDS, OWN
 from games.models import Match, Outbox, Outcome, Seat
 from games.pages.names import Names
 from games.pages.story import Line, Telling
@@ -86,7 +86,7 @@ def mails(match: Match) -> Choices:
     """List the last mails of a match that aren't on their way."""
     rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
     return [
-        (row.pk, f"{row.pk}: {mail_called(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
+        (row.pk, f"{row.pk}: {mail_seen(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
         for row in rows
     ]
 
@@ -94,6 +94,11 @@ def mails(match: Match) -> Choices:
 def mail_called(mail: Outbox) -> str:
     """Call a mail as its reader's list of mails does."""
     return str(KINDS[mail.kind].subject) if mail.kind in KINDS else mail.kind
+
+
+def mail_seen(mail: Outbox) -> str:
+    """Call a mail as far as that tells nothing of orders and plans: who needs to know more takes a look."""
+    return gettext("a mail of their own") if mail.kind in OWN else mail_called(mail)
 
 
 def _to(seat: Seat | None) -> str:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.admin import moments
-from games.admin.moments import mail_called
+from games.admin.moments import mail_seen
 from games.models import (
     Act,
     Deadline,
@@ -138,7 +138,7 @@ def _mails(match: Match, window: Window) -> Iterator[Entry]:
     rows = match.mails.defer("rendered").select_related("seat").prefetch_related("steps")
     for row in window.rows(rows, "created_at"):
         steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
-        told = f"{row.pk}: {mail_called(row)}, {row.get_state_display().lower()} {row.error}".strip()
+        told = f"{row.pk}: {mail_seen(row)}, {row.get_state_display().lower()} {row.error}".strip()
         yield Entry(row.created_at, _("mail"), f"{told}{': ' if steps else ''}{steps}", _seat(row.seat))
 
 

@@ -75,6 +75,8 @@ TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})
 OPEN = frozenset(
     {"started", "turn", "window", "reminder", "over", "proposed", "paused", "resumed", "closed", "rewound"}
 )
+#: What came of a seat's own orders and answers: that there was such a mail may tell what lies there.
+OWN = frozenset({"ahead", "put_off", "done", "receipt", "taken_back", "confirm", "unreadable"})
 #: What tells all that happened since its reader's last move.
 TELLS_STORY = frozenset(
     {"turn", "window", "secret", "reminder", "ahead", "put_off", "done", "taken_back", "over"}

@@ -123,7 +123,12 @@ def test_what_lies_in_orders_is_nowhere_in_the_rooms():
     laid = {"match": worlds.found, "generation": seat.generation, "since": 0, "door": "page"}
     Order.objects.create(seat=seat, content='{"secret": "hush"}', **laid)
     facts = {"key": "k", "door": "page", "outcome": "refused", "refusal": {"code": "no_hush"}, "at": SOON}
+    for kind in ("ahead", "put_off", "done"):
+        about = {"match": worlds.found, "seat": seat, "kind": kind, "state": "sent", "send_after": SOON}
+        Outbox.objects.create(dedupe=kind, to="hidden@example.org", **about)
     worlds.found.submissions.create(seat=seat, command='{"kind": "hush"}', **facts)
     _, home = in_the_rooms(person("mo"))
     for path in rooms(worlds):
-        assert "hush" not in home.get(path).content.decode(), path
+        page = home.get(path).content.decode()
+        for told in ("hush", "plan will stop", "plan is off", "Moved for you"):
+            assert told not in page, path
