@@ -323,7 +323,9 @@ def spends_token(silences: int) -> tuple[Match, Deadline]:
         play_on(found, 1, seed=step)
     assert turn and spend, "choose another secret"
     clock = Deadline.objects.get(match=found, question=label(turn), state=DeadlineState.RUNNING)
-    Outbox.objects.filter(question=clock.question).update(state=MailState.SENT)  # else it follows its question
+    Outbox.objects.filter(question=clock.question).update(
+        state=MailState.SENT
+    )  # else it follows its question
     if silences:
         found.seats.filter(number=turn.seat).update(on_autopilot=True, silences=silences)
         Deadline.objects.filter(pk=clock.pk).update(kind="carry_on", clock="")
