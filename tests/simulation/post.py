@@ -20,7 +20,7 @@ KINDS = {str(one.subject): kind for kind, one in TABLE.items()}
 UNTIL = re.compile(
     r"^You have until (?P<when>\w+ \d+ \w+, \d\d:\d\d) \((?P<zone>[\w/+-]+)\)\.$", re.MULTILINE
 )
-PAGE = re.compile(r"^http\S+/m/(?P<match>[\w-]+)/(?:flag/)?$", re.MULTILINE)
+PAGE = re.compile(r"^http\S+/m/(?P<match>[\w-]+)/(?:flag/(?:\?\S*)?)?$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
