@@ -101,8 +101,8 @@ def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pre
 def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
     """Make every link, code and address of this seat's mails so far worthless: somebody else had one.
 
-    Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, and the seat
-    is asked anew, by a mail of its own. Raises Refused.
+    Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, so is each yes to a
+    vote, and the seat is asked anew, by a mail of its own. Raises Refused.
     """
     _ask_anew(match_id, number, now, pressed, ActKind.DISOWNED, (Door.PAGE,))
 
@@ -110,7 +110,7 @@ def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
 def move(match_id: int, number: int, now: datetime) -> None:
     """Make what was mailed to a seat so far worthless, because its mails go to another address now.
 
-    Orders stay, whichever way they were laid. Raises Refused.
+    Orders stay, whichever way they were laid, and so does each yes to a vote. Raises Refused.
     """
     _ask_anew(match_id, number, now, None, ActKind.MOVED, tuple(Door))
 
@@ -123,6 +123,7 @@ def _ask_anew(
             _re_lay(row, kept)
             row.generation += 1
             row.save(update_fields=["generation"])
+            _hand_on_votes(row, kind)
             if match.status == MatchStatus.QUARANTINED:  # what lay sealed there counts no more
                 follow.come_back_to(match, now)
             return kind, ""
@@ -130,7 +131,7 @@ def _ask_anew(
         _re_lay(seat, kept)
         seat.generation += 1
         seat.save(update_fields=["generation"])
-        Vote.objects.filter(seat=seat).update(generation=seat.generation)
+        _hand_on_votes(seat, kind)
         desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != number}
         follow.ask_again(desk, seat)
         desk.match.awaited = desk.waited_for()
@@ -138,6 +139,15 @@ def _ask_anew(
         return kind, ""
 
     act(match_id, number, now, pressed, begin_anew)
+
+
+def _hand_on_votes(seat: Seat, kind: ActKind) -> None:
+    """Leave each yes to who has only moved; take off what somebody else may have said."""
+    said = Vote.objects.filter(seat=seat)
+    if kind == ActKind.DISOWNED:
+        said.delete()
+    else:
+        said.update(generation=seat.generation)
 
 
 def _re_lay(seat: Seat, doors: Iterable[Door]) -> None:

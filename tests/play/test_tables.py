@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games import deadlines, history, outages, play, seats, sweep, verification, votes
+from games.acts import Pressed
 from games.clocks import Pace
 from games.locks import writing
 from games.models import (
@@ -162,6 +163,23 @@ def test_a_withdrawn_vote_counts_no_more():
     votes.vote(found.pk, 0, Subject.PAUSE, NOON)
     votes.withdraw(found.pk, 0, Subject.PAUSE, NOON)
     assert not any(votes.vote(found.pk, number, Subject.PAUSE, NOON) for number in (1, 2))
+
+
+def test_a_yes_is_disowned_with_the_mails_it_may_have_come_from():
+    found = match(3)
+    votes.vote(found.pk, 0, Subject.END, NOON)
+    votes.vote(found.pk, 1, Subject.END, NOON)
+    seats.disown(found.pk, 0, NOON, Pressed())
+    assert not votes.vote(found.pk, 2, Subject.END, NOON)
+    assert votes.vote(found.pk, 0, Subject.END, NOON)  # said anew it counts
+
+
+def test_a_yes_stays_with_who_has_another_address_now():
+    found = match(3)
+    votes.vote(found.pk, 0, Subject.END, NOON)
+    votes.vote(found.pk, 1, Subject.END, NOON)
+    seats.move(found.pk, 0, NOON)
+    assert votes.vote(found.pk, 2, Subject.END, NOON)
 
 
 def test_those_who_are_there_may_end_it_without_who_stays_away():
