@@ -104,6 +104,9 @@ def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
     for rank in match.rules.board(match.rules.view(table.state, PUBLIC)):
         if rank.label.key in ("board.bravery", "board.line"):
             yield say(match.rules, rank.label, names.seat, table.options)
+        for note in rank.notes:
+            if note.key == "board.answered_by":  # what would answer an attack, whoever holds it
+                yield say(match.rules, note, names.seat, table.options)
 
 
 def standing(names: Names) -> Iterator[str]:
