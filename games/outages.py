@@ -58,8 +58,16 @@ def _give_back(began: datetime, ended: datetime) -> int:
     running = Deadline.objects.filter(state=DeadlineState.RUNNING, asked_at__lt=ended)
     clocks = list(running.exclude(kind=DeadlineKind.CARRY_ON).select_for_update())
     for clock in clocks:
-        timing.stand_still(clock, stop, ended)
+        _stand_still(clock, stop, ended)
     Deadline.objects.bulk_update(clocks, timing.FIELDS)
     Heartbeat.record(SWEEP, ended)
     log.warning("outage_given_back", seconds=(ended - began).total_seconds(), clocks=len(clocks))
     return len(clocks)
+
+
+def _stand_still(clock: Deadline, stop: Stop, now: datetime) -> None:
+    """Let a clock stand still; one that can't be read keeps its time, and no other waits for it."""
+    try:
+        timing.stand_still(clock, stop, now)
+    except Exception as unreadable:
+        log.error("clock_unreadable", deadline=clock.pk, reason=type(unreadable).__name__)

@@ -52,6 +52,18 @@ def test_cut_at_any_statement_the_next_sweep_gives_the_whole_of_it_back():
 
 
 @needs_postgres
+def test_a_clock_that_cannot_be_read_keeps_no_other_from_its_time():
+    Heartbeat.record(outages.SWEEP, NOON)
+    torn, sound = match(), match()
+    Deadline.objects.filter(match=torn).update(clock="{")
+    before = clocks()
+    sweep.wake(NOON + HOUR)
+    assert {Deadline.objects.get(pk=pk).match: due - before[pk] for pk, due in clocks().items()} == {
+        torn: timedelta(0),
+        sound: HOUR,
+    }
+
+
 def test_several_that_wake_together_give_it_back_once():
     match()
     before = clocks()
