@@ -73,6 +73,7 @@ def _files(case: Case, now: datetime) -> dict[str, bytes]:
     }
     files |= {f"{name}.json": _as_json(rows) for name, rows in parts.items()}
     files["verify_log.py"] = inspect.getsource(verify_log).encode()
+    files["index.css"] = render_to_string("evidence/index.css").encode()
     files["index.html"] = _index(case, parts, [*files], story, now).encode()
     return files
 

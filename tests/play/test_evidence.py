@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -59,10 +60,13 @@ def test_once_it_is_over_everybodys_log_is_there_too():
 
 
 def test_its_page_needs_no_network_and_no_script():
-    page = unpacked(flagged())["index.html"].decode()
+    files = unpacked(flagged())
+    page = files["index.html"].decode()
     assert "To &lt;b&gt;see&lt;/b&gt; the hand." in page
     for foreign in ("<script", "http:", "https:", "style="):
         assert foreign not in page
+    (style,) = re.findall('<link rel="stylesheet" href="(.*?)">', page)
+    assert b"color-scheme" in files[style]
 
 
 def test_no_address_no_command_and_nothing_said_among_moderators_is_in_it():

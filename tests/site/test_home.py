@@ -12,8 +12,7 @@ from games.models import Player
 from games.rules import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-#: Those of pages; what lies in the evidence of a case is read from a file, where no policy holds.
-TEMPLATES = [one for one in sorted((ROOT / "templates").rglob("*.html")) if one.parent.name != "evidence"]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
 def page(client) -> str:
