@@ -12,24 +12,9 @@ from games.cases import Flag
 from games.models import Case, CaseKind, Link, Match, Outbox, Player, Purpose, Ruling, Seat
 from games.rules.kernel.refusal import Refused
 from tests.moderation.test_rooms import filled, staff
-from tests.play.people import play_on
-from tests.views.cast import NOON, at, match_of, person
+from tests.views.cast import NOON, person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
-
-
-@pytest.fixture
-def found() -> Match:
-    made = match_of()
-    play_on(made, 4)
-    made.refresh_from_db()
-    return made
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def flagged(found: Match) -> Case:

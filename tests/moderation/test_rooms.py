@@ -20,7 +20,7 @@ from tests.play.people import play_on
 from tests.views.cast import NOON, Page, at, browser, match_of, person
 from tests.views.test_second_factor import AGAIN, app_code, with_app
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 MATCH_ACTS = [
     "extend",
     "restart",
@@ -35,20 +35,6 @@ MATCH_ACTS = [
     "look",
 ]
 PLAYER_ACTS = ["warn", "suspend", "ban", "readmit", "note"]
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
-
-
-@pytest.fixture
-def found() -> Match:
-    made = match_of()
-    play_on(made, 4)
-    made.refresh_from_db()
-    return made
 
 
 def staff(name: str = "mo", **facts: object) -> Client:

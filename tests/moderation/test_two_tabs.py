@@ -9,23 +9,9 @@ from games.rules.kernel.events import Rewound, kind_of_type
 from games.views.second_factor import UNPROCESSABLE
 from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on
-from tests.views.cast import NOON, Page, at, match_of
+from tests.views.cast import Page
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
-
-
-@pytest.fixture
-def found() -> Match:
-    made = match_of()
-    play_on(made, 6)
-    made.refresh_from_db()
-    return made
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def silences(found: Match) -> int:
