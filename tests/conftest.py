@@ -1,18 +1,24 @@
-"""Hypothesis profiles, and how tables are emptied.
+"""Hypothesis profiles, luck, and how tables are emptied.
 
-Profiles: `default` for every run, `nightly` (HYPOTHESIS_PROFILE=nightly) for a long look.
+Profiles: `default` for every run, with the same examples each time; `nightly` (HYPOTHESIS_PROFILE=nightly)
+for a long look at others.
 """
 
 from __future__ import annotations
 
 import os
+import random
+import secrets
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("default", max_examples=60, deadline=None, print_blob=True, derandomize=False)
+settings.register_profile("default", max_examples=60, deadline=None, print_blob=True, derandomize=True)
 settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+luck = random.Random()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,6 +32,21 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if missed := [why for why in told if "NO BROWSER" in why]:
         why = missed[0].removeprefix("Skipped: ")
         terminalreporter.write_line(f"{why} ({len(missed)} tests skipped)", red=True, bold=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def luck_that_can_be_repeated() -> Iterator[None]:
+    """Let this process draw its secrets, salts and ids from `luck`: a test that fails does so again."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(secrets, "token_bytes", lambda size=None: luck.randbytes(size or 32))
+        patched.setattr(os, "urandom", luck.randbytes)
+        yield
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin each test with the luck of its own name; LUCK=2 looks whether it passes with another's too."""
+    luck.seed(os.environ.get("LUCK", "") + item.nodeid)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext, override
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from games.models import Player
 from tests.views.cast import browser as signed_in
@@ -89,7 +89,7 @@ class ByKeys:
     def choose(self, control: Locator) -> None:
         control.focus()
         control.press("Space")
-        assert control.is_checked()
+        expect(control).to_be_checked()
 
     def pick(self, select: Locator) -> None:
         select.focus()
@@ -118,6 +118,12 @@ def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: 
     page.locator("#live").evaluate("live => live.setAttribute('data-old', '')")
     hand.press(buttons.nth(dice.randrange(buttons.count())))
     page.locator("#live:not([data-old])").wait_for()
+
+
+def follow(page: Page, control: Locator) -> None:
+    """Press what leads to another page, and wait until all of that is there."""
+    with page.expect_navigation():
+        control.click()
 
 
 def width(page: Page) -> int:

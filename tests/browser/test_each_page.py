@@ -76,6 +76,9 @@ def test_a_page_with_faults_would_be_noticed(people):
 def test_what_a_policy_forbids_would_be_heard(people):
     page = people.come()
     page.goto("/")
-    page.evaluate("document.body.append(Object.assign(document.createElement('style'), {innerText: 'p {}'}))")
+    with page.expect_console_message(lambda line: "Content Security Policy" in line.text):
+        page.evaluate(
+            "document.body.append(Object.assign(document.createElement('style'), {innerText: 'p {}'}))"
+        )
     assert any("Content Security Policy" in one for one in people.complaints)
     people.complaints.clear()

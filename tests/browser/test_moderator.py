@@ -10,12 +10,12 @@ import zipfile
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games import cases
 from games.cases import Flag
 from games.models import Case, CaseKind, CaseState, Look, Match, Player, Verdict
-from tests.browser.people import NARROW, width
+from tests.browser.people import NARROW, follow, width
 from tests.views.cast import match_of, person
 from tests.views.test_second_factor import SECRET, app_code
 
@@ -37,10 +37,14 @@ def appoint(player: Player) -> None:
 
 
 def act(page: Page, name: str, why: str) -> None:
-    page.get_by_role("link", name=name, exact=True).click()
+    go_to(page, name, exact=True)
     page.get_by_label("Why").fill(why)
-    page.get_by_role("button", name=name, exact=True).click()
-    page.get_by_role("status").wait_for()
+    follow(page, page.get_by_role("button", name=name, exact=True))
+    expect(page.get_by_role("status")).to_be_visible()
+
+
+def go_to(page: Page, name: str, **more: bool) -> None:
+    follow(page, page.get_by_role("link", name=name, **more).first)
 
 
 def test_a_moderator_goes_through_a_case(people):
@@ -49,17 +53,17 @@ def test_a_moderator_goes_through_a_case(people):
     appoint(person("mo"))
 
     def look_at(name: str) -> None:
-        assert page.get_by_role("heading", level=1).count() == 1, name
+        expect(page.get_by_role("heading", level=1), name).to_have_count(1)
         seen.append((name, width(page)))
 
     page.goto("/admin/")
     page.get_by_label("The code your app shows").fill(app_code())
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("heading", name="Rooms of staff").wait_for()
+    follow(page, page.get_by_role("button", name="Go on"))
+    expect(page.get_by_role("heading", name="Rooms of staff")).to_be_visible()
     look_at("index")
-    page.get_by_role("link", name="Cases").first.click()
+    go_to(page, "Cases")
     look_at("queue")
-    page.get_by_role("link", name="somebody doesn't play any more").click()
+    go_to(page, "somebody doesn't play any more")
     act(page, "Take the case", "I look into it.")
     look_at("case")
     act(page, "Take the evidence", "Alice may check it.")
@@ -67,27 +71,27 @@ def test_a_moderator_goes_through_a_case(people):
     with page.expect_download() as given:
         page.get_by_role("link", name=f"evidence-{case.public_id}.zip").click()
     assert zipfile.is_zipfile(given.value.path())
-    page.get_by_role("link", name="To the match").click()
+    go_to(page, "To the match")
     look_at("match")
-    page.get_by_role("link", name="Look as a seat").click()
+    go_to(page, "Look as a seat")
     look_at("form")
     page.get_by_label("Why").fill("To see whether Bob was asked.")
-    page.get_by_role("button", name="Look as a seat").click()
-    page.get_by_role("heading", name="What this seat sent").wait_for()
+    follow(page, page.get_by_role("button", name="Look as a seat"))
+    expect(page.get_by_role("heading", name="What this seat sent")).to_be_visible()
     look_at("look")
-    page.get_by_role("link", name="Back to the match").click()
+    go_to(page, "Back to the match")
     act(page, "Give more time", "Bob was ill.")
-    assert page.get_by_text("gave more time").first.is_visible()
-    page.get_by_role("link", name="somebody doesn't play any more").first.click()
-    page.get_by_role("link", name="Decide", exact=True).click()
+    expect(page.get_by_text("gave more time").first).to_be_visible()
+    go_to(page, "somebody doesn't play any more")
+    go_to(page, "Decide", exact=True)
     page.get_by_label("What it comes to").select_option(Verdict.SETTLED)
     page.get_by_label("Why").fill("Bob has more time now.")
-    page.get_by_role("button", name="Decide", exact=True).click()
-    page.get_by_role("status").wait_for()
+    follow(page, page.get_by_role("button", name="Decide", exact=True))
+    expect(page.get_by_role("status")).to_be_visible()
     act(page, "Close the case", "Nothing is left to do.")
     page.goto("/admin/people/?find=bob")
     look_at("people")
-    page.get_by_role("link", name="Bob").click()
+    go_to(page, "Bob")
     look_at("person")
     page.goto("/admin/matches/")
     look_at("matches")

@@ -7,6 +7,7 @@ from django.core import mail
 from playwright.sync_api import Page
 
 from games.models import Player
+from tests.browser.people import follow
 from tests.views.cast import person
 from tests.waiting import wait_for
 
@@ -24,10 +25,10 @@ KEY = {
 def sign_in_by_mail(page: Page, site: str) -> None:
     page.goto(f"{site}/accounts/login/")
     page.get_by_label("Your mail address").fill("alice@example.org")
-    page.get_by_role("button", name="Send me a code").click()
+    follow(page, page.get_by_role("button", name="Send me a code"))
     assert wait_for(lambda: mail.outbox)
     page.get_by_label("Code", exact=True).fill(mail.outbox.pop().body.split("code: ")[1][:9])
-    page.get_by_role("button", name="Sign in").click()
+    follow(page, page.get_by_role("button", name="Sign in"))
 
 
 def with_key(page: Page) -> None:
@@ -49,7 +50,7 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, 
     page.get_by_role("heading", name="Is it you?").wait_for()  # its spare codes are asked for anew
     page.goto(f"{site}/accounts/2fa/webauthn/")
     assert page.get_by_text("My telephone").is_visible()
-    page.get_by_role("button", name="Sign out").click()
+    follow(page, page.get_by_role("button", name="Sign out"))
     page.goto(f"{site}/accounts/login/?next=/hours/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_role("heading", name="About me").wait_for()
@@ -66,7 +67,7 @@ def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(people, site):
     page.get_by_label("It signs me in alone").uncheck()
     page.get_by_role("button", name="Add it").click()
     page.get_by_role("heading", name="Is it you?").wait_for()
-    page.get_by_role("button", name="Sign out").click()
+    follow(page, page.get_by_role("button", name="Sign out"))
     sign_in_by_mail(page, site)
     page.get_by_role("heading", name="One more step").wait_for()
     page.get_by_role("button", name="Use a passkey").click()

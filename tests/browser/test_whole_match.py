@@ -50,6 +50,7 @@ def test_three_people_play_to_the_end(people):
         refused += was_refused
         with page.expect_response(lambda answered: answered.request.method == "POST"):
             answer(page, dice, hand, refused=was_refused)
+        page.wait_for_load_state()
         assert width(page) <= page.evaluate("innerWidth")
     assert found.status == MatchStatus.OVER
     assert refused < MOST / 4

@@ -7,11 +7,11 @@ import re
 
 import pytest
 from django.core import mail
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.demo import DOMAIN, PEOPLE
 from games.models import Match, MatchStatus, Order
-from tests.browser.people import NARROW, ByMouse, People, answer, asking, width
+from tests.browser.people import NARROW, ByMouse, People, answer, asking, follow, width
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.slow
@@ -23,11 +23,11 @@ def signed_in(people: People, name: str) -> Page:
     page = people.come(java_script_enabled=False, viewport=NARROW)
     page.goto("/accounts/login/")
     page.get_by_label("Your mail address").fill(f"{name.lower()}@{DOMAIN}")
-    page.get_by_role("button", name="Send me a code").click()
+    follow(page, page.get_by_role("button", name="Send me a code"))
     assert wait_for(lambda: mail.outbox), "the mail goes out after the answer"
     page.get_by_label("Code", exact=True).fill(mail.outbox.pop().body.split("code: ")[1][:9].lower())
-    page.get_by_role("button", name="Sign in").click()
-    assert page.get_by_role("heading", name="My matches").is_visible()
+    follow(page, page.get_by_role("button", name="Sign in"))
+    expect(page.get_by_role("heading", name="My matches")).to_be_visible()
     return page
 
 
@@ -35,7 +35,7 @@ def set_table(people: People) -> Match:
     """Set a table for three by a press, as anybody may where it is a demo."""
     lobby = people.come(java_script_enabled=False)
     lobby.goto("/accounts/login/")
-    lobby.get_by_role("button", name="Set a new table for three").click()
+    follow(lobby, lobby.get_by_role("button", name="Set a new table for three"))
     return Match.objects.get()
 
 
@@ -51,6 +51,7 @@ def check_what_is_seen(page: Page, name: str) -> None:
 
 def check_what_came(page: Page, found: Match, seat: int) -> None:
     """After a press the page says what came of it, and goes straight on to what is next for who pressed."""
+    page.wait_for_load_state()
     assert page.locator(".done, .refused").count() == 1
     found.refresh_from_db()
     if found.is_running and seat in found.awaited:
@@ -63,7 +64,7 @@ def take_back(page: Page) -> str:
     if not button.count():
         return ""
     assert "a plan that acts at once ends it too" in page.locator("#take-back-note").inner_text()
-    button.click()
+    follow(page, button)
     return page.locator(".done, .refused").inner_text()
 
 
@@ -74,7 +75,7 @@ def test_three_people_play_to_the_end(people):
     seats = {seat.number: seat.name for seat in found.seats.select_related("player")}
     pages["Bruno"].goto(f"/m/{found.public_id}/")
     pages["Bruno"].get_by_role("button", name="Sleepwalker").click()
-    assert pages["Bruno"].get_by_text("Your orders are laid.").is_visible()
+    expect(pages["Bruno"].get_by_text("Your orders are laid.")).to_be_visible()
     for step in range(MOST):
         found.refresh_from_db()
         if found.status == MatchStatus.OVER:
@@ -96,7 +97,7 @@ def test_three_people_play_to_the_end(people):
     for page in pages.values():
         page.goto("/")
         page.get_by_role("link", name="Quartz", exact=True).click()
-        assert page.get_by_role("heading", name="How it ended").is_visible()
+        expect(page.get_by_role("heading", name="How it ended")).to_be_visible()
 
 
 def test_a_plan_is_written_part_by_part_without_a_script(people):
@@ -112,14 +113,14 @@ def test_a_plan_is_written_part_by_part_without_a_script(people):
         lines.get_by_role("button", name="Add: Here We Go"),
         page.get_by_role("button", name="Earlier: 2. Here We Go"),
     ):
-        button.click()
+        follow(page, button)
         assert width(page) <= NARROW["width"]
-        assert page.get_by_text("Not laid yet").is_visible()
-    assert page.locator("#plan legend").nth(1).inner_text() == "1. Here We Go"
+        expect(page.get_by_text("Not laid yet")).to_be_visible()
+    expect(page.locator("#plan legend").nth(1)).to_have_text("1. Here We Go")
     page.get_by_label("How often").fill("13")
     page.get_by_label("How often").press("Enter")
-    assert "How often: a whole number from 1 to 12" in page.locator(".refused").inner_text()
+    expect(page.locator(".refused")).to_contain_text("How often: a whole number from 1 to 12")
     page.get_by_label("How often").fill("3")
     page.get_by_label("How often").press("Enter")
-    assert page.get_by_text("Your orders are laid.").is_visible()
+    expect(page.get_by_text("Your orders are laid.")).to_be_visible()
     assert '"times":3' in Order.objects.get().content

@@ -81,7 +81,7 @@ def test_workers_come_back_after_the_broker_was_stopped_and_killed(tmp_path, bro
     matches = tables(6, timezone.now())
     with (
         sink() as (box, port),
-        yard(tmp_path, broker.url, port, CHAOS_TICK="1", CHAOS_LEASES="2 4") as site,
+        yard(tmp_path, broker.url, port, CHAOS_TICK="1", CHAOS_LEASES="10 20") as site,
     ):
         site.start("worker"), site.start("beat")
         first = Watch(due_soon(matches[:2], 0))

@@ -128,7 +128,7 @@ def test_forever_plays_robots_without_a_broker_and_ends_cleanly(tmp_path, by):
     asked = time.monotonic()
     out, err = running.communicate(timeout=20)
     assert running.returncode == 0, err
-    assert time.monotonic() - asked < 5
+    assert time.monotonic() - asked < 15
     assert out.splitlines() == ["Sweeping until SIGTERM or Ctrl-C.", "Stopped between two rows."]
     assert "Traceback" not in err
     assert "0 faults" in own.manage("verify_matches")

@@ -76,7 +76,7 @@ def test_children_that_will_not_stop_are_killed(tmp_path, dead_pid, monkeypatch)
     with Lock(tmp_path / "lock"):
         pass
     assert child.wait(5) == -signal.SIGKILL
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 9, "not the usual ten seconds"
 
 
 def test_old_numbers_in_a_free_lock_stop_nobody(tmp_path):

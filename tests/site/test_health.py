@@ -104,7 +104,7 @@ def test_readyz_does_not_wait_for_a_broker_that_hangs(client, settings):
         start = time.monotonic()
         answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["broker"]) == (503, False)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 15
 
 
 ASK = """
