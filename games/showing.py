@@ -7,8 +7,8 @@ from typing import Any
 
 from games import delivery, history
 from games.models import Match, MatchStatus
-from games.pages import drawing
-from games.pages.names import Names as PageNames
+from games.readers import drawing
+from games.readers.names import Names as PageNames
 from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader

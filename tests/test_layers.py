@@ -57,6 +57,7 @@ def test_every_game_stands_in_the_contracts():
         ("games/models/bad.py", "from games import tasks", "games.models.bad -> games.tasks"),
         ("games/models/bad.py", "import quartz_site.celery", "games.models.bad -> quartz_site.celery"),
         ("games/play/door.py", "from games.views import home", "games.play.door -> games.views.home"),
+        ("games/mails/bad.py", "from games.pages import table", "games.mails.bad -> games.pages.table"),
         ("games/clocks/bad.py", "from django.utils import timezone", "games.clocks.bad -> django"),
         ("games/clocks/bad.py", "from games.rules.kernel import seats", "games.clocks.bad -> games.rules"),
     ],

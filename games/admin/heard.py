@@ -10,10 +10,10 @@ import msgspec
 from django.utils.translation import gettext
 
 from games.models import Door, Match, Order, Submission
-from games.pages import drafting, drawing, ordering
-from games.pages.drawing import Node
-from games.pages.names import Names, options_of, readable
-from games.pages.saying import told
+from games.readers import drafting, drawing, ordering
+from games.readers.drawing import Node
+from games.readers.names import Names, options_of, readable
+from games.readers.saying import told
 from games.refusals import sentence
 from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused

@@ -19,9 +19,9 @@ from games.admin import doors, forms, heard, timeline
 from games.admin.match_acts import ON_MATCHES
 from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, Seat, names_of
 from games.models import Look as LookRow
-from games.pages import drawing
-from games.pages.names import Names, options_of
-from games.pages.story import Telling
+from games.readers import drawing
+from games.readers.names import Names, options_of
+from games.readers.story import Telling
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber

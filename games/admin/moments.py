@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from games import history
 from games.mails.kinds import KINDS, OWN
 from games.models import Match, Outbox, Outcome, Seat
-from games.pages.names import Names
-from games.pages.story import Line, Telling
+from games.readers.names import Names
+from games.readers.story import Line, Telling
 from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC

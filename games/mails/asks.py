@@ -12,8 +12,8 @@ from games.mails import drawn, offers, spoken
 from games.mails.choices import LATER
 from games.mails.letter import Button, Letter, moment, zone
 from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
-from games.pages.names import readable
-from games.pages.saying import told
+from games.readers.names import readable
+from games.readers.saying import told
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.table import questions
 

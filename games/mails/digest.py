@@ -12,8 +12,8 @@ from games.follow_ups import label
 from games.mails import spoken
 from games.mails.letter import Letter, listed, moment, safe, stem, zone
 from games.models import Deadline, DeadlineState, MatchStatus, Purpose, Seat, names_of
-from games.pages.names import readable
-from games.pages.sitting import Sitting
+from games.readers.names import readable
+from games.readers.sitting import Sitting
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.mails.letter import Letter
-from games.pages import drawing
-from games.pages.names import Names
-from games.pages.saying import several
+from games.readers import drawing
+from games.readers.names import Names
+from games.readers.saying import several
 from games.rules.kernel.drawing import Cell, Rank
 from games.rules.kernel.telling import Message
 from games.telling import say

@@ -20,9 +20,9 @@ from django.utils.translation import gettext, pgettext
 
 from games import delivery, links
 from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
-from games.pages.names import Names
-from games.pages.sitting import Sitting
-from games.pages.story import Telling
+from games.readers.names import Names
+from games.readers.sitting import Sitting
+from games.readers.story import Telling
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader

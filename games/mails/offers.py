@@ -19,9 +19,9 @@ from games.letters.said import fold
 from games.mails import drawn
 from games.mails.letter import Letter
 from games.models import Purpose
-from games.pages import choosing, ordering
-from games.pages.names import Names, readable
-from games.pages.saying import told
+from games.readers import choosing, ordering
+from games.readers.names import Names, readable
+from games.readers.saying import told
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
 

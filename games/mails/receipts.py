@@ -11,9 +11,9 @@ from games import history, links
 from games.mails.asks import Context, needs_hand, turn
 from games.mails.letter import Button, Letter
 from games.models import Door, Inbound, Link, Order, Outcome, Purpose, Submission
-from games.pages import drawing, ordering
-from games.pages.names import options_of, readable
-from games.pages.saying import told
+from games.readers import drawing, ordering
+from games.readers.names import options_of, readable
+from games.readers.saying import told
 from games.refusals import SENTENCES, sentence
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record

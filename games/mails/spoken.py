@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.mails.letter import Letter, safe
 from games.models import MailState, Match, Outbox, Player, Seat, Talk, names_of
-from games.pages.said import said
+from games.readers.said import said
 
 #: The kinds of mails that tell it.
 TELLING = frozenset(

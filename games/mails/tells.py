@@ -10,8 +10,8 @@ from games.mails import offers
 from games.mails.asks import Context, around
 from games.mails.letter import Button, Letter
 from games.models import Door, Outcome, Purpose, Submission
-from games.pages.names import readable
-from games.pages.ranking import ranking
+from games.readers.names import readable
+from games.readers.ranking import ranking
 
 BY_ITSELF = (Door.TIMER, Door.ORDER)
 

@@ -11,7 +11,7 @@ from games.mails import table
 from games.mails.letter import Button, Letter
 from games.models import Purpose
 from games.moments import Moment
-from games.pages import going_back
+from games.readers import going_back
 
 
 def proposed(letter: Letter) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""What pages are made of: from questions, views and events to things a template can draw, and back."""
+"""What pages are made of: each part of a page as a template draws it, and what its forms send, read back."""

@@ -13,8 +13,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from games import delivery, holidays, timing, votes
 from games.models import Autopilot, Match, Player, Seat
-from games.pages import going_back, press
-from games.pages.sitting import Sitting
+from games.pages import press
+from games.readers import going_back
+from games.readers.sitting import Sitting
 
 USED_UP = gettext_noop("used up")
 ROUND = datetime(2000, 2, 1, tzinfo=UTC)  # from which spans of time are told: after a month of 31 days

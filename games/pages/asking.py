@@ -11,12 +11,13 @@ import msgspec
 from django.utils.datastructures import MultiValueDict
 
 from games.follow_ups import label
-from games.pages import choosing, ordering, press
-from games.pages.choosing import Offer
-from games.pages.names import readable
-from games.pages.press import Posted
-from games.pages.saying import told
-from games.pages.sitting import Sitting
+from games.pages import press
+from games.readers import choosing, ordering
+from games.readers.choosing import Offer
+from games.readers.drafting import Posted
+from games.readers.names import readable
+from games.readers.saying import told
+from games.readers.sitting import Sitting
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Choices, Question, QuestionName
 from games.rules.kernel.refusal import Refused

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from games import nudges, talking
 from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Talk
 from games.pages import press
-from games.pages.said import GONE, Said, said
-from games.pages.sitting import Sitting
+from games.readers.said import GONE, Said, said
+from games.readers.sitting import Sitting
 
 #: How much of what was said a page holds, and how much of that stands open.
 MOST_SAID, OPEN_SAID = 300, 20

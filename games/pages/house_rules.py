@@ -10,8 +10,8 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, Type
 
-from games.pages.drafting import alternatives
-from games.pages.names import readable
+from games.readers.drafting import alternatives
+from games.readers.names import readable
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused

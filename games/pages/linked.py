@@ -17,14 +17,14 @@ from games import links, quiet
 from games.follow_ups import label
 from games.mails.choices import LATER
 from games.models import Link, Purpose
-from games.pages import choosing, drawing, ordering
-from games.pages.choosing import Offer
-from games.pages.names import readable
-from games.pages.press import Posted
-from games.pages.saying import told
-from games.pages.sitting import Sitting
-from games.pages.story import Telling
 from games.pressing.answers import is_meant
+from games.readers import choosing, drawing, ordering
+from games.readers.choosing import Offer
+from games.readers.drafting import Posted
+from games.readers.names import readable
+from games.readers.saying import told
+from games.readers.sitting import Sitting
+from games.readers.story import Telling
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.seats import PUBLIC

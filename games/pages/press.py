@@ -9,7 +9,6 @@ import secrets
 from dataclasses import astuple, dataclass
 
 from django.core import signing
-from django.utils.datastructures import MultiValueDict
 
 from games.models import Seat
 from games.rules.kernel.questions import QuestionName
@@ -17,8 +16,6 @@ from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.seats import Seat as SeatNumber
 
 SALT = "games.page.press"
-
-Posted = MultiValueDict[str, str]  # what a form sent
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext
 
-from games.pages.names import Names, readable
-from games.pages.ordering import Option
-from games.pages.story import BACK, Line, Telling
+from games.readers.names import Names, readable
+from games.readers.ordering import Option
+from games.readers.story import BACK, Line, Telling
 from games.rules.kernel.contract import AnyRules
 
 LATEST = 12  # lines that stand open at least

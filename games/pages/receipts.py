@@ -14,9 +14,9 @@ import msgspec
 from django.utils.translation import gettext, gettext_noop
 
 from games.models import Act, ActKind, Door, Match, Outcome, Player, Seat, Submission
-from games.pages.names import Names, options_of
-from games.pages.saying import told
-from games.pages.sitting import Sitting
+from games.readers.names import Names, options_of
+from games.readers.saying import told
+from games.readers.sitting import Sitting
 
 ACTED = {
     ActKind.SAID_YES: gettext_noop("Your yes is counted."),

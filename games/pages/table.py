@@ -13,15 +13,15 @@ from typing import Any
 from django.conf import settings
 
 from games import play
-from games.pages import drawing, ordering, press, writing
+from games.pages import press, writing
 from games.pages.asking import askings
 from games.pages.cases import line_name
-from games.pages.drafting import Draft
-from games.pages.names import readable
-from games.pages.press import Posted
-from games.pages.ranking import ranking
 from games.pages.reading import story
-from games.pages.sitting import Sitting
+from games.readers import drawing, ordering
+from games.readers.drafting import Draft, Posted
+from games.readers.names import readable
+from games.readers.ranking import ranking
+from games.readers.sitting import Sitting
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.filling import MOST_WORDS, Accepted
 from games.models import Player
-from games.pages.names import readable
+from games.readers.names import readable
 from games.refusals import sentence
 from games.rules.kernel.bringing import Brought
 from games.rules.kernel.contract import AnyRules

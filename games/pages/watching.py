@@ -10,12 +10,12 @@ from typing import Any
 
 from games import history
 from games.models import Deadline, DeadlineKind, DeadlineState, Match
-from games.pages import drawing
-from games.pages.looking import Looking, loaded
-from games.pages.ranking import ranking
 from games.pages.reading import story
-from games.pages.story import Telling
 from games.pages.waiting import waited_at
+from games.readers import drawing
+from games.readers.looking import Looking, loaded
+from games.readers.ranking import ranking
+from games.readers.story import Telling
 from games.rules.kernel.seats import PUBLIC
 
 

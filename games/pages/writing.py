@@ -10,11 +10,11 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, Type
 
-from games.pages import drafting
-from games.pages.drafting import Content, Draft
-from games.pages.drawing import row_of
-from games.pages.names import Names, readable
-from games.pages.ordering import Option, title
+from games.readers import drafting
+from games.readers.drafting import Content, Draft
+from games.readers.drawing import row_of
+from games.readers.names import Names, readable
+from games.readers.ordering import Option, title
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
 

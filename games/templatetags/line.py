@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from games.pages.ambushes import Lurking, lurking
-from games.pages.line import LineTable, line_table
+from games.boards.ambushes import Lurking, lurking
+from games.boards.line import LineTable, line_table
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from games.pages import mine
+from games.boards import mine
 
 register = template.Library()
 

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import company, holidays, play, quiet, seats, votes
 from games.acts import Pressed
 from games.models import Act, ActKind, Player, Seat, Subject, names_of
-from games.pages import going_back, press, receipts
+from games.pages import press, receipts
+from games.readers import going_back
 from games.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.match import OK, TOO_MANY, Refusal, fresh, show

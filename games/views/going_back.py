@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from games import votes
 from games.models import Seat, Subject
-from games.pages import going_back, press
-from games.pages.sitting import WITHOUT_TABLE, Sitting
+from games.pages import press
+from games.readers import going_back
+from games.readers.sitting import WITHOUT_TABLE, Sitting
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.views.affairs import done
 from games.views.match import OK, UNPROCESSABLE, Refusal, show

@@ -19,9 +19,9 @@ from games.models import Match, MatchStatus, Player, Seat, read_address
 from games.models.address import NO_ADDRESS
 from games.pages import lobby as page
 from games.pages import taking
-from games.pages.names import options_of
 from games.pages.opening import shown
 from games.pages.taking import Wrong
+from games.readers.names import options_of
 from games.refusals import sentence
 from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.refusal import Refused

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from games import links, play, pressing, quiet
 from games.follow_ups import label
 from games.models import Door, Link, Match, Purpose
-from games.pages import choosing, linked, saying
-from games.pages.names import options_of
-from games.pages.press import Posted
-from games.pages.sitting import WITHOUT_TABLE, Sitting
+from games.pages import linked
 from games.pressing import Pressed, State, What
 from games.pressing.what import read
+from games.readers import choosing, saying
+from games.readers.drafting import Posted
+from games.readers.names import options_of
+from games.readers.sitting import WITHOUT_TABLE, Sitting
 from games.refusals import sentence
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew

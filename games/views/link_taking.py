@@ -14,8 +14,8 @@ from games.clocks.settings import zone_names
 from games.filling import Accepted
 from games.models import Match, Player, read_name
 from games.pages import taking
-from games.pages.names import options_of
 from games.pages.taking import Wrong
+from games.readers.names import options_of
 from games.rules.kernel.bringing import brought_to
 from games.views.hours import regions
 

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from games import seats, votes
 from games.acts import Pressed
 from games.models import Link, Seat, Subject
-from games.pages import going_back, press
+from games.pages import press
 from games.pages.affairs import voting_of
-from games.pages.sitting import Sitting
+from games.readers import going_back
+from games.readers.sitting import Sitting
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.views.link_asking import frame, fresh, plain, seat_of, told
 

@@ -17,19 +17,20 @@ from django.views.decorators.http import require_http_methods
 from games import limits, outages, play, presence
 from games.locks import writing
 from games.models import Door, Match, MatchStatus, Seat, names_of
-from games.pages import choosing, press, receipts
+from games.pages import press, receipts
 from games.pages.affairs import affairs_of
 from games.pages.asking import RECKON
 from games.pages.beside import beside_of
-from games.pages.drafting import Draft
 from games.pages.looks import looks_of
 from games.pages.mark import mark_of
-from games.pages.names import options_of
-from games.pages.press import Posted, Press
+from games.pages.press import Press
 from games.pages.rulings import rulings_of
 from games.pages.seated import waiting_for
-from games.pages.sitting import WITHOUT_TABLE, Sitting
 from games.pages.table import page_of
+from games.readers import choosing
+from games.readers.drafting import Draft, Posted
+from games.readers.names import options_of
+from games.readers.sitting import WITHOUT_TABLE, Sitting
 from games.refusals import sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.telling import title

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 
 from games import play
 from games.models import Door, Seat
-from games.pages import ordering, writing
-from games.pages.drafting import Draft, drafted
-from games.pages.press import Posted
-from games.pages.sitting import WITHOUT_TABLE, Sitting
+from games.pages import writing
+from games.readers import ordering
+from games.readers.drafting import Draft, Posted, drafted
+from games.readers.sitting import WITHOUT_TABLE, Sitting
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.views.match import Refusal, fresh, show

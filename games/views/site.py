@@ -15,7 +15,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.telling import Words
 from games.views.reader import speak_to

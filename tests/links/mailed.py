@@ -9,7 +9,7 @@ from typing import Any
 from games import links
 from games.follow_ups import label
 from games.models import Link, Match, Outbox, Purpose, Seat
-from games.pages.sitting import Sitting
+from games.readers.sitting import Sitting
 from games.rules.kernel.codec import canonical
 from tests.views.cast import NOON, SOON, at, match_of, person, turn_seat
 

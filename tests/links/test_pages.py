@@ -28,7 +28,7 @@ from games.models import (
     Submission,
 )
 from games.news import News
-from games.pages.sitting import Sitting
+from games.readers.sitting import Sitting
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import Refused
 from games.rules.quartz.orders import LAYING

@@ -14,7 +14,7 @@ from django.test import Client
 
 from games import links
 from games.models import Purpose
-from games.pages.sitting import Sitting
+from games.readers.sitting import Sitting
 from games.views import link_asking
 from tests.links.mailed import SOON, at, choice, fresh, link_for, table
 from tests.views.cast import browser

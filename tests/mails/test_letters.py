@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.drawing import unseen
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.board import COLOURS, crystals

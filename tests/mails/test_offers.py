@@ -19,8 +19,8 @@ from games.letters.said import as_code, fold
 from games.mails import offers
 from games.mails.offers import apart
 from games.models import Purpose, Seat
-from games.pages.names import Names
-from games.pages.saying import told
+from games.readers.names import Names
+from games.readers.saying import told
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import kind_of_type

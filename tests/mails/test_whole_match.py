@@ -22,8 +22,8 @@ from django.utils import timezone, translation
 
 from games import history, invitations, sweep, verification
 from games.models import Inbound, Match, MatchStatus, Order, Outbox, Seat, Submission
-from games.pages.names import Names, options_of
-from games.pages.story import Telling
+from games.readers.names import Names, options_of
+from games.readers.story import Telling
 from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.kernel.table import Table

@@ -9,7 +9,7 @@ import pytest
 
 from games.admin import heard
 from games.models import Match, Order, Submission
-from games.pages.names import Names, options_of
+from games.readers.names import Names, options_of
 from games.rules.kernel.codec import canonical
 from tests.moderation.test_rooms import filled, staff
 from tests.play.people import play_on

@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from games import history, loading
 from games.models import MatchSecret
-from games.pages.sitting import Sitting
+from games.readers.sitting import Sitting
 from games.verification.rows import read
 from tests.play.people import NOON, answer, match, play_on
 from tests.play.people import open_questions as asked

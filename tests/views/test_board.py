@@ -11,9 +11,9 @@ import pytest
 from django.template.loader import render_to_string
 
 from games import history
+from games.boards import mine
 from games.models import Match
-from games.pages import mine
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import GEMS, OBSIDIAN

@@ -10,10 +10,10 @@ import pytest
 from django.http import QueryDict
 
 from games.models import Seat
-from games.pages.choosing import Incomplete, command_text, offers, spelled_out
-from games.pages.drawing import Node, board
-from games.pages.names import Names, readable
-from games.pages.saying import told
+from games.readers.choosing import Incomplete, command_text, offers, spelled_out
+from games.readers.drawing import Node, board
+from games.readers.names import Names, readable
+from games.readers.saying import told
 from games.rules.kernel.questions import Choice, Field
 from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ

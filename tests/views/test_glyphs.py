@@ -10,11 +10,11 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 
+from games.boards.glyphs.dwarves import LOOKS, initial
+from games.boards.glyphs.gems import SHAPES, UNSEEN
+from games.boards.glyphs.signs import SIGNS
 from games.mails.drawn import DARK, ink_on
-from games.pages.glyphs.dwarves import LOOKS, initial
-from games.pages.glyphs.gems import SHAPES, UNSEEN
-from games.pages.glyphs.signs import SIGNS
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.drawing import UNKNOWN
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.board import COLOURS

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec.inspect import LiteralType
 
-from games.pages.drafting import alternatives, compound, list_of, records
-from games.pages.drawing import NOT_SHOWN, _hints, row_of
-from games.pages.ordering import _drawable, counted, kinds
 from games.pages.writing import name_of, row_in
+from games.readers.drafting import alternatives, compound, list_of, records
+from games.readers.drawing import NOT_SHOWN, _hints, row_of
+from games.readers.ordering import _drawable, counted, kinds
 from games.rules.catalogue import GAMES
 from games.rules.quartz import QUARTZ
 from games.rules.quartz.outcome import details

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.pages.line import LineTable, line_table
-from games.pages.names import Names
+from games.boards.line import LineTable, line_table
+from games.readers.names import Names
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.quartz_cards import QUARTZ_CARDS

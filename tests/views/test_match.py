@@ -12,9 +12,9 @@ from django.utils.html import escape
 
 from games import history
 from games.models import MatchStatus, SealedAnswer, Submission
-from games.pages.names import Names
 from games.pages.press import draw as make_token
-from games.pages.story import Telling
+from games.readers.names import Names
+from games.readers.story import Telling
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.quartz import commands as c

@@ -8,7 +8,7 @@ import pytest
 
 from games import feeds, links
 from games.models import Event, Match
-from games.pages.sitting import Sitting
+from games.readers.sitting import Sitting
 from tests.places import Scene, places
 from tests.views.both_worlds import Visitor
 from tests.views.cast import NOON, address, at, match_of, person, play_on, turn_seat

@@ -136,7 +136,7 @@ def test_a_planted_leak_is_found(monkeypatch, leak):
 
 def test_a_planted_question_to_the_database_is_found(monkeypatch):
     from games.models import Player
-    from games.pages.sitting import Sitting
+    from games.readers.sitting import Sitting
 
     told = Sitting.ahead
 

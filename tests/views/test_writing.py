@@ -11,7 +11,7 @@ from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type
 
 from games import history, play
 from games.models import Match, Order, Seat
-from games.pages.drafting import (
+from games.readers.drafting import (
     alternatives,
     blank,
     compound,

@@ -17,9 +17,9 @@ import msgspec
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 
-from games.pages.names import Names, readable
-from games.pages.press import Posted
-from games.pages.saying import Command, told
+from games.readers.drafting import Posted
+from games.readers.names import Names, readable
+from games.readers.saying import Command, told
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type, one_of

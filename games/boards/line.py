@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.rules.quartz_cards.cards import CRYSTALS, HELPERS, HIRE, POSITIONS, PRESENT
 from games.rules.quartz_cards.labels import OURS

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.utils.datastructures import MultiValueDict
 from msgspec.inspect import (
     BoolType,
     Field,
@@ -25,12 +26,12 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.pages.ordering import kinds, whole
-from games.pages.press import Posted
+from games.readers.ordering import kinds, whole
 from games.rules.kernel.contract import AnyRules
 
 HERE = "here"  # what a form says of a record that is the only one of its kind
 MOST = 20  # parts of a list that sets no bound of its own
+Posted = MultiValueDict[str, str]  # what a form sent
 Content = Any  # of a draft: whatever JSON may hold, right or wrong
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import OBSIDIAN, Gems, joined, price

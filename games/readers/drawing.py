@@ -18,8 +18,8 @@ import msgspec
 from django.template.loader import select_template
 from django.utils.translation import gettext, gettext_noop
 
-from games.pages.names import Names, readable
-from games.pages.saying import several
+from games.readers.names import Names, readable
+from games.readers.saying import several
 from games.rules.kernel.seats import Seat
 
 NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page

@@ -9,7 +9,7 @@ from typing import Any
 
 from games import history
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus, Seat
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import Seat as SeatNumber
 

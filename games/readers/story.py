@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.pages.names import Names
+from games.readers.names import Names
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.redaction import message, seen

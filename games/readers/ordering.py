@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.inspect import Field, IntType, LiteralType, StructType, Type, UnionType
 
-from games.pages.names import Names, readable
+from games.readers.names import Names, readable
 from games.rules.kernel.contract import AnyRules
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages.line import Helper, helper
-from games.pages.names import Names
+from games.boards.line import Helper, helper
+from games.readers.names import Names
 from games.rules.quartz_cards.orders import Ambush, Orders
 from games.rules.quartz_cards.view import Sight
 

@@ -11,8 +11,8 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec.inspect import Field, StructType
 
-from games.pages.drafting import is_seat
-from games.pages.names import Names, readable
+from games.readers.drafting import is_seat
+from games.readers.names import Names, readable
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 

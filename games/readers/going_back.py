@@ -12,9 +12,9 @@ from games import moments
 from games.history import Records
 from games.models import Match
 from games.moments import Moment
-from games.pages.names import Names
-from games.pages.sitting import Sitting
-from games.pages.story import Line, Telling
+from games.readers.names import Names
+from games.readers.sitting import Sitting
+from games.readers.story import Line, Telling
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC
 

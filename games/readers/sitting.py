@@ -20,8 +20,8 @@ from games.models import (
     Seat,
     Submission,
 )
-from games.pages.looking import Looking, loaded
-from games.pages.story import Telling
+from games.readers.looking import Looking, loaded
+from games.readers.story import Telling
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import AFTERWARDS, Reader

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.pages.looking import Looking
-from games.pages.names import readable
+from games.readers.looking import Looking
+from games.readers.names import readable
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.pages.names import Names
-from games.pages.saying import several
+from games.readers.names import Names
+from games.readers.saying import several
 
 UNSEEN = "unseen"
 
