@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Iterator
 
 import pytest
+from django.utils import timezone, translation
 from hypothesis import settings
 
 settings.register_profile("default", max_examples=60, deadline=None, print_blob=True, derandomize=True)
@@ -45,8 +46,13 @@ def luck_that_can_be_repeated() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Begin each test with the luck of its own name; LUCK=2 looks whether it passes with another's too."""
+    """Begin each test with the luck of its own name; LUCK=2 looks whether it passes with another's too.
+
+    And in nobody's language and zone: those of the last page that was asked for stay with the thread.
+    """
     luck.seed(os.environ.get("LUCK", "") + item.nodeid)
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
