@@ -10,6 +10,7 @@ import os
 import random
 import secrets
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone, translation
@@ -20,6 +21,7 @@ settings.register_profile("nightly", max_examples=5000, deadline=None, print_blo
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 luck = random.Random()
+LONG = 120  # seconds: what takes so long on no machine is not coming
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,6 +55,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     luck.seed(os.environ.get("LUCK", "") + item.nodeid)
     translation.deactivate()
     timezone.deactivate()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Let fifty threads wait for their turn with a connection, however slow the machine is."""
+    from django.conf import settings
+
+    options = settings.DATABASES["default"].get("OPTIONS", {})
+    if "pool" in options:
+        options |= {"pool": options["pool"] | {"timeout": LONG}, "connect_timeout": LONG}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stints_that_do_not_hurry() -> Iterator[None]:
+    """Stop the clock by which a sweep leaves the rest to the next: a slow machine would do less in one."""
+    from games import deadlines, stints
+
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (deadlines, stints):
+            patched.setattr(module, "time", SimpleNamespace(monotonic=lambda: 0.0))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
