@@ -15,14 +15,22 @@ from django.conf import settings
 from games.models import Heartbeat
 from games.tasks import tick
 from quartz_site.celery import app
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+@pytest.fixture(autouse=True)
+def nobody_has_rung():
+    """Take out of the queue what other tests have left in it: each sweep that does something rings."""
+    with redis.Redis.from_url(settings.CELERY_BROKER_URL) as broker:
+        broker.delete("celery")
+
+
 def worker():
     """A real worker in a thread, so that it sees the test's database."""
-    return start_worker(cast("Celery[Any]", app), perform_ping_check=False, pool="solo")
+    of_ours = cast("Celery[Any]", app)
+    return start_worker(of_ours, perform_ping_check=False, pool="solo", shutdown_timeout=LONG)
 
 
 @pytest.mark.django_db(transaction=True)
