@@ -178,7 +178,7 @@ def turn_away(match: Match, seat: Seat, state: InvitationState, now: datetime) -
 def turn_all_down(address: str, now: datetime) -> None:
     """Decline every invitation that waits for somebody who wants none any more."""
     open_now = Invitation.objects.filter(address__iexact=address, state=InvitationState.OPEN)
-    for match_id in set(open_now.values_list("match", flat=True)):
+    for match_id in open_now.order_by("match_id").values_list("match_id", flat=True).distinct():
         with writing():
             match = Match.objects.select_for_update().get(pk=match_id)
             waiting = match.seats.filter(invited__iexact=address, player=None)
@@ -235,7 +235,8 @@ def remind_due(now: datetime, most: int = 200) -> int:
         sent_at__lte=now - REMINDED_AFTER,
         match__status=MatchStatus.LOBBY,
     )
-    return sum(_remind(made, now) for made in due.order_by("sent_at").select_related("match", "seat")[:most])
+    first = due.order_by("sent_at", "pk").select_related("match", "seat")[:most]
+    return sum(_remind(made, now) for made in first)
 
 
 def _remind(made: Invitation, now: datetime) -> bool:

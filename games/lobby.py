@@ -210,7 +210,7 @@ def forgotten(now: datetime) -> list[int]:
     """Find the tables that wait for players and at which nothing has happened for days."""
     before = now - timedelta(days=settings.LOBBY_DAYS)
     waiting = Lobby.objects.filter(match__status=MatchStatus.LOBBY, moved_at__lt=before)
-    return list(waiting.order_by("moved_at").values_list("match", flat=True)[:200])
+    return list(waiting.order_by("moved_at", "pk").values_list("match", flat=True)[:200])
 
 
 def close_forgotten(now: datetime) -> int:

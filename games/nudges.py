@@ -63,7 +63,7 @@ def stand(match: Match, others: Iterable[Seat], asked_at: dict[int, datetime], n
 def clocks_of(match: Match) -> dict[int, datetime]:
     """Say since when each seat is waited for, by the clocks that all can see."""
     rows = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
-    return {row.seat: row.asked_at for row in rows.order_by("-asked_at") if row.seat is not None}
+    return {row.seat: row.asked_at for row in rows.order_by("-asked_at", "-pk") if row.seat is not None}
 
 
 def latest(match: Match, now: datetime) -> list[Act]:

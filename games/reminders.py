@@ -17,7 +17,7 @@ def queue_due(now: datetime, most: int = 500) -> int:
         kind=DeadlineKind.QUESTION,
         remind_at__lte=now,
         match__status="running",
-    ).order_by("remind_at")
+    ).order_by("remind_at", "pk")
     return sum(remind(clock, now) for clock in due.select_related("match")[:most])
 
 

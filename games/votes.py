@@ -201,7 +201,7 @@ def pause(match: Match, now: datetime) -> tuple[News, str]:
 
 def resume(match: Match, now: datetime) -> tuple[News, str]:
     """Go on: every clock that stood still has as much time left as when it stopped."""
-    stopped = Pause.objects.filter(match=match, ended=None).latest("began")
+    stopped = Pause.objects.filter(match=match, ended=None).latest("began", "pk")
     stopped.ended = now
     stopped.save(update_fields=["ended"])
     if now > stopped.began:

@@ -52,7 +52,7 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
         title=f"{title(found.rules.meta)} {found.public_id}",
         match=found,
         sitters=_sitters(found, names),
-        cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at"),
+        cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at", "pk"),
         acts=[(slug, one) for slug, one in ON_MATCHES.items() if one.is_for(found)],
         case=request.GET.get("case", ""),
         entries=entries,

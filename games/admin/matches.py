@@ -42,7 +42,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 
 def _others(found: QuerySet[Match], moderator: Player) -> list[Match]:
-    return list(found.exclude(pk__in=impartial.tables_of(moderator)).order_by("created_at")[:MOST])
+    return list(found.exclude(pk__in=impartial.tables_of(moderator)).order_by("created_at", "pk")[:MOST])
 
 
 def stopped() -> QuerySet[Match]:

@@ -42,7 +42,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     # What goes on at a table of one's own isn't for whoever judges.
     own = impartial.tables_of(moderator)
     foreign = Seat.objects.filter(player=player).select_related("match").exclude(match__in=own)
-    seats = list(foreign.order_by("-match__created_at")[:MOST])
+    seats = list(foreign.order_by("-match__created_at", "-pk")[:MOST])
     times_up = silences.times_up(seats)
     return doors.shown(
         request,
@@ -67,7 +67,7 @@ def _bounces(player: Player) -> list[Delivery]:
     steps = Delivery.objects.filter(
         step__in=(Step.BOUNCED, Step.COMPLAINED), mail__in=delivery.mails_to(player)
     )
-    return list(steps.order_by("-at")[:MOST])
+    return list(steps.order_by("-at", "-pk")[:MOST])
 
 
 def _told(request: HttpRequest) -> str:

@@ -31,7 +31,8 @@ def resumed(letter: Letter) -> Context:
     clocks = Deadline.objects.filter(
         match=letter.match, seat=letter.seat.number, kind="question", state=DeadlineState.RUNNING
     )
-    return asked(letter, clocks.order_by("due_at").values_list("question", flat=True).first() or "")
+    first = clocks.order_by("due_at", "pk").values_list("question", flat=True).first()
+    return asked(letter, first or "")
 
 
 def asked(letter: Letter, about: str) -> Context:

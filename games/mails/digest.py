@@ -49,7 +49,7 @@ def _due(seat: Seat) -> Deadline | None:
     clocks = Deadline.objects.filter(
         match=seat.match, seat=seat.number, kind="question", state=DeadlineState.RUNNING
     )
-    return clocks.order_by("due_at").first()
+    return clocks.order_by("due_at", "pk").first()
 
 
 def _when(clock: Deadline | None) -> float:

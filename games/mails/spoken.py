@@ -33,7 +33,7 @@ def since_last_digest(letter: Letter, match: Match, seats: list[Seat]) -> list[s
 
 
 def _last(mails: QuerySet[Outbox]) -> datetime | None:
-    sent = mails.filter(state=MailState.SENT).order_by("-sent_at")
+    sent = mails.filter(state=MailState.SENT).order_by("-sent_at", "-pk")
     return sent.values_list("sent_at", flat=True).first()
 
 

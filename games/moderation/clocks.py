@@ -56,7 +56,7 @@ def _clocks(match: Match, number: int, states: Iterable[str]) -> list[Deadline]:
     """Find the clocks of a seat; raise Refused where nobody waits for it."""
     check_running(match)
     mine = Deadline.objects.filter(match=match, seat=number, kind=DeadlineKind.QUESTION, state__in=states)
-    found = list(mine.exclude(clock="").order_by("due_at"))
+    found = list(mine.exclude(clock="").order_by("due_at", "pk"))
     if not found:
         raise Refused("not_waited_for")
     return found

@@ -31,7 +31,7 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
     """Let a player in no more: every seat is freed, and links and sessions die. Raises Refused."""
 
     def do(locked: Player) -> str:
-        mine = Seat.objects.filter(player=locked).order_by("match")
+        mine = Seat.objects.filter(player=locked).order_by("match", "pk")
         matches = Match.objects.select_for_update().filter(pk__in=mine.values("match")).order_by("pk")
         tables = {match.pk: match for match in matches}
         for seat in mine:

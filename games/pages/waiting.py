@@ -48,7 +48,8 @@ def clocks_at(matches: Iterable[Match]) -> Clocks:
         kind=DeadlineKind.QUESTION,
         state=DeadlineState.RUNNING,
     )
-    return {(row.match_id, row.seat): row for row in rows.order_by("-due_at") if row.seat is not None}
+    last_first = rows.order_by("-due_at", "-pk")
+    return {(row.match_id, row.seat): row for row in last_first if row.seat is not None}
 
 
 def cut_off_at(tables: Tables) -> set[tuple[int, int]]:

@@ -53,7 +53,7 @@ def shown(match: Match) -> list[object]:
     """Give by what an onlooker's page is known to show the latest, without the table itself."""
     due = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
     sitting = match.seats.order_by("number").values_list("generation", "on_autopilot")
-    clocks = due.order_by("seat", "due_at").values_list("seat", "due_at")
+    clocks = due.order_by("seat", "due_at", "pk").values_list("seat", "due_at")
     return [match.status, match.version, list(sitting), list(clocks)]
 
 

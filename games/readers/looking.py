@@ -62,7 +62,7 @@ class Looking(ABC):
         """Give the clock that runs out first of each seat that is waited for."""
         rows = Deadline.objects.filter(
             match=self.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
-        ).order_by("-due_at")
+        ).order_by("-due_at", "-pk")
         return {row.seat: row for row in rows if row.seat is not None}
 
     @cached_property
