@@ -110,8 +110,7 @@ def _session_lock(errand: str) -> Iterator[bool]:
         return
     try:
         with connection.cursor() as cursor:
-            for limit in SILENCES:
-                cursor.execute(f"SET {limit} = '{LONGEST_SILENCE}'")
+            cursor.execute("; ".join(f"SET {limit} = '{LONGEST_SILENCE}'" for limit in SILENCES))
         yield True
     finally:
         # All: what a time limit once kept from being unlocked must not stay with a pooled connection.

@@ -16,12 +16,13 @@ import pytest
 from django.utils import timezone, translation
 from hypothesis import settings
 
+from tests.waiting import LONG
+
 settings.register_profile("default", max_examples=60, deadline=None, print_blob=True, derandomize=True)
 settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 luck = random.Random()
-LONG = 120  # seconds: what takes so long on no machine is not coming
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

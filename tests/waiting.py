@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+LONG = 120  # seconds: what takes longer on a busy machine isn't coming
 
-def wait_for(condition: Callable[[], object], seconds: float = 40) -> bool:
+
+def wait_for(condition: Callable[[], object], seconds: float = LONG) -> bool:
     until = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > until:

@@ -16,7 +16,7 @@ from games.rules.quartz.commands import Leave
 from games.rules.quartz_cards import commands as cards
 from games.tables import open_table
 from tests.play.people import NOON, answer, match, open_questions, player
-from tests.play.threads import needs_postgres, together
+from tests.play.threads import PATIENCE, needs_postgres, together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,7 +56,7 @@ def terminate() -> None:
 
     def end() -> None:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_terminate_backend(%s, 1000)", [pid])
+            cursor.execute("SELECT pg_terminate_backend(%s, %s)", [pid, 1000 * PATIENCE])
 
     together([end])  # from a connection of another thread's
 

@@ -15,10 +15,10 @@ from games.line import Line
 from games.mails import frame
 from games.models import MailState, Outbox
 from tests.play.people import NOON, match
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.django_db
 SEND = NOON + timedelta(seconds=settings.SEND_AFTER)
-LONG = 10  # seconds; nothing here takes as long unless it never comes
 
 
 @pytest.fixture

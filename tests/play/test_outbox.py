@@ -207,17 +207,18 @@ def test_one_process_sends_at_a_time_and_whoever_kills_it_lets_the_next_begin(ro
     if connection.vendor == "postgresql":
         assert outbox.send_due(SEND) == 0 and state(row) == MailState.QUEUED and row.attempts == 0
     sender.kill()
-    assert wait_for(lambda: free(database), 5)
+    assert wait_for(lambda: free(database))
     assert outbox.send_due(SEND) == 1
 
 
 @pytest.mark.django_db(transaction=True)
 @needs_postgres
 def test_a_sender_that_hangs_is_cut_off(row, monkeypatch):
-    monkeypatch.setattr(locks, "LONGEST_SILENCE", "300ms")
     with locks.alone("mails") as is_free:
         assert is_free and together([partial(free, "")]) == [False]
-        assert wait_for(lambda: together([partial(free, "")]) == [True], 10)
+    monkeypatch.setattr(locks, "LONGEST_SILENCE", "300ms")
+    with locks.alone("mails") as is_free:
+        assert is_free and wait_for(lambda: together([partial(free, "")]) == [True])
         with pytest.raises(OperationalError):
             state(row)
     connection.close()

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from tests.waiting import LONG
+
 needs_postgres = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="SQLite has one writer at a time; see test_queue"
 )
-PATIENCE = 30
+PATIENCE = LONG
 
 
 def together(deeds: Sequence[Callable[[], object]]) -> list[Any]:
