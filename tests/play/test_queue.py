@@ -21,7 +21,7 @@ from games import locks
 from tests.play import crowd
 from tests.play.crowd import MOVES, STORIES, WRITERS, Turns
 from tests.play.threads import PATIENCE
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 only_linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the line has no order")
@@ -40,7 +40,7 @@ def test_everybody_gets_a_turn_and_nobody_finds_it_locked(how, tmp_path):
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONG,
     )
     assert done.returncode == 0, done.stderr[-2000:]
     told = json.loads(done.stdout)
