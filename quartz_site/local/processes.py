@@ -1,4 +1,4 @@
-"""Start a child so that it stops when we stop, even when we are killed; stop it; find a free port."""
+"""Start a child so that it stops when we stop, even when we are killed; stop it; hold a free port for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -58,10 +59,17 @@ def stop(child: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM, pa
         child.wait()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+@contextmanager
+def free_port() -> Iterator[int]:
+    """Give a port for a server to listen on, which nobody else is given before the block ends."""
+    with socket.socket() as held:
+        # As servers do: who has bound a port, and doesn't listen there, is in no other's way who says so too.
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        port = int(held.getsockname()[1])
+        if hindrance(port):  # it is, but on Linux
+            held.close()
+        yield port
 
 
 def hindrance(port: int) -> str:

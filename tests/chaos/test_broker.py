@@ -22,19 +22,17 @@ from tests.chaos.books import (
     tables,
 )
 from tests.chaos.sink import sink
-from tests.chaos.yard import Broker, yard
+from tests.chaos.yard import broker, yard
 from tests.play.threads import needs_postgres
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 pytestmark = [pytest.mark.slow, needs_postgres, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def broker(tmp_path):
-    one = Broker(tmp_path / "broker")
-    one.start()
-    yield one
-    one.end()
+@pytest.fixture(name="broker")
+def fixture_broker(tmp_path):
+    with broker(tmp_path / "broker") as one:
+        yield one
 
 
 @pytest.fixture
@@ -47,7 +45,7 @@ def say(capsys):
 
 
 def all_is_done(watch: Watch) -> bool:
-    return wait_for(watch.look) and nothing_left(40)
+    return wait_for(watch.look) and nothing_left(LONG)
 
 
 def test_a_broker_that_hangs_or_is_killed_holds_up_neither_moves_nor_windows(tmp_path, broker, say):
@@ -99,7 +97,7 @@ def test_workers_come_back_after_the_broker_was_stopped_and_killed(tmp_path, bro
         assert all_is_done(third)
         for found in matches:
             news(found, 5, timezone.now())
-        assert nothing_left(40)
+        assert nothing_left(LONG)
         mails = Mails.of(box)
     told = [lateness([*watch.late.values()]) for watch in (first, second, third)]
     say(f"workers and beat; broker whole: {told[0]}; stopped for 2 s: {told[1]}; killed: {told[2]}")

@@ -19,7 +19,7 @@ from django.db import connection
 from quartz_site.local.processes import free_port, is_alive, start, stop
 from quartz_site.local.redis_server import CONFIG, program
 from tests.chaos.player import NOTES
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -29,7 +29,7 @@ class Broker:
     """A broker of the test's own: it may be wiped, stopped and killed, and started again in its place."""
 
     folder: Path
-    port: int = field(default_factory=free_port)
+    port: int
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -51,7 +51,7 @@ class Broker:
                 return False
 
     def wipe(self) -> None:
-        with redis.Redis.from_url(self.url, socket_timeout=2) as client:
+        with redis.Redis.from_url(self.url, socket_timeout=LONG) as client:
             client.flushall()
 
     def send(self, what: signal.Signals) -> None:
@@ -62,6 +62,18 @@ class Broker:
         if self.process:
             self.send(signal.SIGCONT)
             stop(self.process)
+
+
+@contextlib.contextmanager
+def broker(folder: Path) -> Iterator[Broker]:
+    """Run one whose port stays its own while it is dead."""
+    with free_port() as port:
+        one = Broker(folder, port)
+        try:
+            one.start()
+            yield one
+        finally:
+            one.end()
 
 
 @dataclass

@@ -27,7 +27,7 @@ def checkout(tmp_path_factory):
 
 @pytest.fixture
 def site(checkout):
-    with Site(checkout, free_port()) as started:
+    with free_port() as port, Site(checkout, port) as started:
         yield started
 
 
@@ -72,7 +72,7 @@ def test_it_answers_says_where_and_leaves_no_process_after_ctrl_c(site):
 
 def test_a_second_start_in_the_same_folder_is_told(site):
     assert site.is_ready(), site.said()
-    command = [sys.executable, "-m", "quartz_site.local.run", "--port", str(free_port())]
+    command = [sys.executable, "-m", "quartz_site.local.run", "--port", "8000"]
     env = {"PATH": os.environ["PATH"]}
     second = subprocess.run(command, cwd=site.checkout, env=env, capture_output=True, text=True)
     assert second.returncode == 1
@@ -121,7 +121,7 @@ def start(checkout, port) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("moment", ["migrate", "demo_data"])
 def test_ctrl_c_before_anything_runs_is_quiet_too(checkout, moment):
     """The terminal's Ctrl-C reaches the whole group: the commands that lay the database must not cry out."""
-    with Site(checkout, free_port()) as early:
+    with free_port() as port, Site(checkout, port) as early:
         assert wait_for(lambda: any(moment in words for words in leftovers(checkout, [])))
         assert early.press_ctrl_c() == 130
         assert "Traceback" not in early.said()
@@ -129,7 +129,7 @@ def test_ctrl_c_before_anything_runs_is_quiet_too(checkout, moment):
 
 
 def test_without_a_broker_a_sweep_does_what_is_due(checkout):
-    with Site(checkout, free_port(), REDIS_URL="none") as site:
+    with free_port() as port, Site(checkout, port, REDIS_URL="none") as site:
         assert site.is_ready(), site.said()
         assert len(site.pids()) == 3  # supervisor, web, sweep
         assert site.press_ctrl_c() == 130
@@ -137,8 +137,7 @@ def test_without_a_broker_a_sweep_does_what_is_due(checkout):
 
 
 def test_after_a_kill_the_next_start_recovers_and_keeps_the_data(checkout):
-    port = free_port()
-    with Site(checkout, port) as first:
+    with free_port() as port, Site(checkout, port) as first:
         assert first.is_ready(), first.said()
         key, first_said = (checkout / "var" / "secret-key").read_text(), first.said()
         make_player(checkout, "mo@example.org")
