@@ -15,6 +15,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Match
+from tests.waiting import LONG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -73,7 +74,7 @@ class Own:
     def run(self, *words: object, code: int = 0) -> str:
         """Run Python with these words; check the exit code and give what was printed to either side."""
         running = self.start(*words)
-        out, err = running.communicate(timeout=100)
+        out, err = running.communicate(timeout=LONG)
         assert running.returncode == code, f"{words}\n{out}\n{err}"
         assert "Traceback" not in err
         return out + err

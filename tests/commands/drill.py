@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.template.defaultfilters import pluralize
 
 from tests.commands.calling import SET_UP, Own
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 PLAY = """
 def say(done):
@@ -64,8 +64,8 @@ def playing(own: Own) -> Iterator[Players]:
         yield players
     finally:
         running.kill()
-        listener.join(20)
-        running.communicate(timeout=20)
+        listener.join(LONG)
+        running.communicate(timeout=LONG)
 
 
 def standing(own: Own) -> dict[str, int]:

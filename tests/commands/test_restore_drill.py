@@ -18,6 +18,7 @@ from games import backup
 from quartz_site.local.postgres import wheel_programs
 from tests.commands.calling import Own, sqlite
 from tests.commands.drill import assert_nothing_lost, assert_sound_and_plays_on, playing
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.slow
 
@@ -98,7 +99,7 @@ def databases(server: str) -> Iterator[Databases]:
 
 
 def run(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG)
     assert done.returncode == 0, done.stderr
 
 

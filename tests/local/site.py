@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 from quartz_site.local.processes import is_alive
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(
@@ -46,7 +46,7 @@ class Site:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(30)
+            self.process.wait(LONG)
         self.log.close()
 
     def said(self) -> str:
@@ -72,7 +72,7 @@ class Site:
     def press_ctrl_c(self) -> int:
         """Send what a terminal sends, to the whole foreground group; give the exit code."""
         os.killpg(self.process.pid, signal.SIGINT)
-        return self.process.wait(30)
+        return self.process.wait(LONG)
 
 
 def leftovers(checkout: Path, pids: list[int]) -> list[str]:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.listening import hear_interrupts
 from tests.local.site import leftovers
-from tests.waiting import wait_for
+from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WAITING = """
@@ -65,7 +65,7 @@ def run(tmp_path, temporary):
 def test_ctrl_c_stops_the_servers_and_removes_their_folder(run, temporary):
     assert len(leftovers(temporary, [])) >= 2
     run.send_signal(signal.SIGINT)
-    assert run.wait(20) == pytest.ExitCode.INTERRUPTED
+    assert run.wait(LONG) == pytest.ExitCode.INTERRUPTED
     assert leftovers(temporary, []) == []
     assert list(temporary.glob("quartz-tests-*")) == []
 

@@ -11,6 +11,7 @@ import time
 import pytest
 
 from quartz_site.local.lock import Lock
+from tests.waiting import LONG
 
 SLEEPER = "import signal, time; {how}; print('up', flush=True); time.sleep(60)"
 
@@ -63,7 +64,7 @@ def test_children_of_a_killed_start_are_stopped(tmp_path, dead_pid, capsys):
     forget(lock, dead_pid)
     with Lock(tmp_path / "lock") as mine:
         assert mine.pids() == [os.getpid()]
-    assert child.wait(5) == -signal.SIGTERM
+    assert child.wait(LONG) == -signal.SIGTERM
     assert "was killed" in capsys.readouterr().out
 
 
@@ -75,7 +76,7 @@ def test_children_that_will_not_stop_are_killed(tmp_path, dead_pid, monkeypatch)
     start = time.monotonic()
     with Lock(tmp_path / "lock"):
         pass
-    assert child.wait(5) == -signal.SIGKILL
+    assert child.wait(LONG) == -signal.SIGKILL
     assert time.monotonic() - start < 9, "not the usual ten seconds"
 
 

@@ -24,6 +24,7 @@ from games.rules.tools.shelf import Stop
 from tests.listening import hear_interrupts
 from tests.rules.at_terminal import filed, run, stopped
 from tests.toy import MAGPIES
+from tests.waiting import LONG
 
 
 @pytest.fixture
@@ -274,7 +275,7 @@ def test_a_real_interrupt_ends_quietly_and_leaves_no_half_a_file(tmp_path):
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=LONG)
     assert (process.returncode, out, err) == (130, b"", b"")
     assert not list((tmp_path / "logs").glob("*.part"))
 
@@ -283,7 +284,9 @@ def test_a_closed_pipe_ends_quietly(log):
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-c", PROGRAM, "replay", str(log())]
-    done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=30, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=LONG, check=False
+    )
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, b"")
 
@@ -291,13 +294,13 @@ def test_a_closed_pipe_ends_quietly(log):
 def test_a_terminal_without_all_letters_is_shown_what_it_has(log):
     command = [sys.executable, "-c", PROGRAM, "replay", str(log())]
     narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(command, cwd=ROOT, env=narrow, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=narrow, capture_output=True, timeout=LONG, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_the_module_runs():
     command = [sys.executable, "-m", "games.rules", "list"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=LONG, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 

@@ -18,6 +18,7 @@ from games.rules.kernel.seats import AFTERWARDS, Seat
 from games.rules.tools import verify_log
 from games.rules.tools.verify_log import Wrong
 from tests.rules.matches import SECRET, VALUES, WORDS, chained, finished, first, lines, with_draws
+from tests.waiting import LONG
 
 
 def whole(reader=AFTERWARDS):
@@ -150,7 +151,7 @@ def test_the_file_runs_alone_from_anywhere(tmp_path):
     program.write_bytes(Path(verify_log.__file__).read_bytes())
     (tmp_path / "log").write_bytes(whole())
     alone = [sys.executable, "-I", "-S", str(program), "log"]
-    done = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, timeout=LONG, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "proved: secret and words give the index" in done.stdout
 

@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from quartz_site.environment import read_environment
 from quartz_site.local.check import production
+from tests.waiting import LONG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BASE = Path("/nonexistent")
@@ -259,7 +260,7 @@ def test_without_a_broker_celery_has_nothing_to_do_and_says_so(part):
 def module(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
     env = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **env}
     return subprocess.run(
-        [sys.executable, "-m", *words], env=env, cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", *words], env=env, cwd=ROOT, capture_output=True, text=True, timeout=LONG
     )
 
 
