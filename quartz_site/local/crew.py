@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
+from honcho import manager
 from honcho.manager import Manager
 from honcho.process import Popen, Process
 
@@ -20,6 +21,8 @@ from quartz_site.local.lock import Lock
 from quartz_site.local.processes import die_with_parent
 
 PATIENCE = 60
+# Seconds. As long as a worker may take to end what it has in hand; the usual five are few on a busy machine.
+manager.KILL_WAIT = 20
 
 
 class Hand(Process):
@@ -67,6 +70,15 @@ class Crew(Manager):
             for reader in multiprocessing.active_children():
                 reader.kill()
         return int(self.returncode or 0)
+
+    def terminate(self) -> None:
+        """Stop all, but not before all have started: whose process id isn't known yet can't be told."""
+        if self._all_started():
+            super().terminate()
+
+    def _any_stopped(self) -> bool:
+        """Tell whether it is time for all to stop: for one has, or Ctrl-C was pressed while they started."""
+        return self.returncode is not None or super()._any_stopped()
 
     def _start(self) -> None:
         super()._start()
