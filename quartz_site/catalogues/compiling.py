@@ -5,6 +5,7 @@ python -m quartz_site.catalogues.compiling
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -27,10 +28,13 @@ def compile_one(source: Path) -> Path:
     """Write a catalogue's compiled form, in one step: a page may be reading the old one."""
     with source.open("rb") as file:
         catalogue = read_po(file)
-    made, draft = source.with_suffix(".mo"), source.with_suffix(".mo.new")
-    with draft.open("wb") as file:
-        write_mo(file, catalogue)
-    draft.replace(made)
+    made = source.with_suffix(".mo")
+    # A draft of its own: another process may be compiling the same.
+    with tempfile.TemporaryDirectory(dir=source.parent) as scratch:
+        draft = Path(scratch, made.name)
+        with draft.open("wb") as file:
+            write_mo(file, catalogue)
+        draft.replace(made)
     return made
 
 
