@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -79,7 +78,8 @@ class Databases:
             connection.execute(statement.encode())
 
     def make(self) -> Own:
-        name = f"drill_{secrets.token_hex(6)}"
+        name = f"drill_{os.getpid()}_{len(self.made)}"
+        self.execute(f"DROP DATABASE IF EXISTS {name}")  # of a run that was killed, on a server that is kept
         self.execute(f"CREATE DATABASE {name}")
         self.made.append(name)
         return Own(urlunsplit(urlsplit(self.server)._replace(path=f"/{name}")))
