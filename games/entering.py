@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime
 
-from games import company, delivery, filling, invitations, limits, quiet
+from games import company, delivery, filling, invitations, limits, news, quiet
 from games.acts import Pressed
 from games.filling import Accepted
 from games.locks import writing
@@ -82,10 +82,11 @@ def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: C
     _write_down(match, seat, ActKind.JOINED, now)
 
 
-def ask_by_mail(match_id: int, door: str, address: str, visitor: str, now: datetime) -> None:
+def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: str, now: datetime) -> None:
     """Mail a free seat's link to a stranger who has the address of the door; raise Refused.
 
-    Whether anything goes out isn't told: who wants no mails from here gets none.
+    The mail speaks the language they have asked in. Whether anything goes out isn't told: who wants no mails
+    from here gets none.
     """
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -100,7 +101,7 @@ def ask_by_mail(match_id: int, door: str, address: str, visitor: str, now: datet
             dedupe=f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
             match=match,
             kind=DOOR,
-            question=match.lobby.key_of_door,
+            question=news.about_door(match.lobby, language),
             to=Player.objects.normalize_email(address),
             send_after=now,
             created_at=now,

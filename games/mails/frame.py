@@ -23,11 +23,11 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games import delivery, links
-from games.mails.kinds import INVITING, KINDS, TO_STRANGERS
+from games.mails.kinds import DOOR, INVITING, KINDS, TO_STRANGERS
 from games.mails.letter import Letter, listed, stem
 from games.mails.table import is_gone
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
-from games.news import News
+from games.news import News, door_of
 from games.telling import title
 
 WIDE = 78
@@ -68,9 +68,14 @@ def _unfolded(content: bytes) -> bytes:
 
 
 def _speaks_like(letter: Letter) -> Player | None:
-    """Find whose language a mail speaks: its reader's; to a stranger that of whoever has opened the table."""
+    """Find whose language a mail speaks: its reader's, or that of the page where a stranger has asked for it.
+
+    To a stranger who has asked for nothing it speaks like whoever has opened the table.
+    """
     if letter.player is not None or letter.row.kind not in TO_STRANGERS:
         return letter.player
+    if letter.row.kind == DOOR and (language := door_of(letter.row)[1]):
+        return Player(language=language)
     lobby = Lobby.objects.select_related("host").filter(match=letter.match).first()
     return lobby.host if lobby else None
 

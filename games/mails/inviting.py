@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.mails.asks import Context
 from games.mails.letter import Button, Letter, listed, safe
 from games.models import Invitation, Purpose
+from games.news import door_of
 from games.telling import about, title
 
 
@@ -27,9 +28,8 @@ def invited_again(letter: Letter) -> Context:
 
 def door(letter: Letter) -> Context:
     """Give whoever has opened the door of a table a link that takes a seat."""
-    link = letter.link(
-        Purpose.INVITATION, match=letter.match, address=letter.row.to, content=letter.row.question
-    )
+    key, _language = door_of(letter.row)
+    link = letter.link(Purpose.INVITATION, match=letter.match, address=letter.row.to, content=key)
     return {
         "title": _("A free seat at %(game)s") % {"game": title(letter.rules.meta)},
         "lines": [

@@ -5,6 +5,7 @@ Rows in the outbox, like every other mail. What each is about says when it makes
 
 from games.news.about import (
     about_case,
+    about_door,
     about_hands,
     about_invitation,
     about_nudge,
@@ -13,6 +14,7 @@ from games.news.about import (
     about_ruling,
     about_vote,
     case_of,
+    door_of,
     invitation_of,
     proposal,
     ruling_of,
@@ -37,6 +39,7 @@ __all__ = [
     "OPEN",
     "News",
     "about_case",
+    "about_door",
     "about_hands",
     "about_invitation",
     "about_nudge",
@@ -45,6 +48,7 @@ __all__ = [
     "about_ruling",
     "about_vote",
     "case_of",
+    "door_of",
     "invitation_of",
     "is_true",
     "proposal",

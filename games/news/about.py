@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import Case, CaseWord, Invitation, Outbox, Pause, Ruling, Seat, Subject, Vote
+from games.models import Case, CaseWord, Invitation, Lobby, Outbox, Pause, Ruling, Seat, Subject, Vote
 
 
 def about_vote(vote: Vote) -> str:
@@ -32,6 +32,11 @@ def about_offer(seat: Seat, now: datetime) -> str:
 
 def about_invitation(made: Invitation) -> str:
     return f"invitation-{made.pk}"
+
+
+def about_door(lobby: Lobby, language: str) -> str:
+    """Name the door of a table as it is now, and the language in which somebody asked for it."""
+    return f"{lobby.key_of_door}-{language}"
 
 
 def about_ruling(ruling: Ruling) -> str:
@@ -67,6 +72,12 @@ def case_of(row: Outbox) -> Case | None:
 def word_of(row: Outbox) -> CaseWord | None:
     """Find what was said that a mail tells of."""
     return CaseWord.objects.filter(pk=int(row.question.split("-")[2])).first()
+
+
+def door_of(row: Outbox) -> tuple[str, str]:
+    """Find the key of the door a mail opens, and the language it was asked for in, if that is known."""
+    key, _, language = row.question.partition("-")
+    return key, language
 
 
 def _number(row: Outbox, of: str) -> int | None:

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -73,7 +74,8 @@ def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
         return render(request, "pages/door.html", context)
     try:
         address = read_address(typed)
-        entering.ask_by_mail(match.pk, door, address, address_of(request), timezone.now())
+        language, visitor = get_language() or settings.LANGUAGE_CODE, address_of(request)
+        entering.ask_by_mail(match.pk, door, address, language, visitor, timezone.now())
     except ValidationError:
         told = NO_ADDRESS
         return render(request, "pages/door.html", context | {"refused": told}, status=UNPROCESSABLE)
