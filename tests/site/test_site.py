@@ -165,8 +165,9 @@ def test_a_press_without_its_token_is_told_in_our_words_and_what_was_written_is_
     assert Page.of(answer).forms == []
 
 
-def test_what_another_site_has_sent_isnt_shown_as_ones_own():
-    answer = strict("https://evil.example").post("/m/x/talk/", {"said": "words of another"})
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[", "http://a]b"])
+def test_what_another_site_has_sent_isnt_shown_as_ones_own(origin):
+    answer = strict(origin).post("/m/x/talk/", {"said": "words of another"})
     assert answer.status_code == 403 and b"words of another" not in answer.content
 
 
