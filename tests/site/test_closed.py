@@ -45,3 +45,11 @@ def test_the_policy_allows_our_own_files_only(client, address):
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert "unsafe" not in str(policy)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/", "/accounts/login/", "/nowhere"])
+def test_a_cookie_that_no_database_can_look_for_is_as_good_as_none(client, address):
+    told = r'"a session with a \000 in it"'
+    answer = client.get(address, HTTP_COOKIE=f"session={told}; csrf={told}; known={told}; messages={told}")
+    assert answer.status_code == client.get(address).status_code
