@@ -18,6 +18,9 @@ keepalive = 5
 # Requests are logged by our own middleware: by route, never by address, which may hold a token.
 accesslog = None
 logconfig_dict = logging_settings(json=os.environ.get("ENVIRONMENT") == "production")
+# What would let a visitor say under which address the site lies: a proxy on the same machine is believed, and
+# not each of them takes such headers out.
+forwarder_headers = ""
 # It would put a socket into HOME, which need not exist.
 control_socket_disable = True
 

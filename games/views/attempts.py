@@ -67,7 +67,7 @@ def note(request: HttpRequest, named: dict[str, Any], why: str) -> None:
 
 
 def _kind(request: HttpRequest, named: dict[str, Any]) -> RulingKind | None:
-    if request.path.startswith(OF_OPERATORS):
+    if request.path_info.startswith(OF_OPERATORS):
         return RulingKind.APPOINTED
     return KINDS.get(named.get("act", ""))
 

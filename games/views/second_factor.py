@@ -24,7 +24,7 @@ from allauth.mfa.webauthn.views import LoginWebAuthnView
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.forms import CharField, Form
+from django.forms import CharField, Form, HiddenInput, JSONField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
@@ -44,7 +44,8 @@ from games.views.accounts import KEPT, on_this_site, settled
 from games.views.affairs import too_many
 from games.views.seated import nothing_here, player_of
 
-#: What begins so is for staff alone; to everybody else it is not there.
+#: What begins so is for staff alone; to everybody else it is not there. Compared with `path_info`, by which
+#: the page is found: what stands before it in `path` may be a header's invention.
 FOR_STAFF = "/admin/"
 #: What begins so may hold codes and keys; no browser or proxy is to keep it.
 KEPT_BY_NOBODY = ("/accounts/", FOR_STAFF)
@@ -52,8 +53,22 @@ REAL = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 OK, UNPROCESSABLE = 200, 422
 
 
+class Answer(JSONField):
+    """JSON of which the parser's own limits are none of our faults: how deep it is, how long a number."""
+
+    widget = HiddenInput
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return super().to_python(value)
+        except (RecursionError, ValueError):
+            raise unreadable() from None
+
+
 class Readable(Form):
     """What a browser says of a key, of which the library expects that it is well formed."""
+
+    credential = Answer()
 
     def clean_credential(self) -> Authenticator:
         try:
@@ -78,6 +93,7 @@ class NewKeyForm(AddWebAuthnForm):
     """A new key; one with a name that can be read and isn't long."""
 
     name = CharField(required=False, max_length=60)
+    credential = Answer()
 
     def clean(self) -> dict[str, Any]:
         try:
@@ -166,14 +182,14 @@ class SecondFactor:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        if request.path.startswith(KEPT_BY_NOBODY):
+        if request.path_info.startswith(KEPT_BY_NOBODY):
             add_never_cache_headers(answer)
         return answer
 
     def process_view(
         self, request: HttpRequest, view: Any, blanks: Any, named: dict[str, Any]
     ) -> HttpResponse | None:
-        if not request.path.startswith(FOR_STAFF):
+        if not request.path_info.startswith(FOR_STAFF):
             return None
         answer, why = self._kept_out(request)
         if why and (request.method == "POST" or why == attempts.NO_OPERATOR):
@@ -191,7 +207,7 @@ class SecondFactor:
         if not has_shown(request):
             way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
             return redirect(f"{way}?{urlencode({'next': request.path})}"), attempts.NO_SECOND_FACTOR
-        if request.path.startswith(attempts.OF_OPERATORS) and not request.user.is_operator:
+        if request.path_info.startswith(attempts.OF_OPERATORS) and not request.user.is_operator:
             return permission_denied(request, PermissionDenied()), attempts.NO_OPERATOR
         return None, ""
 

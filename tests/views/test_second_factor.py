@@ -128,7 +128,7 @@ def test_nobody_touches_somebody_elses():
 
 
 def test_a_credential_that_is_none_signs_nobody_in(client):
-    for told in ("", "{}", "[]", "x" * 5000, '{"id": 3}'):
+    for told in ("", "{}", "[]", "x" * 5000, '{"id": 3}', "[" * 100_000, "9" * 5000):
         answer = client.post("/accounts/2fa/webauthn/login/", {"credential": told})
         assert answer["Location"] == f"{LOGIN}?passkey"
     assert "opens nothing here" in Page.of(client.get(f"{LOGIN}?passkey")).words
@@ -177,6 +177,16 @@ def test_staff_without_a_second_factor_are_sent_to_set_one_up(facts, method):
     for path in ("/admin/", "/admin/login/", "/admin/games/player/"):
         assert getattr(alice, method)(path)["Location"] == f"{INDEX}?staff"
     assert "Its rooms open when you have a second factor" in Page.of(alice.get(INDEX)).words
+
+
+@pytest.mark.parametrize("facts", ROLES)
+@pytest.mark.parametrize("path", ["/admin/", "/admin/cases/", "/admin/games/player/"])
+def test_no_other_address_of_the_site_leads_around_it(facts, path):
+    """A proxy on the same machine may hand on a header that says under which address the site lies."""
+    Player.objects.filter(pk=person("alice").pk).update(**facts)
+    answer = browser("alice").get(path, SCRIPT_NAME="/elsewhere")
+    assert answer.wsgi_request.path == f"/elsewhere{path}"
+    assert answer["Location"].endswith(f"{INDEX}?staff") and "no-store" in answer["Cache-Control"]
 
 
 def test_spare_codes_alone_are_no_second_factor():
