@@ -18,14 +18,22 @@ TOKEN = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z2-7]{39,42}(?![A-Za-z0-9_])")
 QUERY = re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+")
 
 
+BAD_REQUEST = 400
+
+
 class WithoutAddress(logging.Filter):
-    """Put the route in place of the path in what Django logs of a request (always its last argument)."""
+    """Put the route in place of the path in what Django logs of a request (always its last argument).
+
+    Of a request that no program could read one line is enough: anybody may send as many as they like.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = vars(record).get("request")
         if request is not None and isinstance(record.args, tuple) and record.args:
             match = vars(request).get("resolver_match")
             record.args = (*record.args[:-1], match.route if match else "(no route)")
+        if vars(record).get("status_code") == BAD_REQUEST:
+            record.exc_info = None
         return True
 
 

@@ -65,6 +65,11 @@ def test_a_token_in_an_address_is_not_logged(client, log, address, status):
     assert status in [json.loads(line).get("status") for line in log.getvalue().splitlines()]
 
 
+def test_what_nobody_can_read_is_told_in_a_line(client, log):
+    assert client.get("/fine/ok", headers={"Host": "elsewhere.example"}).status_code == 400
+    assert "elsewhere.example" in log.getvalue() and "Traceback" not in log.getvalue()
+
+
 def test_an_error_is_mailed_to_nobody(client, log, settings):
     settings.ADMINS = [("", "ops@example.org")]
     client.raise_request_exception = False
