@@ -99,13 +99,13 @@ def use_up_banks(desk: Desk, clocks: Iterable[Deadline]) -> None:
             timing.bank_after(clock, seat, desk.now, in_person=clock.question in in_person)
 
 
-def wait_for(desk: Desk, waiting: Waiting) -> None:
-    """Give somebody a clock and a mail; a seat that plays itself only a moment."""
+def wait_for(desk: Desk, waiting: Waiting, stopped: Deadline | None = None) -> None:
+    """Give somebody a clock, or one that was stopped, and a mail; a seat that plays itself only a moment."""
     seat = desk.seats[waiting.name.seat]
     if seat.plays_itself:
         carry_on_at(desk, waiting.name, desk.now + timedelta(seconds=settings.ROBOT_PAUSE))
         return
-    goes_on = set_clock(desk, waiting, seat)
+    goes_on = set_clock(desk, waiting, seat, stopped)
     give_plan_time(desk, waiting)
     if waiting.instead_of is not None and goes_on:  # it may have been an autopilot's, who has no clock
         desk.renamed[label(waiting.instead_of)] = label(waiting.name)
@@ -133,9 +133,9 @@ def come_back_to(match: Match, now: datetime) -> None:
     Deadline.objects.bulk_create([later], ignore_conflicts=True)
 
 
-def set_clock(desk: Desk, waiting: Waiting, seat: Seat) -> bool:
+def set_clock(desk: Desk, waiting: Waiting, seat: Seat, stopped: Deadline | None) -> bool:
     """Start a clock, or let the question that this one replaces hand on its own; tell whether it did."""
-    old = clock_before(desk, waiting)
+    old = stopped or clock_before(desk, waiting)
     clock = Deadline(
         match=desk.match,
         kind=DeadlineKind.QUESTION,
@@ -237,7 +237,11 @@ def clock_anew(desk: Desk, seat: Seat) -> None:
 
 
 def ask_again(desk: Desk, seat: Seat) -> None:
-    """Mail a seat anew what it is asked, and set the clocks that its sealed answers had stopped."""
+    """Mail a seat anew what it is asked, and let the clocks go on that its sealed answers had stopped.
+
+    As if no answer had been given: who could have one taken off as often as they like would never run out of
+    time.
+    """
     open_now = desk.questions()
     waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
     running = set(running_clocks(desk, {label(name) for name in waits}).values_list("question", flat=True))
@@ -245,8 +249,18 @@ def ask_again(desk: Desk, seat: Seat) -> None:
         if label(name) in running:
             mail(desk, seat, mail_kind(open_now[name], desk.rules.windows), label(name))
         else:
-            wait_for(desk, Waiting(name, open_now[name], None))
+            wait_for(desk, Waiting(name, open_now[name], None), clock_that_stopped(desk, name))
     ledger.write_what_follows([desk])
+
+
+def clock_that_stopped(desk: Desk, name: QuestionName) -> Deadline | None:
+    """Find the clock that an answer has stopped, as it would show by now; none if its time would be over."""
+    old = _clocks_set(desk).filter(question=label(name)).first()
+    if old is None:
+        return None
+    for stop in timing.stopped_since(old):
+        timing.stand_still(old, stop, desk.now)
+    return old if old.due_at > desk.now else None
 
 
 def wait_anew(desk: Desk, seat: Seat) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
+from django.db.models import F
 from msgspec.structs import replace
 
 from games import clocks
 from games.clocks import Clock, Holidays, Pace, Quiet, Rhythm, Stop
-from games.models import Deadline, Match, Player, Seat
+from games.models import Deadline, Match, Outage, Pause, Player, Seat
 
 #: What `wind` writes.
 FIELDS = ("clock", "asked_at", "due_at", "bank_from", "remind_at", "reminders", "pushed_by")
@@ -90,6 +91,15 @@ def stand_still(row: Deadline, stop: Stop, now: datetime) -> None:
         wind(row, clocks.given_back([clock_of(row)], stop)[0], now)
     elif row.asked_at < stop.ended:  # a robot's moment: no more than a length
         row.due_at += stop.ended - max(stop.began, row.asked_at)
+
+
+def stopped_since(row: Deadline) -> list[Stop]:
+    """List what all clocks of a match have stood still for since this one was set; each counts once."""
+    past = {"ended__gt": row.asked_at, "began__lt": F("ended")}
+    pauses = Pause.objects.filter(match=row.match_id, **past).order_by("pk")
+    outages = Outage.objects.filter(**past).order_by("pk")
+    stops = [Stop(f"pause-{one.pk}", "pause", one.began, one.ended) for one in pauses if one.ended]
+    return stops + [Stop(f"outage-{one.pk}", "outage", one.began, one.ended) for one in outages]
 
 
 def bank_now(row: Deadline | None, match: Match, seat: Seat, now: datetime) -> timedelta | None:

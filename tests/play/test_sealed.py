@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games import deadlines, history, play, seats
+from games import deadlines, history, play, seats, votes
 from games.acts import Pressed
-from games.models import Deadline, DeadlineState, Door, Event, Outcome, SealedAnswer
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Event, Outcome, SealedAnswer, Subject
 from games.rules.quartz import commands as c
 from tests.play.people import NOON, answer, match, open_questions, player
 
@@ -132,3 +132,47 @@ def test_a_robot_answers_again_for_the_next_who_has_left():
     assert deadlines.close_due(soon + timedelta(minutes=1)) == 1
     assert sealed_by(found, Door.ROBOT) == 2
     assert not Deadline.objects.filter(match=found, state=DeadlineState.STUCK).exists()
+
+
+def clock_of(found, name) -> Deadline:
+    mine = Deadline.objects.filter(match=found, seat=name.seat, state=DeadlineState.RUNNING)
+    return mine.get(kind=DeadlineKind.QUESTION)
+
+
+def moved(found, number: int, now) -> None:
+    seats.move(found.pk, number, now)
+
+
+def disowned(found, number: int, now) -> None:
+    seats.disown(found.pk, number, now, Pressed())
+
+
+@pytest.mark.parametrize("taken_off", [moved, disowned])
+def test_who_has_an_answer_taken_off_again_and_again_gains_no_time_by_it(taken_off):
+    found, names = evening()
+    due = clock_of(found, names[0]).due_at
+    for hours in (1, 2, 3):
+        now = SOON + timedelta(hours=hours)
+        answer(found, names[0], c.Store([]), now)
+        assert not Deadline.objects.filter(match=found, seat=names[0].seat, state=DeadlineState.RUNNING)
+        taken_off(found, names[0].seat, now + timedelta(minutes=1))
+        assert clock_of(found, names[0]).due_at == due
+
+
+def test_its_clock_stands_still_in_a_pause_all_the_same():
+    found, names = evening()
+    due = clock_of(found, names[0]).due_at
+    answer(found, names[0], c.Store([]), SOON)
+    for subject, at in ((Subject.PAUSE, SOON), (Subject.RESUME, SOON + timedelta(hours=5))):
+        for number in range(3):
+            votes.vote(found.pk, number, subject, at)
+    seats.move(found.pk, names[0].seat, SOON + timedelta(hours=6))
+    assert clock_of(found, names[0]).due_at == due + timedelta(hours=5)
+
+
+def test_whose_time_was_over_has_all_of_it_again():
+    found, names = evening()
+    answer(found, names[0], c.Store([]), SOON)
+    late = SOON + timedelta(days=3)
+    seats.move(found.pk, names[0].seat, late)
+    assert clock_of(found, names[0]).due_at > late + timedelta(hours=10)
