@@ -55,6 +55,12 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
         """Filter by what the list offers: a list can be asked for anything else of a row, too."""
         return lookup.partition("__")[0] in self.list_filter
 
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Player | None:
+        """Find somebody by their own id, whatever field an address names."""
+        return super().get_object(request, object_id)
+
     def changeform_view(
         self, request: HttpRequest, object_id: str | None = None, *args: Any, **named: Any
     ) -> HttpResponse:

@@ -64,6 +64,10 @@ class Answer(JSONField):
         except (RecursionError, ValueError):
             raise unreadable() from None
 
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Draw none of it again: it would be read once more for that, and holds for one press only."""
+        return initial
+
 
 class Readable(Form):
     """What a browser says of a key, of which the library expects that it is well formed."""

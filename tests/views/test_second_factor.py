@@ -135,6 +135,14 @@ def test_a_credential_that_is_none_signs_nobody_in(client):
     assert not is_signed_in(client)
 
 
+@pytest.mark.parametrize("told", ["", "{}", "x", "[" * 100_000, "9" * 5000])
+def test_a_credential_that_is_none_becomes_no_key(told):
+    alice = browser("alice")
+    answer = alice.post(f"{INDEX}webauthn/add/", {"credential": told, "name": "mine"})
+    assert answer.status_code == 200 and "mine" in answer.content.decode()
+    assert not Authenticator.objects.exists()
+
+
 def test_no_page_asks_for_a_password_and_none_is_in_english_alone():
     with_app()
     Player.objects.filter(pk=person("alice").pk).update(language="ru")
@@ -256,6 +264,10 @@ def test_the_list_of_players_is_asked_for_nothing_but_what_it_shows():
     for hidden in ("password__startswith=a", "email__startswith=a", "last_login__gt=2020-01-01"):
         assert alice.get(f"/admin/games/player/?{hidden}").status_code in (302, 400)
     assert alice.get("/admin/games/player/?is_moderator__exact=1").status_code == 200
+    page = f"/admin/games/player/{person('bob').pk}/change/"
+    for hidden in ("email", "", "\0"):
+        sent = {"_to_field": hidden, "is_active": "on", "reason": "x"}
+        assert alice.post(page, sent).status_code in (302, 400)
 
 
 def test_the_last_operator_stays_one():
