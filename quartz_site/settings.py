@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "games.views.second_factor.SecondFactor",
     "games.views.unsure.SignedOut",
     # Closed by default: what is open says so with @login_not_required.
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "games.views.away.LoginRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import structlog
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
@@ -45,6 +47,20 @@ class DatabaseAway:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return try_again(request, error) if isinstance(error, AWAY) else None
+
+
+class LoginRequired(LoginRequiredMiddleware):
+    """Sends away from closed pages who isn't signed in, and asks who that is for those alone.
+
+    Django's own asks before each page, where nothing answers for a database that is away.
+    """
+
+    def process_view(
+        self, request: HttpRequest, page: Callable[..., HttpResponseBase], *blanks: Any
+    ) -> HttpResponseBase | None:
+        if not getattr(page, "login_required", True):
+            return None
+        return super().process_view(request, page, *blanks)
 
 
 def try_again(request: HttpRequest, away: Exception) -> HttpResponse:

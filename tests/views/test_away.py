@@ -11,6 +11,7 @@ from django.test import Client
 
 from games import history
 from games.models import Act, Event, Match, Order, Submission, Vote
+from tests.places import Scene, places
 from tests.play.test_cut import Cut, refuse, terminate
 from tests.play.threads import needs_postgres
 from tests.views.cast import Form, Page, address, at, browser, events, match_of, turn_seat
@@ -139,6 +140,19 @@ def test_a_page_that_is_only_looked_at_leads_to_itself():
         answer = client.get(address(found) + "?done=orders")
     assert answer.status_code == 503 and not Page.of(answer).forms
     assert f'href="{address(found)}?done=orders"' in answer.content.decode()
+
+
+def test_no_address_fails_without_a_database_open_or_not():
+    found, client = mover()
+    client.raise_request_exception = False
+    told = {}
+    for place in [*(one.path(Scene(found)) for one in places()), "/admin/", "/nowhere/"]:
+        for ask in (client.get, client.post, Client(raise_request_exception=False).get):
+            with away(OperationalError("gone")):
+                told[ask, place] = ask(place).status_code
+    assert {place for (_, place), status in told.items() if status == 500} == set()
+    assert told[client.get, "/"] == told[client.get, "/readyz"] == 503
+    assert told[client.get, "/healthz"] == told[client.get, "/robots.txt"] == 200
 
 
 def test_the_form_that_is_kept_is_guarded_and_holds_text_as_text():
