@@ -40,7 +40,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 def file(request: HttpRequest) -> HttpResponse:
     """Give everything that is kept about a player, to be saved."""
     player, now = player_of(request), timezone.now()
-    if shut := _shut(request):
+    if shut := opened.shut(request.session, player, now):
         return _page(
             request,
             _("The file holds your cards too, and this browser mayn't show them yet."),
@@ -57,13 +57,6 @@ def file(request: HttpRequest) -> HttpResponse:
     answer = JsonResponse(told, encoder=DjangoJSONEncoder, json_dumps_params=pretty)
     answer["Content-Disposition"] = f'attachment; filename="everything-about-me-{now:%Y-%m-%d}.json"'
     return answer
-
-
-def _shut(request: HttpRequest) -> Seat | None:
-    """Find a seat whose hand this browser may not show: what opens it opens all of them."""
-    mine = Seat.objects.filter(player=player_of(request)).select_related("match").order_by("pk")
-    now = timezone.now()
-    return next((seat for seat in mine if not opened.may_show(request.session, seat, now)), None)
 
 
 @never_cache

@@ -47,6 +47,12 @@ def may_show(session: SessionBase, seat: Seat, now: datetime) -> bool:
     return True
 
 
+def shut(session: SessionBase, player: Player, now: datetime) -> Seat | None:
+    """Find a seat of a player whose hand a browser may not show: what opens it opens all of them."""
+    mine = Seat.objects.filter(player=player).select_related("match").order_by("pk")
+    return next((seat for seat in mine if not may_show(session, seat, now)), None)
+
+
 def hides(seat: Seat) -> bool:
     """Tell whether a seat has cards that its mails don't show anyway."""
     return seat.match.status in HELD and links.hides_hand(seat) and bool(seat.match.rules.from_hand)

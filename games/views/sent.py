@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,7 +20,7 @@ from games import addresses, delivery
 from games.mails.code import coded
 from games.mails.kinds import INVITING, KINDS
 from games.mails.notice import notice
-from games.models import Outbox, Player
+from games.models import Outbox, Player, Seat
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
 from games.views.codes import send, too_many, too_many_codes, too_many_tries
@@ -28,6 +29,8 @@ from games.views.sessions import sign_out_everywhere
 
 MOST = 50
 KEPT = "address"  # the errand its code is for
+CONFLICT = 409
+KEEPS = gettext_noop("Whoever has your mails has your cards, and this browser mayn't show them yet.")
 
 
 @never_cache
@@ -41,8 +44,11 @@ def sent_mails(request: HttpRequest) -> HttpResponse:
 @require_POST
 def send_code(request: HttpRequest) -> HttpResponse:
     """Mail a code to an address, the player's own or a new one."""
+    told = request.POST.get("email", "").strip()
+    if shut := keeps_addresses(request, told):
+        return _page(request, error=_(KEEPS), status=CONFLICT, shut=shut)
     try:
-        typed_code.mail(request, KEPT, request.POST.get("email", "").strip(), timezone.now(), code_mail)
+        typed_code.mail(request, KEPT, told, timezone.now(), code_mail)
     except ValidationError:
         return _page(request, error=_("That is no mail address."), status=422)
     except Refused as refused:
@@ -56,6 +62,8 @@ def type_code(request: HttpRequest) -> HttpResponse:
     """Take the code: mails go to that address from now on."""
     now, player = timezone.now(), player_of(request)
     before = player.email
+    if shut := keeps_addresses(request, typed_code.mailed_to(request, KEPT, now) or before):
+        return _page(request, error=_(KEEPS), status=CONFLICT, shut=shut)
     try:
         address = typed_code.take(request, KEPT, now)
     except typed_code.Wrong as wrong:
@@ -69,6 +77,17 @@ def type_code(request: HttpRequest) -> HttpResponse:
         return _page(request, error=told, status=422)
     moved(request, before, address)
     return redirect("/mails/sent/?done")
+
+
+def keeps_addresses(request: HttpRequest, told: str = "") -> Seat | None:
+    """Find the seat for whose cards an address stays as it is: a code that came to a new one would open them.
+
+    Whose mails come back can have no code at the address they have, and puts that right from any browser.
+    """
+    player = player_of(request)
+    if told.lower() in delivery.verified(player) or delivery.why_not(player.email):
+        return None
+    return opened.shut(request.session, player, timezone.now())
 
 
 def moved(request: HttpRequest, before: str, address: str) -> None:
@@ -96,7 +115,7 @@ def moved_mail(to: str) -> EmailMessage:
     return notice(to, _("Your mails go to another address"), lines, why)
 
 
-def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, error: str = "", status: int = 200, shut: Seat | None = None) -> HttpResponse:
     player = player_of(request)
     context = {
         "mails": [_told(mail, player) for mail in delivery.mails_to(player)[:MOST]],
@@ -106,6 +125,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "why_not": delivery.why_not(player.email),
         "mailed_to": typed_code.mailed_to(request, KEPT, timezone.now()),
         "error": error,
+        "shut": shut,
         "saved": "done" in request.GET,
     }
     return render(request, "pages/sent_mails.html", context, status=status)

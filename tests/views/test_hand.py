@@ -9,8 +9,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from games import seats
-from games.models import Event, MatchStatus, Order, Seat
+from games import addresses, delivery, seats
+from games.models import Event, MatchStatus, Order, Seat, WhyNot
 from games.views import opened, typed_code
 from tests.views.cast import SOON, Page, address, at, browser, match_of, person
 
@@ -162,3 +162,51 @@ def test_who_sits_elsewhere_finds_nothing_there():
     with at():
         for path in (address(found, "hand/"), "/m/none-such/hand/"):
             assert browser("eve").get(path).status_code == 404
+
+
+# --- addresses: a code that comes to another one opens the hand too
+
+
+def sends(client: Client, path: str, **told: str):
+    with at(LATER):
+        return client.post(path, told)
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/mails/sent/code/", {"email": "mallory@example.org"}),
+        ("/addresses/", {"say": "add", "email": "mallory@example.org"}),
+        ("/addresses/", {"say": "main", "email": "second@example.org"}),
+    ],
+)
+def test_a_browser_that_mayn_t_show_it_sends_no_mails_elsewhere(path, told):
+    client, found = remembered(), match_of()
+    addresses.add(person("alice"), "second@example.org")
+    with at(LATER):
+        assert is_asked(client, found)
+    answer = sends(client, path, **told)
+    assert answer.status_code == 409 and not mail.outbox
+    assert address(found, "hand/") in answer.content.decode()
+    with at(LATER):
+        open_by_code(client, found)
+    assert sends(client, path, **told).status_code == 302
+
+
+@pytest.mark.parametrize("path", ["/mails/sent/", "/addresses/"])
+def test_nor_does_one_that_may_no_more_when_the_code_is_typed(path):
+    found = match_of()
+    client = remembered()
+    begin, end = ("code/", "address/") if path == "/mails/sent/" else ("", "")
+    assert sends(client, path + begin, say="add", email="mallory@example.org").status_code == 302
+    seats.move(found.pk, seat_of(found).number, SOON)
+    assert sends(client, path + end, say="code", code=mailed()).status_code == 409
+    assert delivery.verified(person("alice")) == {"alice@example.org"}
+
+
+def test_whose_mails_come_back_puts_that_right_from_any_browser():
+    client, found = remembered(), match_of()
+    delivery.leave_alone("alice@example.org", WhyNot.BOUNCED, SOON)
+    assert sends(client, "/mails/sent/code/", email="new@example.org").status_code == 302
+    assert sends(client, "/mails/sent/address/", code=mailed()).status_code == 302
+    assert found.seats.filter(player__email="new@example.org").exists()

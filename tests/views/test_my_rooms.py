@@ -76,6 +76,13 @@ def test_a_second_address_is_shown_to_be_ones_own_by_a_code_and_believed(client)
     assert Player.objects.count() == 1
 
 
+def test_the_main_one_is_told_of_another_and_not_which():
+    with_second()
+    told = mail.outbox[-1]
+    assert told.to == ["alice@example.org"] and "can sign in under your name" in told.body
+    assert SECOND not in str(told.message())
+
+
 def test_a_wrong_code_adds_nothing():
     client = browser("alice")
     said(client, ADDRESSES, say="add", email=SECOND)
