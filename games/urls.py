@@ -109,6 +109,8 @@ urlpatterns = [
     path("accounts/sessions/", sessions.Sessions.as_view(), name="usersessions_list"),
     path("accounts/2fa/authenticate/", second_factor.Authenticate.as_view(), name="mfa_authenticate"),
     path("accounts/2fa/reauthenticate/", second_factor.Reauthenticate.as_view(), name="mfa_reauthenticate"),
+    path("accounts/2fa/totp/activate/", second_factor.NewApp.as_view(), name="mfa_activate_totp"),
+    path("accounts/2fa/webauthn/add/", second_factor.NewKey.as_view(), name="mfa_add_webauthn"),
     path("accounts/2fa/webauthn/login/", second_factor.Passkey.as_view(), name="mfa_login_webauthn"),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),

@@ -13,6 +13,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
@@ -20,7 +21,7 @@ from allauth.mfa.webauthn.forms import (
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
-from allauth.mfa.webauthn.views import LoginWebAuthnView
+from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -39,7 +40,7 @@ from games import limits
 from games.locks import writing
 from games.models import Player
 from games.rules.kernel.refusal import Refused
-from games.views import attempts, known
+from games.views import attempts, known, opened
 from games.views.accounts import KEPT, on_this_site, settled
 from games.views.affairs import too_many
 from games.views.seated import nothing_here, player_of
@@ -168,6 +169,24 @@ class Passkey(LoginWebAuthnView):
 
     def form_invalid(self, form: Form) -> HttpResponse:
         return redirect(f"{resolve_url('account_login')}?passkey")
+
+
+class OpensHands:
+    """A page that adds a way to sign in, which opens hands: only for a browser that may show them itself."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        if shut := opened.shut(request.session, player_of(request), timezone.now()):
+            return redirect("hand", shut.match.public_id)
+        answer: HttpResponse = super().dispatch(request, *args, **named)  # type: ignore[misc]
+        return answer
+
+
+class NewApp(OpensHands, ActivateTOTPView):
+    pass
+
+
+class NewKey(OpensHands, AddWebAuthnView):
+    pass
 
 
 def take(request: HttpRequest, player: Player | None) -> None:

@@ -193,6 +193,17 @@ def test_a_browser_that_mayn_t_show_it_sends_no_mails_elsewhere(path, told):
     assert sends(client, path, **told).status_code == 302
 
 
+@pytest.mark.parametrize("path", ["totp/activate/", "webauthn/add/"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_nor_does_it_add_another_way_to_sign_in(method, path):
+    client, found = remembered(), match_of()
+    with at(LATER):
+        answer = getattr(client, method)(f"/accounts/2fa/{path}")
+        assert answer.status_code == 302 and answer["Location"] == address(found, "hand/")
+        open_by_code(client, found)
+        assert getattr(client, method)(f"/accounts/2fa/{path}").status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/mails/sent/", "/addresses/"])
 def test_nor_does_one_that_may_no_more_when_the_code_is_typed(path):
     found = match_of()
