@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import os
-
 from quartz_site.environment import insist
 from quartz_site.logs import logging_settings
 
@@ -17,14 +15,10 @@ graceful_timeout = 20
 keepalive = 5
 # Requests are logged by our own middleware: by route, never by address, which may hold a token.
 accesslog = None
-logconfig_dict = logging_settings(json=os.environ.get("ENVIRONMENT") == "production")
+# The environment is looked at here, once, and not in every worker.
+logconfig_dict = logging_settings(json=insist("gunicorn").production)
 # What would let a visitor say under which address the site lies: a proxy on the same machine is believed, and
 # not each of them takes such headers out.
 forwarder_headers = ""
 # It would put a socket into HOME, which need not exist.
 control_socket_disable = True
-
-
-def on_starting(server: object) -> None:
-    """Look at the environment once, and not in every worker."""
-    insist("gunicorn")

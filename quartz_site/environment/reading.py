@@ -35,10 +35,10 @@ def read_environment(base: Path) -> Environment:
     return found if found.production else _with_local_defaults(found)
 
 
-def insist(program: str) -> None:
-    """End with one sentence where the environment won't do, before anything is started."""
+def insist(program: str) -> Environment:
+    """Read the environment; end with one sentence where it won't do, before anything is started."""
     try:
-        read_environment(BASE_DIR)
+        return read_environment(BASE_DIR)
     except ImproperlyConfigured as problem:
         print(f"{program}: {problem}", file=sys.stderr)
         sys.exit(2)

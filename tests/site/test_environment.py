@@ -245,9 +245,16 @@ CELERY = ("celery", "--quiet", "--app", "quartz_site.celery")
 def test_what_stays_up_ends_in_one_sentence_too(command):
     done = module(*command, ENVIRONMENT="production")
     assert done.returncode == 2
-    *earlier, said = done.stderr.splitlines()
-    assert said.startswith(f"{command[0]}: not configured: SECRET_KEY is missing; DATABASE_URL is missing;")
-    assert [line for line in earlier if "Starting gunicorn" not in line] == []
+    said = f"{command[0]}: not configured: SECRET_KEY is missing; DATABASE_URL is missing;"
+    assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
+
+
+def test_the_server_of_pages_logs_as_a_file_of_settings_says_too(tmp_path):
+    """Else its own lines would be no JSON among those of the site."""
+    file = tmp_path / "env"
+    file.write_text("".join(f"{name}={value}\n" for name, value in production().items()))
+    done = module(*SERVER[:3], "--print-config", "quartz_site.wsgi", ENV_FILE=str(file))
+    assert "JSONRenderer" in done.stdout and "ConsoleRenderer" not in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("part", ["worker", "beat"])
