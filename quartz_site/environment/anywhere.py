@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quartz_site.environment.addresses import (
+    IN_MEMORY,
     is_contact,
     is_host,
     is_page,
@@ -14,6 +15,8 @@ from quartz_site.environment.addresses import (
 from quartz_site.environment.facts import CLOSED, INVITATION, NO_BROKER, OPEN, Environment
 
 DATABASES = {"sqlite", "postgres", "postgresql"}
+#: With two slashes the first folder would be taken for a host, and the file for one that isn't there.
+SQLITE_FILE = "sqlite:///"
 BROKERS = {"redis", "rediss"}
 #: Those that may hold a password.
 ADDRESSES = ("database_url", "redis_url", "email_url", "imap_url")
@@ -46,6 +49,10 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
         "DATABASE_URL names no database": is_readable(found.database_url)
         and database.scheme in DATABASES - {"sqlite"}
         and not database.path.strip("/"),
+        "DATABASE_URL names a file of SQLite after fewer than three slashes: sqlite:///var/db.sqlite3 counts"
+        " from the checkout, four slashes from the root": database.scheme == "sqlite"
+        and not found.database_url.startswith(SQLITE_FILE)
+        and found.database_url not in {"sqlite://", IN_MEMORY},
         "REDIS_URL is neither redis:// nor rediss:// nor none": found.redis_url not in {"", NO_BROKER}
         and broker.scheme not in BROKERS,
         "REDIS_URL numbers its databases: it ends in /0 or another number": broker.scheme in BROKERS

@@ -57,5 +57,7 @@ def _is_random(key: str) -> bool:
 
 
 def _is_in_memory(database_url: str) -> bool:
-    is_sqlite = parts(database_url).scheme == "sqlite"
-    return is_sqlite and ("memory" in database_url or database_url == "sqlite://")
+    """Tell whether it is SQLite without a file: there may lie one under `memory/`."""
+    database = parts(database_url)
+    name = (database.netloc + database.path).strip("/")
+    return database.scheme == "sqlite" and (name in {"", ":memory:"} or "mode=memory" in database.query)

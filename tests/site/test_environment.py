@@ -61,9 +61,12 @@ def test_two_variables_are_enough_on_ones_own_machine(environ, database):
     assert "localhost" in found.allowed_hosts
 
 
-def test_only_a_database_of_sqlites_is_suspected_of_lying_in_memory(environ):
-    environ({**production(), "DATABASE_URL": "postgresql://app:secret@host/memory_lane"})
-    assert read_environment(BASE).production
+@pytest.mark.parametrize(
+    "url", ["postgresql://app:secret@host/memory_lane", "sqlite:////srv/memory/db.sqlite3"]
+)
+def test_only_what_lies_in_memory_is_suspected_of_it(environ, url):
+    environ({**production(), "DATABASE_URL": url})
+    assert read_environment(BASE).database_url == url
 
 
 @pytest.mark.parametrize("missing", LOCAL)
@@ -102,6 +105,10 @@ def test_production_needs_more(environ, missing):
         ("SITE_URL", "play.example.org", "not an address"),
         ("DATABASE_URL", "mysql://app@host/db", "neither sqlite"),
         ("DATABASE_URL", "sqlite://:memory:", "in memory"),
+        ("DATABASE_URL", "sqlite:///:memory:", "in memory"),
+        ("DATABASE_URL", "sqlite:///", "in memory"),
+        ("DATABASE_URL", "sqlite://var/db.sqlite3", "fewer than three slashes"),
+        ("DATABASE_URL", "sqlite:var/db.sqlite3", "fewer than three slashes"),
         ("REDIS_URL", "amqp://host", "neither redis"),
         ("PROXY_HOPS", "-1", "less than none"),
         ("ADMINS", "ops@example.org,ops", "ADMINS holds what is no mail address"),
