@@ -15,7 +15,8 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         print(f"manage.py: {problem}", file=sys.stderr)
-        sys.exit(2)
+        # A mail server keeps what it handed us on a 75 alone; on a 2 it sends the mail back.
+        sys.exit(75 if sys.argv[1:2] == ["receive_mail"] else 2)
 
 
 if __name__ == "__main__":

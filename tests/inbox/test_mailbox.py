@@ -190,10 +190,12 @@ def test_receive_mail_reads_a_large_mail_to_its_end():
     assert not source.read()
 
 
-def test_the_mail_server_is_told_to_try_again_when_the_database_is_away(tmp_path):
+@pytest.mark.parametrize("why", ["the database is away", "the settings are wrong"])
+def test_the_mail_server_is_told_to_try_again(why, tmp_path):
     """Run as a mail server runs it: its exit code decides whether the mail is kept, or sent back."""
+    key = {"SECRET_KEY": "x"} if why == "the database is away" else {}
     environ = {
-        "SECRET_KEY": "x",
+        **key,
         "DATABASE_URL": f"sqlite:///{tmp_path}/not/there.sqlite3",
         "REDIS_URL": "none",
         "ENV_FILE": "/dev/null",
