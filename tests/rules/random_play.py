@@ -66,12 +66,14 @@ def play_robots(
     dice = random.Random(seed)
     sitting = Sitting.begin(rules, len(robots), secret_of(seed), options)
     after(sitting)
-    while sitting.awaited():
+    for _ in range(BOUND):
+        if not sitting.awaited():
+            return sitting
         name = sitting.awaited()[0]
         robot = rules.bots[robots[name.seat]]
         sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
         after(sitting)
-    return sitting
+    raise AssertionError(f"{rules.meta.slug} by the robots {', '.join(robots)}, seed {seed}, doesn't end")
 
 
 def one_among_random(robot: str, at: int, seats: int) -> list[str]:
