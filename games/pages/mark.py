@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
@@ -86,29 +87,34 @@ def sealed(shown: Sequence[object], now: datetime) -> str:
 
 def _beside(seat: Seat) -> list[Any]:
     """Count what is kept beside the events, and the matches that wait for this player, all in one look."""
-    acts = Act.objects.filter(Q(kind__in=SHOWN) | Q(seat=seat), match=seat.match)
-    running = Deadline.objects.filter(
-        match=seat.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
+    found = _counted().filter(
+        Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat.pk), player=seat.player
     )
-    own = {"seat": seat, "generation": seat.generation}
-    looked = (
-        _one(acts, Count("pk")),
-        _one(running, Max("due_at")),
-        _one(Order.objects.filter(**own), Count("pk")),
-        _one(SealedAnswer.objects.filter(**own), Count("pk")),
-        _one(shown_at(seat.match), Count("pk")),
-        _one(Look.objects.filter(match=seat.match, match__status__in=ENDED), Count("pk")),
+    names = found.query.annotations
+    rows = list(found.values_list("pk", "number", "match__status", "match__awaited", *names))
+    waiting = sum(
+        status == MatchStatus.RUNNING and number in awaited for _, number, status, awaited, *_ in rows
     )
-    seats = Seat.objects.filter(player=seat.player).filter(
-        Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat.pk)
+    (counted,) = (figures for pk, _, _, _, *figures in rows if pk == seat.pk)
+    return [waiting, *map(str, counted)]
+
+
+@cache
+def _counted() -> QuerySet[Seat]:
+    """Count it for each seat. Put together once a process: that takes twice as long as asking."""
+    here, own = OuterRef("match"), {"seat": OuterRef("pk"), "generation": OuterRef("generation")}
+    acts = Act.objects.filter(Q(kind__in=SHOWN) | Q(seat=OuterRef("pk")), match=here)
+    running = Deadline.objects.filter(match=here, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    return Seat.objects.annotate(
+        acts_shown=_one(acts, Count("pk")),
+        last_due=_one(running, Max("due_at")),
+        orders_laid=_one(Order.objects.filter(**own), Count("pk")),
+        answers_sealed=_one(SealedAnswer.objects.filter(**own), Count("pk")),
+        rulings_shown=_one(shown_at(here), Count("pk")),
+        looks_shown=_one(Look.objects.filter(match=here, match__status__in=ENDED), Count("pk")),
     )
-    names = [f"part_{number}" for number in range(len(looked))]
-    found = seats.annotate(**dict(zip(names, looked, strict=True)))
-    rows = list(found.values_list("number", "match__status", "match__awaited", *names))
-    waiting = sum(status == MatchStatus.RUNNING and number in awaited for number, status, awaited, *_ in rows)
-    return [waiting, *map(str, rows[0][3:])]
 
 
 def _one(rows: QuerySet[Any], reckoned: Count | Max) -> Subquery:
-    """Ask for one figure about rows of the seat's own match, or nothing where there are none."""
+    """Ask for one figure about rows of a seat's own match, or nothing where there are none."""
     return Subquery(rows.order_by().values("match").annotate(figure=reckoned).values("figure"))

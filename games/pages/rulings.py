@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import OuterRef
+
 from games import news
 from games.mails.ruled import SENTENCES, sentence
 from games.models import Match, Outbox, Ruling, RulingKind, Seat
@@ -24,7 +26,7 @@ class Ruled:
     mail: UUID | None  # by which its reader was told, and flags it
 
 
-def shown_at(match: Match) -> AppendOnlyQuerySet[Ruling]:
+def shown_at(match: Match | OuterRef) -> AppendOnlyQuerySet[Ruling]:
     """Find what its players may know of; what only moderators read isn't among it.
 
     A mail sent again that names no seat was its reader's own affair.

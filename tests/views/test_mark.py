@@ -106,6 +106,19 @@ def test_a_match_that_waits_elsewhere_changes_it_too_for_the_title_counts_them()
     assert again(client, found, page).status_code == 200
 
 
+def test_what_happens_at_another_table_of_mine_changes_nothing():
+    tables = match_of(), match_of()
+    for here, there in (tables, tables[::-1]):
+        seat = waiter(here)
+        client = browser(seat.player)
+        page = client.get(address(here))
+        laid(there, there.seats.get(player=seat.player))
+        rule(there)
+        assert again(client, here, page).status_code == 304
+        rule(here)
+        assert again(client, here, page).status_code == 200
+
+
 def test_what_others_do_for_themselves_changes_nothing():
     found = match_of()
     seat = waiter(found)
