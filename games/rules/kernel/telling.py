@@ -105,8 +105,7 @@ def worded(
 
     Raises KeyError when the game has no such row, or no parameter that says how many it counts.
     """
-    keys = (*(f"{key}|{context}" for context in contexts), key)
-    found = next((one for one in keys if one in words), key)
+    found = next((one for context in contexts if (one := f"{key}|{context}") in words), key)
     row = words[found]
     count = (params or {})[row.count] if row.count else 1
     assert isinstance(count, int)
