@@ -14,12 +14,13 @@ from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone, translation
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.waiting import LONG
 
-settings.register_profile("default", max_examples=60, deadline=None, print_blob=True, derandomize=True)
-settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True, derandomize=False)
+timeless = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("default", timeless, max_examples=60, derandomize=True)
+settings.register_profile("nightly", timeless, max_examples=5000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 luck = random.Random()

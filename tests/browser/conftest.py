@@ -14,11 +14,14 @@ from typing import Any
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from games import history
 from quartz_site.local.chromium import NoChromium, find
 from tests.browser.people import People
+from tests.waiting import LONG
+
+expect.set_options(timeout=LONG * 1000)
 
 
 @pytest.fixture(scope="package")

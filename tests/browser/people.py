@@ -14,6 +14,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 from games.models import Player
 from tests.views.cast import browser as signed_in
 from tests.views.test_second_factor import AGAIN, app_code
+from tests.waiting import LONG
 
 #: A browser mentions every answer of another status than 200, a refused form too.
 MENTIONED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
@@ -36,6 +37,7 @@ class People:
     def come(self, player: Player | None = None, **context: Any) -> Page:
         """Open a browser, signed in as a player or as nobody."""
         here = self.new_context(base_url=self.site, **{**USUAL, **context})
+        here.set_default_timeout(LONG * 1000)
         if player:
             here.add_cookies(
                 [{"name": settings.SESSION_COOKIE_NAME, "value": ticket(player), "url": self.site}]

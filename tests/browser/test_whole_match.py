@@ -15,6 +15,8 @@ from tests.views.cast import NOON
 
 pytestmark = pytest.mark.slow
 MOST = 400
+#: Who isn't looking at a page lets it rest: drawn anew by itself, it would change under the next one's hand.
+PUT_AWAY = "Object.defineProperty(document, 'hidden', {value: true})"
 
 
 def seat_them(people: People) -> tuple[Match, dict[int, tuple[Page, ByMouse | ByKeys]]]:
@@ -30,7 +32,9 @@ def seat_them(people: People) -> tuple[Match, dict[int, tuple[Page, ByMouse | By
         found.seats.select_related("player").order_by("number"), ways, strict=True
     ):
         Player.objects.filter(seats=seat).update(language=language)
-        at[seat.number] = (people.come(seat.player, **context), hand)
+        page = people.come(seat.player, **context)
+        page.add_init_script(PUT_AWAY)
+        at[seat.number] = (page, hand)
     return found, at
 
 
