@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-LONG = 120  # seconds: what takes longer on a busy machine isn't coming
+LONG = 300  # seconds: what takes longer on a busy machine isn't coming
 
 
 def wait_for(condition: Callable[[], object], seconds: float = LONG) -> bool:
