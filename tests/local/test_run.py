@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
@@ -90,9 +90,22 @@ def test_a_busy_port_is_named_with_a_way_out(checkout):
 
 
 def test_the_last_port_has_none_after_it(checkout):
-    with socket.create_server(("127.0.0.1", 65535)):
+    with listening(65535):
         done = start(checkout, 65535)
     assert done.stderr == "Port 65535 is taken; choose another: make run PORT=8001\n"
+
+
+def listening(port: int) -> socket.socket:
+    """Listen there, as soon as another run of this suite no longer does."""
+    mine: list[socket.socket] = []
+
+    def listen() -> list[socket.socket]:
+        with suppress(OSError):
+            mine.append(socket.create_server(("127.0.0.1", port)))
+        return mine
+
+    assert wait_for(listen)
+    return mine[0]
 
 
 def test_a_port_that_only_root_may_have_is_not_called_taken(monkeypatch):
