@@ -73,7 +73,8 @@ def vote_for_a_pause(now: datetime) -> None:
 
 def press_one(match: Match, now: datetime) -> None:
     """Press a link of the latest mail that asks, so that there is a receipt."""
-    for link in Outbox.objects.filter(match=match, kind="turn", state="sent").latest("pk").links.all():
+    latest = Outbox.objects.filter(match=match, kind="turn", state="sent").latest("pk")
+    for link in latest.links.order_by("pk"):
         if link.purpose == Purpose.CHOICE and link.is_current:
             pressing.press(link, door=Door.LINK, now=now)
 

@@ -39,7 +39,7 @@ def test_a_plan_plays_in_the_move_before_it_and_its_submission_names_it():
         lay(found, number, DIGGER)
     mails = Outbox.objects.filter(match=found).count()
     answer(found, name, c.Mine(), SOON)
-    played = Submission.objects.filter(match=found, door=Door.ORDER)
+    played = Submission.objects.filter(match=found, door=Door.ORDER).order_by("pk")
     assert [one.seat.number for one in played] == sorted(others, key=lambda n: order_of(found).index(n))
     assert all(one.order.seat_id == one.seat_id for one in played)
     assert turn(found).seat == name.seat

@@ -302,7 +302,7 @@ def test_nothing_beside_the_game_depends_on_what_is_hidden():
         given = [Act.objects.filter(match=one).values_list("kind", "about").first() for one in (found, other)]
         assert given[0] == given[1]
         mails = [
-            list(Outbox.objects.filter(match=one, kind="nudged").values_list("seat__number", "send_after"))
+            sorted(Outbox.objects.filter(match=one, kind="nudged").values_list("seat__number", "send_after"))
             for one in (found, other)
         ]
         assert mails[0] == mails[1]
