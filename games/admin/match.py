@@ -66,7 +66,8 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
 def _sitters(found: Match, names: dict[int, str]) -> list[Sitter]:
     seats = list(found.seats.select_related("player"))
     gone = delivery.cut_off(seats)
-    clocks = {row.seat: row for row in found.deadlines.filter(state="running", kind="question")}
+    running = found.deadlines.filter(state="running", kind="question").order_by("-due_at", "-pk")
+    clocks = {row.seat: row for row in running}
     return [Sitter(one, names[one.number], one.number not in gone, clocks.get(one.number)) for one in seats]
 
 

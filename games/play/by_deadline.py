@@ -47,7 +47,8 @@ def _locked(*, skip_locked: bool = False) -> QuerySet[Match]:
 def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datetime) -> set[int]:
     """Close on locked matches what the rows still say is to be done: the log decides, not who is late."""
     running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
-    due = {deadline.match_id: deadline for deadline in running.ripe(now)}
+    # Of several of one match the one that ran out first: the last to be put in its place.
+    due = {deadline.match_id: deadline for deadline in running.ripe(now).order_by("-due_at", "-pk")}
     desks = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
     for desk in desks:
         _act(desk, due[desk.match.pk])

@@ -57,7 +57,7 @@ def read(match_id: int) -> Rows:
                 match.deadlines.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK)).order_by("pk")
             ),
             mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
-            asking=list(match.mails.filter(kind__in=ASKING).defer("rendered")),
+            asking=list(match.mails.filter(kind__in=ASKING).defer("rendered").order_by("pk")),
             # That an address takes no mails is told where it can be put right.
             given_up=list(
                 match.mails.filter(state=MailState.FAILED)

@@ -21,6 +21,7 @@ from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStat
 from games.play import by_deadline
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from tests.play.people import NOON, match, play_on
+from tests.play.test_sealed import evening
 from tests.play.threads import PATIENCE, needs_postgres, together
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -53,6 +54,16 @@ def failing(monkeypatch, bad: Deadline, error: BaseException) -> None:
 def state(clock: Deadline) -> str:
     clock.refresh_from_db()
     return clock.state
+
+
+@pytest.mark.parametrize("order", ["pk", "-pk"])
+def test_of_two_windows_of_one_match_the_one_that_ran_out_first_is_closed_first(order):
+    found, _ = evening()
+    hand = list(Deadline.objects.filter(match=found, state="running").order_by(order))
+    for minutes, clock in enumerate(hand):
+        Deadline.objects.filter(pk=clock.pk).update(due_at=DUE + timedelta(minutes=minutes))
+    pks = [clock.pk for clock in hand]
+    assert [play.close_together(pks, DUE + timedelta(hours=1)) for _ in pks] == [{pk} for pk in pks]
 
 
 def test_a_window_that_fails_is_tried_four_times_and_stops_no_other(clock, monkeypatch):
