@@ -10,10 +10,7 @@ what: whoever flags may name what they hold. What moderators said among themselv
 
 from __future__ import annotations
 
-import inspect
-import io
 import json
-import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
@@ -22,7 +19,7 @@ from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from games import history, moments, showing
+from games import moments, proof, showing
 from games.mails.frame import host, subject_of
 from games.mails.kinds import KINDS, OPEN
 from games.models import (
@@ -43,10 +40,8 @@ from games.models import (
 from games.pages.looks import ENDED
 from games.pages.rulings import shown_at
 from games.refusals import SENTENCES
-from games.rules import logfile
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
-from games.rules.tools import verify_log
 
 Row = dict[str, Any]
 
@@ -54,7 +49,7 @@ Row = dict[str, Any]
 def write(case: Case, now: datetime) -> bytes:
     """Make the file, in English and in UTC; of a log that can't be read it holds the digests alone."""
     with translation.override("en"), timezone.override("UTC"):
-        return _zipped(_files(case, now), now)
+        return proof.zipped(_files(case, now), now)
 
 
 def _files(case: Case, now: datetime) -> dict[str, bytes]:
@@ -72,7 +67,7 @@ def _files(case: Case, now: datetime) -> dict[str, bytes]:
         "digests": list(_digests(match)),
     }
     files |= {f"{name}.json": _as_json(rows) for name, rows in parts.items()}
-    files["verify_log.py"] = inspect.getsource(verify_log).encode()
+    files[proof.VERIFIER] = proof.verifier()
     files["index.css"] = render_to_string("evidence/index.css").encode()
     files["index.html"] = _index(case, parts, [*files], story, now).encode()
     return files
@@ -82,7 +77,7 @@ def _logs(match: Match) -> tuple[dict[str, bytes], list[str]]:
     """Give the log as each reader may have it, and as a story; nothing of a torn one."""
     readers = list(_readers(match))
     try:
-        logs = {f"{name}.jsonl": b"".join(_log(match, reader)) for name, reader in readers}
+        logs = {f"{name}.jsonl": b"".join(proof.log(match, reader)) for name, reader in readers}
         return logs, list(showing.show(match, readers[-1][1])) if readers else []
     except (HistoryBroken, TooNew):
         return {}, []
@@ -93,11 +88,6 @@ def _readers(match: Match) -> Iterator[tuple[str, Reader]]:
         yield "log-of-onlookers", PUBLIC
     if match.status == MatchStatus.OVER:
         yield "log-of-everybody", AFTERWARDS
-
-
-def _log(match: Match, reader: Reader) -> Iterator[bytes]:
-    words = [*match.seats.order_by("number").values_list("words", flat=True)]
-    return logfile.write(match.rules, history.stored(match), history.secret_of(match), words, reader)
 
 
 def _case(case: Case) -> Row:
@@ -263,11 +253,3 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime):
         return f"{value:%Y-%m-%d %H:%M:%S}"
     return "" if value is None else str(value)
-
-
-def _zipped(files: dict[str, bytes], now: datetime) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(name, now.timetuple()[:6]), content, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()

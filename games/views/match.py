@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import limits, outages, play, presence
+from games import history, limits, outages, play, presence
 from games.locks import writing
 from games.models import Door, Match, MatchStatus, Seat, names_of
 from games.pages import press, receipts
@@ -250,9 +250,17 @@ def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:
         "rulings": rulings_of(sitting.seat, called),
         "affairs": affairs_of(sitting),
         "looks": looks_of(sitting.match, called),
+        "proof": proof_of(sitting.match),
         "site": settings.SITE_URL,
         **beside_of(sitting, request.POST),
     }
+
+
+def proof_of(match: Match) -> dict[str, str]:
+    """Give what all chance of a match came from, once it is over."""
+    if match.status != MatchStatus.OVER:
+        return {}
+    return {"secret": history.secret_of(match).hex(), "commitment": match.commitment}
 
 
 def is_called_off(match: Match) -> bool:
