@@ -79,10 +79,13 @@ def hides_hand(seat: Seat) -> bool:
 
 
 def offered(seat: Seat, choices: Choices) -> Choices:
-    """Give the choices that a mail, or the page behind one, may offer."""
-    if not hides_hand(seat):
-        return choices
-    return tuple(one for one in choices if one.command not in seat.match.rules.from_hand)
+    """Give the choices that a mail, or the page behind one, may offer.
+
+    Where it shows the hand nothing is played "if I hold it"; where it doesn't, nothing is played from it.
+    """
+    rules = seat.match.rules
+    unneeded = rules.from_hand if hides_hand(seat) else rules.if_held
+    return tuple(one for one in choices if one.command not in unneeded)
 
 
 def forget(now: datetime) -> int:

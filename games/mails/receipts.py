@@ -151,6 +151,6 @@ def _why_not_done(letter: Letter) -> str:
 
 def _only_a_code() -> str:
     return _(
-        "Nothing was done. Only the first line of an answer is read, and it has to be one code "
-        "and nothing else."
+        "Nothing was done. Only the first line of an answer is read, and it has to be one letter "
+        "or code and nothing else."
     )

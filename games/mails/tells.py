@@ -11,7 +11,7 @@ from games.mails.asks import Context, around
 from games.mails.letter import Button, Letter
 from games.models import Door, Outcome, Purpose, Submission
 from games.readers.names import readable
-from games.readers.ranking import ranking
+from games.readers.ranking import ranking, tie_broken
 
 BY_ITSELF = (Door.TIMER, Door.ORDER)
 
@@ -41,12 +41,17 @@ def ahead(letter: Letter) -> Context:
 
 
 def over(letter: Letter) -> Context:
+    ranked = ranking(letter.sitting)
     return around(letter) | {
         "title": _("The match is over"),
-        "ranking": ranking(letter.sitting),
+        "ranking": ranked,
+        "tie": tie_broken(ranked, letter.names),
         "secret": history.secret_of(letter.match).hex(),
         "commitment": letter.match.commitment,
-        "buttons": [Button(_("Look back at the match"), letter.page)],
+        "buttons": [
+            Button(_("Look back at the match"), letter.page),
+            Button(_("Again with the same people"), f"{letter.page}again/"),
+        ],
     }
 
 

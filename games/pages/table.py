@@ -20,7 +20,7 @@ from games.pages.reading import story
 from games.readers import drawing, ordering
 from games.readers.drafting import Draft, Posted
 from games.readers.names import readable
-from games.readers.ranking import ranking
+from games.readers.ranking import ranking, tie_broken
 from games.readers.sitting import Sitting
 
 
@@ -59,7 +59,8 @@ def page_of(
         "story": story(
             sitting.telling, sitting.last_move, sitting.names, asked_for, partial(line_name, sitting.seat)
         ),
-        "ranking": ranking(sitting),
+        "ranking": (ranked := ranking(sitting)),
+        "tie": tie_broken(ranked, sitting.names),
         "take_back": take_back(sitting),
         "now": sitting.now,
         **orders(sitting, posted, draft),

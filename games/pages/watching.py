@@ -14,7 +14,7 @@ from games.pages.reading import story
 from games.pages.waiting import waited_at
 from games.readers import drawing
 from games.readers.looking import Looking, loaded
-from games.readers.ranking import ranking
+from games.readers.ranking import ranking, tie_broken
 from games.readers.story import Telling
 from games.rules.kernel.seats import PUBLIC
 
@@ -66,6 +66,7 @@ def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
         "waited": waited_at(match, table, clocks, frozenset()),
         **drawing.drawn(watching.view, watching.names),
         "story": story(watching.telling, match.version, watching.names, asked_for),
-        "ranking": ranking(watching),
+        "ranking": (ranked := ranking(watching)),
+        "tie": tie_broken(ranked, watching.names),
         "now": watching.now,
     }

@@ -30,6 +30,13 @@ def readable(key: str) -> str:
     return key.replace("_", " ").strip().capitalize()
 
 
+def labelled(label: str, said: str) -> str:
+    """Say something under its label; one that ends in a mark of its own takes no colon after that."""
+    if label.endswith(("!", "?", "…", "...")):
+        return gettext("%(label)s – %(said)s") % {"label": label, "said": said}
+    return f"{label}: {said}"
+
+
 def options_of(match: Match) -> Any:
     """Read a match's options, where its table isn't looked at."""
     return read_options(match.rules, match.options)

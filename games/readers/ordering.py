@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.inspect import Field, IntType, LiteralType, StructType, Type, UnionType
 
-from games.readers.names import Names, readable
+from games.readers.names import Names, labelled, readable
 from games.rules.kernel.contract import AnyRules
 
 
@@ -119,7 +119,7 @@ def _word(names: Names, one: Field, word: str) -> str:
 def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[str]:
     """Say which standing orders would be others, and what they would be."""
     return [
-        f"{title(names, one)}: {_told(names, one, getattr(after, one.name))}"
+        labelled(title(names, one), _told(names, one, getattr(after, one.name)))
         for one in _drawable(rules)
         if getattr(after, one.name) != getattr(before, one.name)
     ]
@@ -128,8 +128,10 @@ def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[
 def said(names: Names, change: Mapping[str, str]) -> str:
     """Say what orders would say: "Evening sale: store what pays, sell the rest"."""
     return "; ".join(
-        f"{names.word(f'order.{order}', f'card.{order}', otherwise=readable(order))}: "
-        f"{names.word(f'order.{order}.{word}', otherwise=readable(word))}"
+        labelled(
+            names.word(f"order.{order}", f"card.{order}", otherwise=readable(order)),
+            names.word(f"order.{order}.{word}", otherwise=readable(word)),
+        )
         for order, word in change.items()
     )
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.readers.looking import Looking
-from games.readers.names import readable
+from games.readers.names import Names, readable
+from games.rules.kernel.telling import Message
+
+POINTS, TIE = "result.points", "result.tie"
 
 
 @dataclass(frozen=True)
@@ -14,6 +19,7 @@ class Ranked:
     seat: int
     name: str
     points: int
+    told: str  # the points, and of what they are
     details: str
     mine: bool
 
@@ -27,6 +33,7 @@ def ranking(sitting: Looking) -> list[Ranked]:
             place.seat,
             sitting.names.seat(place.seat),
             place.points,
+            _counted(sitting.names, place.points),
             ", ".join(
                 f"{sitting.names.word(f'result.{key}', otherwise=readable(key).lower())} {_plain(value)}"
                 for key, value in place.details.items()
@@ -35,6 +42,19 @@ def ranking(sitting: Looking) -> list[Ranked]:
         )
         for place in sorted(outcome or (), key=lambda place: place.rank)
     ]
+
+
+def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
+    """Say what decided between those who have as much as each other; nothing where nothing had to."""
+    alike, shared = Counter(one.points for one in ranked), Counter(one.rank for one in ranked)
+    decided = any(alike[one.points] > shared[one.rank] for one in ranked)
+    return names.word(TIE) if decided else ""
+
+
+def _counted(names: Names, points: int) -> str:
+    if POINTS not in names.rules.words:
+        return str(points)
+    return names.said(Message(POINTS, {"points": points}))
 
 
 def _plain(value: int | tuple[int, ...]) -> str:

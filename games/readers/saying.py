@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from msgspec.inspect import Field, StructType
 
 from games.readers.drafting import is_seat
-from games.readers.names import Names, readable
+from games.readers.names import Names, labelled, readable
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 
@@ -33,7 +33,7 @@ def told(names: Names, command: Command) -> str:
         return label
     seats = seats_in(names.rules, kind)
     parts = [_part(names, name, value, name in seats, len(filled) == 1) for name, value in filled.items()]
-    return f"{label}: {', '.join(parts)}"
+    return labelled(label, ", ".join(parts))
 
 
 def seats_in(rules: AnyRules, kind: str) -> set[str]:

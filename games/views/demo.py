@@ -6,17 +6,19 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import demo
-from games.models import Player
+from games.models import Language, Player
 from games.views import opened
 
 P = ParamSpec("P")
@@ -56,6 +58,10 @@ def set_table(request: HttpRequest) -> HttpResponse:
 
 
 def sign_in(request: HttpRequest, player: Player) -> None:
-    """Let a visitor be one of the demo's players, hand and all."""
+    """Let a visitor be one of the demo's players, hand and all, in the language they came in."""
+    if player.language == Language.ENGLISH and get_language() in Language.values:  # nobody has chosen another
+        player.language = str(get_language())
+        player.save(update_fields=["language"])
     login(request, player)
+    UserSession.objects.create_from_request(request)
     opened.open_all(request.session, player, timezone.now())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, time
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -119,6 +120,7 @@ def _page(
         "regions": regions(player.time_zone),
         "weekdays": [(str(number), name) for number, name in WEEKDAYS.items()],
         "beard": "" if player.beard is None else player.beard,
+        "languages": settings.LANGUAGES,
         "is_guess": not player.zone_confirmed,
         "error": error,
         "saved": saved,

@@ -128,6 +128,7 @@ def show(
         context |= linked.public(sitting, link.since) | {"said": _public_receipt(link, sitting, state)}
         return render(request, "pages/link_closed.html", context, status=status)
     posted = request.POST if "do" in request.POST else None
+    context["has_moved"] = bool(sitting.last_move)
     context |= linked.public(sitting, sitting.last_move) | OPENED[Purpose(link.purpose)](
         link, sitting, posted
     )

@@ -43,7 +43,7 @@ def file(request: HttpRequest) -> HttpResponse:
     if shut := opened.shut(request.session, player, now):
         return _page(
             request,
-            _("The file holds your cards too, and this browser mayn't show them yet."),
+            _("The file holds your cards too, and this browser may not show them yet."),
             CONFLICT,
             shut,
         )

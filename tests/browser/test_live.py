@@ -229,7 +229,7 @@ def test_a_sale_is_reckoned_while_it_is_picked(people):
     picks.first.check()
     page.clock.fast_forward(1000)
     told = page.locator(".reckoned")
-    expect(told).to_contain_text("This would be done: Store these, sell the rest:")
+    expect(told).to_contain_text("This would be done: Sell the rest, store these:")
     expect(told).to_contain_text("In the chest then:")
     assert is_same_document(page)
     expect(picks.first).to_be_checked()

@@ -149,7 +149,11 @@ def test_a_choice_that_needs_the_page_is_answered_with_that():
 
 @pytest.mark.parametrize(
     ("code", "why"),
-    [("too_many", "try again in a little while"), ("not_offered", "can't be done here"), ("x", "one code")],
+    [
+        ("too_many", "try again in a little while"),
+        ("not_offered", "can't be done here"),
+        ("x", "one letter or code"),
+    ],
 )
 def test_an_answer_that_was_read_and_refused_is_told_why(monkeypatch, code, why):
     to = asked()

@@ -141,9 +141,9 @@ def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
             {"kind": "come_closer", "target": 1, "give": "ruby", "take": "amber"},
             "Come Closer: dwarf Bob, give ruby, take amber",
         ),
-        ({"kind": "what_crystal", "gem": "ruby"}, "Crystal? What Crystal?: ruby"),
-        ({"kind": "store", "gems": ["ruby", "ruby"]}, "Store these, sell the rest: ruby ×2"),
-        ({"kind": "store", "gems": []}, "Store these, sell the rest: nothing"),
+        ({"kind": "what_crystal", "gem": "ruby"}, "Crystal? What Crystal? – ruby"),
+        ({"kind": "store", "gems": ["ruby", "ruby"]}, "Sell the rest, store these: ruby ×2"),
+        ({"kind": "store", "gems": []}, "Sell the rest, store these: nothing"),
         ({"kind": "react_if_held", "pass_to": 2}, "Play the card if I hold it: pass it to Carol"),
     ],
 )

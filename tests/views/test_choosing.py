@@ -132,7 +132,7 @@ def test_no_control_asks_for_more_than_a_hundred_of_a_thing():
 
 def test_a_command_is_said_in_words():
     assert told(NAMES, {"kind": "store", "gems": ["ruby", "ruby", "quartz"]}) == (
-        "Store these, sell the rest: ruby ×2, quartz"
+        "Sell the rest, store these: ruby ×2, quartz"
     )
     assert told(NAMES, {"kind": "gimme_a_hand", "target": 1}) == "Gimme a Hand Here: dwarf Robot 2"
 

@@ -127,7 +127,7 @@ def test_each_has_its_place_by_where_it_stands():
     told = listed()
     places = [told.index(one) for one in ("Running 1", "paused", "Waiting to start 1", "Over 1", "ended on")]
     assert places == sorted(places)
-    assert "3 of 4 seats are taken" in told and "with Bob, Robot" in told
+    assert "seats taken: 3 of 4" in told and "with Bob, Robot" in told
     assert "Waiting for me" not in told and "A former player" not in told
 
 

@@ -44,7 +44,7 @@ def test_a_sale_is_reckoned_and_stays_picked():
     told = press(client, found, form, **{name: [values[0]], "reckon": "yes"})
     assert told.status_code == 200 and counts() == before
     words = Page.of(told).words
-    assert f"This would be done: Store these, sell the rest: {values[0]}" in words
+    assert f"This would be done: Sell the rest, store these: {values[0]}" in words
     assert f"In the chest then: {values[0]}, worth" in words
     assert Page.of(told).asking[0].values()[name] == [values[0]]
 

@@ -155,11 +155,12 @@ def left_mine(seen: Seen) -> str:
 
 
 def crystals_sold(seen: Seen) -> str:
-    if "sold" not in seen.fields:
-        return "unseen"
-    if not seen.number("sold_count"):
-        return "none"
-    return "" if seen.number("stored_count") else "all"
+    sold, stored = seen.number("sold_count"), seen.number("stored_count")
+    if not sold and not stored:
+        return "bare"
+    which = "" if sold and stored else "all" if sold else "none"
+    hidden_from = "" if "sold" in seen.fields else "unseen"
+    return "_".join(part for part in (hidden_from, which) if part)
 
 
 def hand_sold(seen: Seen) -> str:

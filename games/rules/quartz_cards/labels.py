@@ -77,6 +77,8 @@ RECONSTRUCTED: Words = {
 }
 
 RESULT: Words = {
+    "result.points": Row("{points} point", "{points} points", "points"),
+    "result.tie": Row("Where points are equal, more cards of the lowest value decide."),
     "result.cards": Row("cards"),
     "result.sets": Row("sets of four"),
 }

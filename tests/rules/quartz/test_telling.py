@@ -43,7 +43,7 @@ EVERYBODYS: list[tuple[Event, str]] = [
     (e.AccidentTaken(ONE), "Seat 2 saves the experience token."),
     (e.AloneInside(ONE), "Seat 2 is alone in the mine."),
     (e.ThrillEnded(ONE), "Seat 2 has dug enough."),
-    (e.MatchEnded(), "The wager is over."),
+    (e.MatchEnded(), "The five days are over."),
     (e.DayBegan(2, ONE), "Day 2 begins, and Seat 2 with it."),
     (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
     (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),
@@ -238,28 +238,29 @@ SECRETS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
         e.CrystalsSold(ZERO, {}, {"quartz": 2}, 2),
         (ZERO,),
         "Seat 1 sells quartz ×2 = 2. Coins +2.",
-        "Seat 1 sells crystals ×2, stores ×0: coins +2.",
+        "Seat 1 sells crystals ×2: coins +2.",
     ),
     (
         e.CrystalsSold(ZERO, {}, {"emerald": 4, "quartz": 1, "sapphire": 2}, 30),
         (ZERO,),
         "Seat 1 sells emerald ×4 = 12, quartz = 1, sapphire ×2 = 8, sapphire counts double: +8,"
         " quartz counts double: +1. Coins +30.",
-        "Seat 1 sells crystals ×7, stores ×0: coins +30.",
+        "Seat 1 sells crystals ×7: coins +30.",
     ),
     (
         e.CrystalsSold(ZERO, {}, {"amethyst": 1, "emerald": 1, "quartz": 1, "ruby": 1, "sapphire": 1}, 24),
         (ZERO,),
         "Seat 1 sells amethyst = 2, emerald = 3, quartz = 1, ruby = 6, sapphire = 4,"
         " 5 different colours: +8. Coins +24.",
-        "Seat 1 sells crystals ×5, stores ×0: coins +24.",
+        "Seat 1 sells crystals ×5: coins +24.",
     ),
     (
         e.CrystalsSold(ZERO, {"ruby": 2}, {}, 0),
         (ZERO,),
         "Seat 1 sells nothing, stores ruby ×2.",
-        "Seat 1 sells crystals ×0, stores ×2: coins +0.",
+        "Seat 1 sells nothing, stores crystals ×2.",
     ),
+    (e.CrystalsSold(ZERO, {}, {}, 0), (ZERO,), "Seat 1 has nothing to sell.", "Seat 1 has nothing to sell."),
 ]
 
 

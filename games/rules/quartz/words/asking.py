@@ -33,7 +33,7 @@ DO: Words = {
     "do.share_nothing": Row("Take none"),
     "do.spend_token": Row("Spend the token"),
     "do.have_accident": Row("Have the accident"),
-    "do.store": Row("Store these, sell the rest"),
+    "do.store": Row("Sell the rest, store these"),
     "do.take_bonus": Row("Take the bonus"),
     "do.give_up_bonus": Row("Give it up and dig"),
     "do.draw_on": Row("Draw another"),

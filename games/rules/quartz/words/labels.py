@@ -146,6 +146,8 @@ VIEW: Words = {
 
 #: What the coins of a seat came from, in the ranking at the end.
 RESULT: Words = {
+    "result.points": Row("{points} coin", "{points} coins", "points"),
+    "result.tie": Row("Where coins are equal, those for cards decide."),
     "result.days": Row("days"),
     "result.bravery": Row("bravery"),
     "result.cards": Row("cards"),

@@ -119,9 +119,12 @@ STORY: Words = {
     "crystals_sold": Row("{seat} sells {sum}; stores {stored}. Coins +{coins}."),
     "crystals_sold.all": Row("{seat} sells {sum}. Coins +{coins}."),
     "crystals_sold.none": Row("{seat} sells nothing, stores {stored}."),
+    "crystals_sold.bare": Row("{seat} has nothing to sell."),
     "crystals_sold.unseen": Row(
         "{seat} sells crystals ×{sold_count}, stores ×{stored_count}: coins +{coins}."
     ),
+    "crystals_sold.unseen_all": Row("{seat} sells crystals ×{sold_count}: coins +{coins}."),
+    "crystals_sold.unseen_none": Row("{seat} sells nothing, stores crystals ×{stored_count}."),
     "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, for the token +{token}."),
     "hand_sold.reconstructed": Row(
         "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed), for the token +{token}."
@@ -132,7 +135,7 @@ STORY: Words = {
         "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed)."
     ),
     "hand_sold.bare_no_token": Row("{seat} has neither cards nor a token to sell."),
-    "match_ended": Row("The wager is over."),
+    "match_ended": Row("The five days are over."),
 }
 
 #: How the price of a sale comes about: told by those who may know what was sold, and before one sells.
