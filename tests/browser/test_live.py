@@ -15,6 +15,7 @@ from tests.views.cast import SOON, address, match_of, play_on, turn_seat, until
 
 pytestmark = pytest.mark.slow
 LOOK = 21_000
+MOST = 2000  # moves: more than any match takes
 
 
 def waiter(found: Match) -> Seat:
@@ -257,3 +258,14 @@ def test_the_log_is_searched_and_read_back_in_place(people):
     play_on(found, 1)
     look(page)
     assert page.get_by_label("What it is about").input_value() == "coins", "a look keeps what was looked for"
+
+
+def test_the_log_of_a_match_that_is_over_is_saved_as_a_file(people):
+    found = match_of()
+    play_on(found, MOST)
+    page = people.come(found.seats.get(number=0).player)
+    page.goto(address(found))
+    with page.expect_download() as saved:
+        page.locator("form[action$='/proof/'] button").click()
+    assert saved.value.suggested_filename == f"match-{found.public_id}.zip"
+    expect(page).to_have_title("Quartz")
