@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import mailbox, outages, tasks
-from games.models import Heartbeat, Match, MatchStatus
+from games.models import Heartbeat, Match, MatchStatus, Outage
 from games.tasks import tick
 from games.views import health
 from quartz_site.broker import WEB_SOCKET_TIMEOUT
@@ -145,6 +145,16 @@ def test_a_late_tick_does_not_turn_time_back():
     Heartbeat.record("beat", now)
     Heartbeat.record("beat", now - timedelta(minutes=5))
     assert Heartbeat.age("beat", now) == timedelta(0)
+
+
+@pytest.mark.django_db
+def test_a_heartbeat_of_a_clock_that_ran_a_day_ahead_hides_no_silence():
+    now = timezone.now()
+    Heartbeat.record("sweep", now + timedelta(days=1))
+    assert not outages.is_swept(now)
+    Heartbeat.record("sweep", now)
+    assert outages.is_swept(now)
+    assert outages.look(now + timedelta(hours=1)) == 0 and Outage.objects.count() == 1
 
 
 @pytest.mark.django_db
