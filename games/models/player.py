@@ -33,8 +33,9 @@ def validate_time_zone(name: str) -> None:
 
 #: The longest name, in characters; the column has room for more.
 LONGEST_NAME = 40
-#: What an address has, which a mail's reader could press; brackets are ours, to tell seats apart by.
-_NO_NAME = re.compile(r"@|://|www\.|[()]", re.IGNORECASE)
+#: What an address has, which a mail's reader could press: mail programs know one by a dot between letters.
+#: Brackets are ours, to tell seats apart by.
+_NO_NAME = re.compile(r"@|://|www\.|\w[.。．｡][^\W\d_]{2}|[()]", re.IGNORECASE)
 NAME = _(
     "A name has 1 to 40 characters, a letter or figure among them and no brackets; "
     "it is no mail or web address."

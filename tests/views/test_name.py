@@ -36,6 +36,7 @@ NAME, HOURS = "/name/", "/hours/"
         ("Дядя Фёдор", "Дядя Фёдор"),
         ("伊藤 千佳", "伊藤 千佳"),
         ("J.R.R. O'Neill-7", "J.R.R. O'Neill-7"),
+        ("Dr. Who 2.0", "Dr. Who 2.0"),
         ("x" * 40, "x" * 40),
     ],
 )
@@ -49,6 +50,7 @@ def test_a_name_is_read(told, read):
         *("", "   ", "...", "❄", "x" * 41),
         *("Ana\x00", "Ana\x7fB", "\u202eana", "A\u200bna", "A\ue000"),
         *("ana@example.org", "https://evil.example", "WWW.evil.example"),
+        *("Win at evil.example/x", "EVIL.RU", "evil.xn--p1ai", "злой.рф", "evil。example"),
         "Kim (seat 2)",
     ],
 )
