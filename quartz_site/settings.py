@@ -155,6 +155,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STATIC},
 }
 
+FILE_UPLOAD_HANDLERS = ["quartz_site.uploads.NoFiles"]
+
 # Either a mail server of its own, or a provider by its API; what that needs comes as ANYMAIL_….
 ANYMAIL = {**ENV.anymail, "REQUESTS_TIMEOUT": 10, "WEBHOOK_SECRET": list(ENV.webhook_secrets)}
 MAIL_PROVIDER = ENV.email_provider

@@ -6,6 +6,7 @@ import sys
 import types
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.urls import path
 
@@ -53,3 +54,13 @@ def test_a_cookie_that_no_database_can_look_for_is_as_good_as_none(client, addre
     told = r'"a session with a \000 in it"'
     answer = client.get(address, HTTP_COOKIE=f"session={told}; csrf={told}; known={told}; messages={told}")
     assert answer.status_code == client.get(address).status_code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/accounts/login/", "/t/abc", "/nowhere", "/mail/mailgun/tracking/"])
+def test_nothing_of_a_file_is_kept_on_the_way(client, address):
+    sent = {"email": "a@example.org", "file": SimpleUploadedFile("x", b"x" * 3_000_000), "after": "it"}
+    answer = client.post(address, sent)
+    assert answer.status_code < 500
+    asked = answer.wsgi_request
+    assert not asked.FILES and list(asked.POST) == ["email"]
