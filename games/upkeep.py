@@ -1,9 +1,12 @@
-"""What is thrown away in time: refusals, the bytes of mails, tallies, heartbeats of what runs no more."""
+"""What is thrown away in time: refusals, the bytes of mails, tallies, sessions, heartbeats."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 
 from games import delivery, inbox, invitations, limits, links, outbox
 from games.locks import writing
@@ -29,6 +32,7 @@ def prune(now: datetime) -> Pruned:
     delivery.forget(now)
     links.forget(now)
     invitations.forget(now)
+    _sessions(now)
     silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()
     return Pruned(_refusals(now), outbox.wipe_old(now) + inbox.wipe_old(now), silent)
 
@@ -40,6 +44,12 @@ def prune_if_due(now: datetime) -> bool:
         return False
     prune(now)
     return True
+
+
+def _sessions(now: datetime) -> None:
+    """Forget sessions that have ended, and what was noted of their browsers: an address, and a name."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def _refusals(now: datetime) -> int:

@@ -22,6 +22,7 @@ from allauth.mfa.webauthn.forms import (
     ReauthenticateWebAuthnForm,
 )
 from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -152,6 +153,13 @@ class Reauthenticate(Counted, ReauthenticateView):
 @method_decorator([never_cache, login_not_required], name="dispatch")
 class Passkey(LoginWebAuthnView):
     """Sign in with a passkey alone: whoever unlocks it has shown both that they have it and who they are."""
+
+    def get(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        """Ask for a key, in a session that ends soon: anybody may have one."""
+        answer: HttpResponse = super().get(request, *args, **named)
+        if not request.session.is_empty():
+            request.session.set_expiry(settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
+        return answer
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         try:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games import tasks, upkeep
 from games.models import Event, Heartbeat, Outbox, Outcome, Submission
 from tests.commands.calling import said
 from tests.play.people import answer, match, open_questions, play_on
+from tests.views.cast import browser, person
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -60,6 +63,20 @@ def test_heartbeats_of_what_runs_no_more_go():
     Heartbeat.record("sweep", timezone.now() - DAY)
     said("prune")
     assert set(Heartbeat.objects.values_list("name", flat=True)) == {"sweep", "prune"}
+
+
+def test_sessions_that_have_ended_go_and_what_was_noted_of_their_browsers():
+    kept, ended = browser("alice"), browser("alice")
+    keys = [one.session.session_key for one in (kept, ended)]
+    for one in (kept, ended):
+        assert one.get("/").status_code == 200
+        UserSession.objects.create(
+            user=person("alice"), session_key=one.session.session_key, ip="10.0.0.1", user_agent="x"
+        )
+    Session.objects.filter(pk=keys[1]).update(expire_date=timezone.now() - timedelta(minutes=1))
+    said("prune")
+    assert [*Session.objects.values_list("pk", flat=True)] == keys[:1]
+    assert [*UserSession.objects.values_list("session_key", flat=True)] == keys[:1]
 
 
 def test_the_beat_asks_often_and_it_is_done_once_a_day():

@@ -135,6 +135,18 @@ def test_a_credential_that_is_none_signs_nobody_in(client):
     assert not is_signed_in(client)
 
 
+def test_whoever_asks_for_a_key_has_a_session_that_ends_soon(client):
+    asked = client.get("/accounts/2fa/webauthn/login/", headers={"X-Requested-With": "XMLHttpRequest"})
+    assert "challenge" in asked.json()["request_options"]["publicKey"]
+    assert client.session.get_expiry_age() == 600
+
+
+def test_where_nobody_knows_whence_somebody_asks_they_sign_in_all_the_same():
+    person("alice")
+    client = Client(REMOTE_ADDR="")
+    assert after_the_mail(client).status_code == 302 and is_signed_in(client)
+
+
 @pytest.mark.parametrize("told", ["", "{}", "x", "[" * 100_000, "9" * 5000])
 def test_a_credential_that_is_none_becomes_no_key(told):
     alice = browser("alice")

@@ -9,7 +9,7 @@ from games.management.story_command import StoryCommand
 
 
 class Command(StoryCommand):
-    help = "Throw away refusals older than 90 days, the bytes of mails older than 7, and old heartbeats."
+    help = "Throw away refusals older than 90 days, the bytes of mails older than 7, and what has ended."
 
     def handle(self, *args: Any, **given: Any) -> None:
         gone = upkeep.prune(timezone.now())
