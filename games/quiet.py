@@ -75,10 +75,9 @@ def choose(player: Player, unwanted: Iterable[str], hand_in_mail: bool | None) -
 
 
 def never_invite(address: str, now: datetime) -> None:
-    """Let nobody invite somebody at this address any more."""
+    """Let nobody invite somebody at this address any more; of two presses at once either may be first."""
     with writing():
-        if not is_never_invited(address):
-            Unreachable.objects.create(address=address.lower(), why=WhyNot.NEVER, since=now)
+        Unreachable.objects.get_or_create(address=address.lower(), why=WhyNot.NEVER, defaults={"since": now})
 
 
 def invite_again(address: str) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games import invitations, links, quiet, tables
 from games.filling import Accepted
-from games.models import Link, Match, Outbox, Player, Purpose, Seat
+from games.models import Link, Match, Outbox, Player, Purpose, Seat, Unreachable, WhyNot
 from games.rules.kernel.refusal import Refused
 from tests.links.mailed import NOON, SOON, at, person
 from tests.views.cast import Page, browser
@@ -115,6 +115,14 @@ def test_the_link_of_a_stranger_takes_no_seat(match):
 @pytest.mark.parametrize("words", ["a" * 201, "two\nlines", "\u202eturned"])
 def test_words_that_are_no_line_are_refused(match, words):
     assert ask(invited(match), hand="hand", words=words).status_code == 422
+
+
+def test_of_two_presses_of_never_again_at_once_neither_fails(monkeypatch):
+    """As mail programs press that ask once more while the first is being answered: neither sees the other."""
+    quiet.never_invite(GUEST, SOON)
+    monkeypatch.setattr(quiet, "is_never_invited", lambda address: False)
+    quiet.never_invite(GUEST.upper(), SOON)
+    assert Unreachable.objects.filter(why=WhyNot.NEVER).count() == 1
 
 
 def test_never_again_holds_for_all_senders(match):
