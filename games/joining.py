@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError
 from django.db.models import Q, QuerySet
 
 from games import delivery
@@ -35,11 +36,25 @@ def may_join(address: str) -> bool:
 
 
 def join(address: str, language: str) -> Player:
-    """Give somebody an account who has shown that the address is theirs; raise Refused."""
-    with writing():
-        if not may_join(address):
-            raise Refused("not_to_join")
-        return Player.objects.create_user(address, language=language)
+    """Give somebody an account who has shown that the address is theirs; raise Refused.
+
+    A press may come twice: whoever has got one at that address a moment ago is the same.
+    """
+    try:
+        with writing():
+            return _found_or_new(address, language)
+    except IntegrityError:  # both at once, and the other was first
+        with writing():
+            return _found_or_new(address, language)
+
+
+def _found_or_new(address: str, language: str) -> Player:
+    there = known(address)
+    if there is not None and there.is_active:
+        return there
+    if not may_join(address):
+        raise Refused("not_to_join")
+    return Player.objects.create_user(address, language=language)
 
 
 def first_operator(address: str) -> Player:

@@ -12,6 +12,7 @@ from django.http import HttpResponseRedirect
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games import joining
 from games.models import Player
 from tests.views.cast import NOON, Page, at, browser, person
 
@@ -230,3 +231,20 @@ def test_a_code_for_alice_goes_nowhere_but_to_her_own_address(client, typed):
     Player.objects.update(email="alice@kilns.example")
     ask(client, typed)
     assert {address for one in mail.outbox for address in one.to} <= {"alice@kilns.example"}
+
+
+# --- a newcomer presses twice
+
+
+def test_who_presses_twice_with_the_first_code_has_one_account(settings):
+    settings.SIGNUP = "open"
+    first, second = (joining.join("zoe@example.org", "en") for _ in range(2))
+    assert first == second and Player.objects.filter(email="zoe@example.org").count() == 1
+
+
+def test_of_two_presses_at_once_the_later_finds_what_the_other_has_made(settings, monkeypatch):
+    settings.SIGNUP = "open"
+    there = Player.objects.create_user("zoe@example.org")
+    really, answers = joining.known, [None, None]  # nobody was there yet, both times it is asked
+    monkeypatch.setattr(joining, "known", lambda told: answers.pop() if answers else really(told))
+    assert joining.join("zoe@example.org", "en") == there
