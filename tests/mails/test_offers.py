@@ -40,9 +40,10 @@ def questions_of(rules):
     """Play at random until each kind was asked in more than one match; give what each question offers."""
     seen: set[Any] = set()
     often: Counter[str] = Counter()
+    options = OPTIONS.get(rules.meta.slug, {})
     for seed in range(MATCHES):
         dice = random.Random(seed)
-        sitting = Sitting.begin(rules, 3, dice.randbytes(32), OPTIONS[rules.meta.slug] if seed % 2 else {})
+        sitting = Sitting.begin(rules, 3, dice.randbytes(32), options if seed % 2 else {})
         for _ in range(LONGEST):
             views = [sitting.view(seat) for seat in sitting.seats]
             new = {(one.question.kind, one.choices) for view in views for one in view.asked} - seen

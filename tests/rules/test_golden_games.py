@@ -28,7 +28,8 @@ each_match = pytest.mark.parametrize(
 
 
 def test_every_game_of_the_catalogue_has_some() -> None:
-    assert [golden.rules.meta.slug for golden in ALL] == [rules.meta.slug for rules in catalogue.GAMES]
+    recorded = [golden.rules.meta.slug for golden in ALL]
+    assert recorded == [rules.meta.slug for rules in catalogue.GAMES], "tests/rules/golden_under_test.py"
     assert all(golden.files for golden in ALL)
 
 

@@ -15,7 +15,8 @@ each_book = pytest.mark.parametrize("book", ALL, ids=lambda book: book.rules.met
 
 
 def test_every_game_of_the_catalogue_has_its_rulebook() -> None:
-    assert [book.rules.meta.slug for book in ALL] == [rules.meta.slug for rules in catalogue.GAMES]
+    books = [book.rules.meta.slug for book in ALL]
+    assert books == [rules.meta.slug for rules in catalogue.GAMES], "tests/rules/rulebooks_under_test.py"
 
 
 # --- the rules and the tests
