@@ -151,12 +151,8 @@ def others(match: Match, seat: Seat) -> list[Seat]:
     return [one for one in match.seats.select_related("player") if one != seat]
 
 
-def electorate(match: Match) -> list[Seat]:
-    """List who is asked: people who are there. One who stays away decides nothing."""
-    return there(match.seats.select_related("player"))
-
-
 def there(seats: Iterable[Seat]) -> list[Seat]:
+    """List who is asked: people who are there. One who stays away decides nothing."""
     return [seat for seat in seats if seat.player_id is not None and not seat.on_autopilot]
 
 

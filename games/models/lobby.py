@@ -78,7 +78,3 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"
-
-    @property
-    def is_unanswered(self) -> bool:
-        return self.state == InvitationState.OPEN

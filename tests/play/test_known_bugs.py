@@ -98,7 +98,7 @@ def test_nobody_asked_is_no_agreement_and_no_match():
 def test_a_table_of_robots_and_autopilots_agrees_on_nothing():
     found = match(1, robots=2)
     found.seats.update(on_autopilot=True)
-    assert votes.electorate(found) == []
+    assert votes.there(found.seats.all()) == []
     assert not votes.unanimous(found, Subject.END, NOON)
     with pytest.raises(Refused, match="not_a_seat"):
         votes.vote(found.pk, 0, Subject.END, NOON)
