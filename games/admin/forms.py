@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import impartial, moderation
 from games.admin import doors
-from games.models import Case, Match, Player, Ruling, RulingKind, new_key
+from games.models import Case, Match, Player, Ruling, RulingKind, new_key, read_address
 from games.moderation import By
 from games.moderation.frame import LONGEST_REASON
 from games.refusals import plainly
@@ -183,6 +183,15 @@ def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = Fa
 def as_of_field(match: Match) -> forms.Field:
     """Keep as of which event the match was looked at by whoever fills the form in."""
     return forms.IntegerField(widget=forms.HiddenInput, min_value=0, initial=match.version)
+
+
+class AddressField(forms.EmailField):
+    """A mail address as it is read everywhere here: with no letter in it that is another's small one."""
+
+    def to_python(self, value: Any) -> str:
+        """Read it; raise ValidationError."""
+        told = str(super().to_python(value))
+        return read_address(told) if told else ""
 
 
 def seat_of(given: Given) -> tuple[int, int]:

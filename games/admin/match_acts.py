@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import moderation
 from games.admin import moments
-from games.admin.forms import SAID, Act, Given, as_of_field, hours_field, seat_field, seat_of
+from games.admin.forms import SAID, Act, AddressField, Given, as_of_field, hours_field, seat_field, seat_of
 from games.models import Match, MatchStatus, RulingKind, names_of
 
 RUNS = frozenset({MatchStatus.RUNNING})
@@ -47,9 +47,7 @@ def _newcomer(match: Match) -> dict[str, forms.Field]:
     told = _(
         "Of somebody with an account who has agreed. Left empty: the seat is free, and the table offers it."
     )
-    return _seat(match) | {
-        "address": forms.EmailField(label=_("Mail address"), required=False, help_text=told)
-    }
+    return _seat(match) | {"address": AddressField(label=_("Mail address"), required=False, help_text=told)}
 
 
 def _mail(match: Match) -> dict[str, forms.Field]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
-from games.admin.forms import SAID, Act, end_of, until_field
+from games.admin.forms import SAID, Act, AddressField, end_of, until_field
 from games.models import Player, RulingKind
 
 ON_PLAYERS: Mapping[str, Act[Player]] = {
@@ -54,7 +54,7 @@ ON_PLAYERS: Mapping[str, Act[Player]] = {
 
 
 def _address(about: object) -> dict[str, forms.Field]:
-    return {"address": forms.EmailField(label=_("Mail address"))}
+    return {"address": AddressField(label=_("Mail address"))}
 
 
 ON_ADDRESSES: Mapping[str, Act[None]] = {

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import moderation, talking
-from games.models import Event, Look, Match, Player, Ruling
+from games.models import Event, Look, Match, Player, Ruling, Unreachable
 from games.moderation import By
 from games.rules.kernel.refusal import Refused
 from games.views import attempts
@@ -116,6 +116,14 @@ def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
     assert answer.status_code == 422
     assert "Nobody plays here under that address" in Page.of(answer).words
     assert WHY in answer.content.decode() and "nobody@example.org" in answer.content.decode()
+
+
+def test_an_address_of_letters_that_look_like_others_is_nobody_elses(found):
+    """Sent to a database that doesn't look at case, both of these would be a player's own."""
+    mo, path = staff(), "/admin/addresses/suppress/"
+    assert mo.post(path, filled(mo, path, address="alıce@example.org")).status_code == 422
+    assert mo.post(path, filled(mo, path, address="alice@gıthub.com")).status_code == 302
+    assert Unreachable.objects.get().address == "alice@xn--gthub-n4a.com"
 
 
 def test_a_day_is_offered_as_browsers_take_it_in_any_language(found):
