@@ -6,13 +6,18 @@ themselves (Linux) or are stopped by the next start.
 
 from __future__ import annotations
 
+import signal
+
+if __name__ == "__main__":
+    # To import all this takes half a second: a Ctrl-C in it ends us without a word, as a later one does.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import argparse
 import contextlib
 import functools
 import multiprocessing
 import os
 import secrets
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -60,9 +65,8 @@ def main() -> int:
         if why := hindrance(port):
             another = port + 1 if FIRST_FOR_ALL <= port < LAST_PORT else 8001
             sys.exit(f"Port {port} {why}; choose another: make run PORT={another}")
-        with contextlib.suppress(KeyboardInterrupt), broker(lock) as url:
+        with broker(lock) as url:
             return serve(port, environment(port, url), lock)
-    return 130
 
 
 def port_named(said: str) -> int:
@@ -145,4 +149,8 @@ def manage(env: dict[str, str], *words: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -39,7 +39,10 @@ def has_pip() -> bool:
 
 def make_venv() -> None:
     """Make the environment anew unless a good one of the same Python is there."""
-    if STAMP.is_file() and STAMP.read_text().split(" ", 1)[1] != wanted().split(" ", 1)[1]:
+    is_for_others = STAMP.is_file() and STAMP.read_text().split(" ", 1)[1] != wanted().split(" ", 1)[1]
+    if VENV.is_symlink() and (is_for_others or not VENV.exists()):
+        VENV.unlink()  # what it leads to belongs to another folder
+    elif is_for_others:
         shutil.rmtree(VENV)
     if has_pip():
         return
@@ -70,7 +73,9 @@ def main() -> None:
         make_venv()
         install()
         STAMP.write_text(wanted())
-    subprocess.run([str(PYTHON), "-m", "quartz_site.catalogues.compiling"], cwd=ROOT, check=True)
+    # In a session of its own, so that a Ctrl-C reaches us alone and shows nothing of where it came.
+    command = [str(PYTHON), "-m", "quartz_site.catalogues.compiling"]
+    subprocess.run(command, cwd=ROOT, check=True, start_new_session=True)
 
 
 if __name__ == "__main__":

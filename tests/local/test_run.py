@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -139,6 +140,15 @@ def test_ctrl_c_before_anything_runs_is_quiet_too(checkout, moment):
         assert early.press_ctrl_c() == 130
         assert "Traceback" not in early.said()
     assert leftovers(checkout, []) == []
+
+
+def test_ctrl_c_while_programs_are_still_read_is_quiet_too(checkout, tmp_path):
+    """One of those that are imported presses it."""
+    (tmp_path / "environs.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGINT)")
+    command = [sys.executable, "-m", "quartz_site.local.run"]
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_without_a_broker_a_sweep_does_what_is_due(checkout):
