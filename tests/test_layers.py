@@ -10,6 +10,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import grimp
 import pytest
 
 from games.rules.catalogue import GAMES
@@ -36,6 +37,35 @@ def test_the_contracts_are_kept():
     done = lint(ROOT)
     assert done.returncode == 0, done.stdout
     assert "0 broken" in done.stdout
+
+
+def rows_of_the_map() -> list[list[str]]:
+    """Name what stands in each row of the first table of games/README.md."""
+    table = (ROOT / "games" / "README.md").read_text().partition("\n## ")[0]
+    firsts = re.findall(r"^\|([^|]+)\|", table, re.MULTILINE)
+    return [row for first in firsts if (row := re.findall(r"`(\w+)(?:/|\.py)`", first))]
+
+
+def test_the_map_of_games_names_each_room():
+    there = {path.stem for path in (ROOT / "games").iterdir() if path.suffix in {"", ".py"}}
+    rooms = {name for name in there if name[0] not in "._"} - {"apps", "migrations", "static"}
+    assert {room for row in rows_of_the_map() for room in row} == rooms
+
+
+def test_no_room_on_the_map_imports_one_further_down():
+    graph = grimp.build_graph("games", cache_dir=None)
+    row_of = {room: number for number, row in enumerate(rows_of_the_map()) for room in row}
+    downwards = [
+        (one, other)
+        for one in graph.modules
+        for other in graph.find_modules_directly_imported_by(one)
+        if row_of.get(room_of(one), len(row_of)) < row_of.get(room_of(other), 0)
+    ]
+    assert downwards == []
+
+
+def room_of(module: str) -> str:
+    return module.partition(".")[2].partition(".")[0]
 
 
 def test_every_game_stands_in_the_contracts():
