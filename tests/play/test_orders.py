@@ -200,12 +200,14 @@ def test_a_warning_whose_stop_was_taken_back_is_not_sent():
     assert [mail.state for mail in warned(found)] == ["superseded"]
 
 
+#: Asks its owner at once, and mines three hours later.
+ASKS = o.Plan(lines=(o.MineLine(9),), stops=o.Stops(worth=o.AtWorth(0)), if_silent=o.IfSilent(3, "mine"))
+
+
 def test_a_plan_laid_on_an_open_question_that_it_leaves_open_gets_no_hours_for_it():
     found = match()
     name = turn(found)
-    stops = o.Stops(worth=o.AtWorth(0))
-    plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
-    lay(found, name.seat, o.Orders(plan=plan))
+    lay(found, name.seat, o.Orders(plan=ASKS))
     assert not Deadline.objects.filter(match=found, kind="late").exists(), "the plan hasn't asked it"
 
 
@@ -214,9 +216,7 @@ def waiting_plan() -> tuple[Match, int, Deadline]:
     found = match()
     name = turn(found)
     other = order_of(found)[1]
-    stops = o.Stops(worth=o.AtWorth(0))
-    plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
-    lay(found, other, o.Orders(plan=plan))
+    lay(found, other, o.Orders(plan=ASKS))
     answer(found, name, c.Mine(), SOON)
     return found, other, Deadline.objects.get(match=found, kind="late", state="running")
 
@@ -245,16 +245,11 @@ def test_a_question_asked_of_a_waiting_plan_gets_its_hours():
 
 
 def test_hours_that_were_made_longer_since_are_not_cut_short():
-    found = match()
-    name = turn(found)
-    other = order_of(found)[1]
-    stops = o.Stops(worth=o.AtWorth(0))
-    plan = o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=o.IfSilent(3, "mine"))
-    lay(found, other, o.Orders(plan=plan))
-    answer(found, name, c.Mine(), SOON)
-    patient = msgspec.structs.replace(plan, if_silent=o.IfSilent(12, "leave"))
+    found, other, clock = waiting_plan()
+    patient = msgspec.structs.replace(ASKS, if_silent=o.IfSilent(12, "leave"))
     lay(found, other, o.Orders(plan=patient), SOON)
-    clock = Deadline.objects.get(match=found, kind="late", state="running")
+    clock.refresh_from_db()
+    assert clock.state == "running"
     assert deadlines.close_due(clock.due_at) == 0
     assert turn(found).seat == other
 
