@@ -39,9 +39,7 @@ ON_CASES: Mapping[str, Act[Case]] = {
         RulingKind.TOOK,
         lambda by, case, given, now: judging.take_case(by, case, now),
         is_private=True,
-        is_for=lambda case: (
-            case.waits or (case.state == CaseState.LOOKING and not case.is_held(timezone.now()))
-        ),
+        is_for=_may_be_taken,
     ),
     "answer": Act(
         _("Answer"),

@@ -75,10 +75,6 @@ def _check(by: moderation.By, match: Match, given: Given, now: object) -> str:
     return f"{resolve_url('admin:match', match.public_id)}?checked={ruling.pk}"
 
 
-def _is(*statuses: str) -> object:
-    return lambda match: match.status in statuses
-
-
 ON_MATCHES: Mapping[str, Act[Match]] = {
     "extend": Act(
         _("Give more time"),

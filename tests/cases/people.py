@@ -17,7 +17,6 @@ from tests.views.cast import SOON, Form, Page, address, at, browser, match_of, p
 __all__ = ["SOON", "Page", "address", "at", "browser", "match_of", "person"]
 #: When a mail that was queued just now has gone out.
 SENT = SOON + timedelta(minutes=3)
-_CASE = re.compile(r"/cases/[\w-]+/")
 
 
 def moderator(name: str = "mo") -> Player:
