@@ -102,7 +102,8 @@ def page(name: str, rates: dict[str, float]) -> None:
     print(
         f"{name}: {rates['page']:,.0f} pages of a match a second ({rates['bytes'] / 1000:,.0f} kB), "
         f"{rates['floor']:,.0f} of one row and 10 kB behind the same middleware: "
-        f"{rates['page'] / rates['floor']:.2f} of the floor",
+        f"{rates['page'] / rates['floor']:.2f} of the floor; asked again by its mark, with nothing new, "
+        f"{rates['again']:,.0f}: {rates['again'] / rates['floor']:.2f} of it",
         flush=True,
     )
 
