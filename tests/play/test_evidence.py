@@ -169,7 +169,7 @@ def test_of_a_match_whose_log_is_torn_there_is_all_the_rest(monkeypatch):
     def torn(*_: object) -> None:
         raise HistoryBroken("torn")
 
-    monkeypatch.setattr("games.evidence.history.stored", torn)
+    monkeypatch.setattr("games.proof.history.stored", torn)
     files = unpacked(case)
     assert not [name for name in files if name.endswith(".jsonl")]
     assert "can’t be played again" in files["index.html"].decode()

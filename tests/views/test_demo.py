@@ -52,3 +52,19 @@ def test_no_mail_can_reach_them(client, demo):
     client.post("/demo/table/")
     assert {one.email.partition("@")[2] for one in Player.objects.all()} == {DOMAIN}
     assert DOMAIN.endswith(".invalid")
+
+
+def test_a_visitor_goes_on_in_the_language_they_came_in_unless_one_was_chosen(client, demo):
+    client.post("/demo/table/")
+    ana, bruno, _ = Player.objects.order_by("email")
+    Player.objects.filter(pk=bruno.pk).update(language="pt-br")
+    for player in (ana, bruno):
+        client.post("/demo/sign-in/", {"player": str(player.pk)}, headers={"accept-language": "ru"})
+    assert [*Player.objects.order_by("email").values_list("language", flat=True)] == ["ru", "pt-br", "en"]
+
+
+def test_the_browser_of_a_visitor_stands_on_the_list_of_browsers(client, demo):
+    client.post("/demo/table/")
+    ana = Player.objects.order_by("email")[0]
+    client.post("/demo/sign-in/", {"player": str(ana.pk)})
+    assert "this one" in Page.of(client.get("/accounts/sessions/")).words
