@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 
 from games import history, invitations, sweep, verification
 from games.models import Inbound, Match, MatchStatus, Order, Outbox, Seat, Submission
-from games.readers.names import Names, options_of
+from games.readers.names import Names, labelled, options_of
 from games.readers.story import Telling
 from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
@@ -118,7 +118,7 @@ def standing(names: Names) -> Iterator[str]:
             case ["do", answer] if answer.endswith("_if_held"):
                 yield f"{names.word(key)}:"
             case ["order", order, _]:
-                yield f"{names.word(f'order.{order}', f'card.{order}')}: {names.word(key)}"
+                yield labelled(names.word(f"order.{order}", f"card.{order}"), names.word(key))
 
 
 # --- playing
@@ -244,7 +244,7 @@ def the_end_is_told(match: Match, reader: Reader, folder: Path) -> None:
     over = reader.over
     for place in match.rules.outcome(history.load(match)[1].state):
         name = match.seats.select_related("player").get(number=place.seat).name
-        assert any(one.startswith(f"{place.rank}. {name}: {place.points} (") for one in over.lines)
+        assert any(one.startswith(f"{place.rank}. {name}: {place.points} ") for one in over.lines)
     secret, commitment, head = over.digests
     assert (bytes.fromhex(secret), commitment) == (history.secret_of(match), match.commitment)
     log = str(without_secret(match, folder / reader.name))
