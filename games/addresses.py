@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 from django.apps import apps
+from django.db import IntegrityError
 
 from games import delivery, seats
 from games.delivery import ADDRESS
@@ -46,17 +49,17 @@ def make_main(player: Player, address: str, now: datetime) -> None:
 def _move(player: Player, address: str, now: datetime) -> None:
     for seat in Seat.objects.filter(player=player):
         seats.move(seat.match_id, seat.number, now)
-    with writing():
-        player.email = address
-        player.save(update_fields=["email"])
+    with keeping():
+        Player.objects.filter(pk=player.pk).update(email=address)
         delivery.reach_again(address)
         _keep(player, address)
+    player.email = address
 
 
 def add(player: Player, address: str) -> None:
     """Keep one more address that was shown to be the player's own; raise Refused."""
     check_is_free(player, address)
-    with writing():
+    with keeping():
         if len(others(player)) >= MOST:
             raise Refused("too_many_addresses")
         _keep(player, player.email)
@@ -83,6 +86,16 @@ def check_is_free(player: Player, address: str) -> None:
     owner = delivery.owner_of(address)
     if owner is not None and owner.pk != player.pk:
         raise Refused("taken")
+
+
+@contextmanager
+def keeping() -> Iterator[None]:
+    """Write down whose an address is; raise Refused where somebody else was told so in this very moment."""
+    try:
+        with writing():
+            yield
+    except IntegrityError:
+        raise Refused("taken") from None
 
 
 def _keep(player: Player, address: str) -> None:

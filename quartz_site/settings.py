@@ -276,6 +276,7 @@ LIMITS = {
     "mails to one mail's address": (30, 600),
     "mails to nobody": (300, 600),
     "codes asked from an address": (20, 600),
+    "codes asked by a player": (20, 3600),
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),
     "second factors of a player": (10, 600),

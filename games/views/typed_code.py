@@ -43,6 +43,7 @@ def mail(
     address = read_address(address)
     with writing():
         limits.take("codes asked from an address", address_of(request), now)
+        limits.take("codes asked by a player", str(request.user.pk or ""), now)
         limits.take("codes for a mail address", known.whose(request, address, None), now)
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     until = (now + HOLDS).isoformat()

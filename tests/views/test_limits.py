@@ -28,6 +28,7 @@ def noon(settings):
         "mails to the table": (1, 600),
         "acts of a seat": (3, 60),
         "codes asked from an address": (4, 600),
+        "codes asked by a player": (3, 3600),
         "codes for a mail address": (2, 3600),
         "codes tried from an address": (3, 600),
     }
@@ -35,7 +36,7 @@ def noon(settings):
         yield
 
 
-# --- moves
+# --- moves, and what else a player does
 
 
 @pytest.mark.django_db
@@ -53,6 +54,16 @@ def test_a_page_that_refuses_too_often_says_when_to_come_again_and_writes_nothin
     assert "please wait about a minute" in Page.of(told[3]).words
     assert Submission.objects.filter(outcome="refused").count() == 3
     assert press(client, found, form, do="mine?").status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_player_has_few_codes_mailed_to_strangers_wherever_they_sit():
+    told = [
+        browser("alice").post("/addresses/", {"say": "add", "email": f"{name}@stranger.example"})
+        for name in ("a", "b", "c", "d")
+    ]
+    assert [one.status_code for one in told] == [302, 302, 302, 429]
+    assert len(mail.outbox) == 3
 
 
 # --- sign-in

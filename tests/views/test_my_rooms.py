@@ -100,6 +100,18 @@ def test_somebody_elses_is_not_to_be_had_main_or_second():
     assert delivery.verified(person("bob")) == {"bob@example.org"}
 
 
+@pytest.mark.parametrize("take", [addresses.add, lambda *it: addresses.confirm(*it, NOON)])
+@pytest.mark.parametrize("address", ["alice@example.org", SECOND])
+def test_what_two_show_to_be_theirs_in_one_moment_is_the_first_ones(monkeypatch, take, address):
+    with_second()
+    monkeypatch.setattr(addresses, "check_is_free", lambda *_: None)  # neither sees the other yet
+    bob = person("bob")
+    with pytest.raises(Refused, match="taken"):
+        take(bob, address)
+    assert bob.email == person("bob").email == "bob@example.org"
+    assert address not in delivery.verified(bob)
+
+
 @pytest.mark.parametrize("told", ["", "nobody", "a@b.example\nBcc: c@d.example", "x" * 300 + "@b.example"])
 def test_what_is_no_address_is_mailed_nothing_and_stays_in_the_form(told):
     answer = said(browser("alice"), ADDRESSES, say="add", email=told)
