@@ -51,6 +51,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.tables import open_table
 from tests.play.people import NOON, answer, open_questions, remembering, view
+from tests.views.cast import browser
 
 GAMES = ("quartz", "quartz_cards")
 NAMES = ("Alice", "Bob", "Carol")
@@ -382,9 +383,11 @@ def code_mail(kind: str, language: str) -> EmailMultiAlternatives:
     alice = table("quartz", language=language).seats.get(number=0).player
     assert alice is not None
     client, (path, said) = Client(), CODES[kind]
-    if kind != "sign_in":
-        client.force_login(alice)
     with time_machine.travel(NOON, tick=False):
+        if kind == "address":
+            client = browser(alice)  # one that may show her hand
+        elif kind == "hand":
+            client.force_login(alice)
         client.post(path, said)
     (found,) = mail.outbox
     assert isinstance(found, EmailMultiAlternatives)

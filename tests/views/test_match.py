@@ -422,7 +422,11 @@ def test_the_last_answer_in_secret_opens_all_and_says_nothing_of_a_seal():
         last = press(client, found, form)
     assert last is not None
     done = Page.of(client.get(last["Location"])).words
-    assert "Done. Store" in done and "lies sealed" not in done and f"{seat.name} sells" in done
+    assert (
+        "Done. Sell the rest, store these" in done
+        and "lies sealed" not in done
+        and f"{seat.name} sells" in done
+    )
 
 
 def test_after_a_move_the_page_leads_on_to_a_plan_for_the_next_turn():

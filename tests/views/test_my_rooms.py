@@ -100,7 +100,7 @@ def test_somebody_elses_is_not_to_be_had_main_or_second():
     assert delivery.verified(person("bob")) == {"bob@example.org"}
 
 
-@pytest.mark.parametrize("take", [addresses.add, lambda *it: addresses.confirm(*it, NOON)])
+@pytest.mark.parametrize("take", [addresses.add, lambda bob, it: addresses.confirm(bob, it, NOON)])
 @pytest.mark.parametrize("address", ["alice@example.org", SECOND])
 def test_what_two_show_to_be_theirs_in_one_moment_is_the_first_ones(monkeypatch, take, address):
     with_second()
