@@ -1,0 +1,108 @@
+"""Pages that stop mails, bring one more, or refuse invitations for good: the seat is never touched."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games import links, quiet
+from games.models import Link, Outbox, Purpose
+from tests.links.mailed import SOON, at, choice, fresh, link_for, table
+from tests.links.opened import get, played, post, url
+from tests.views.cast import Page, play_on
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
+
+
+def test_one_click_mutes_without_a_cookie_and_never_touches_the_seat():
+    _, seat = table()
+    link = link_for(seat, Purpose.MUTE)
+    before = fresh(seat)
+    client = Client(enforce_csrf_checks=True)
+    response = client.post(url(link), {"List-Unsubscribe": "One-Click"})
+    assert (response.status_code, not client.cookies) == (200, True)
+    after = fresh(seat)
+    assert after.muted
+    assert (after.player, after.generation) == (before.player, before.generation)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"List-Unsubscribe": "one-click"},
+        {"List-Unsubscribe": "One-Click", "more": "x"},
+        {"list-unsubscribe": "One-Click"},
+    ],
+)
+def test_nothing_but_that_body_is_one_click(body):
+    _, seat = table()
+    Client().post(url(link_for(seat, Purpose.MUTE)), body)
+    assert not fresh(seat).muted
+
+
+def test_one_click_plays_nothing():
+    _, seat = table()
+    response = Client().post(url(choice(seat, "mine")), {"List-Unsubscribe": "One-Click"})
+    assert (response.status_code, played()) == (410, 0)
+
+
+@pytest.mark.parametrize("purpose", [Purpose.MUTE, Purpose.MUTE_ALL])
+def test_mails_are_stopped_and_had_again_on_the_page(purpose):
+    _, seat = table()
+    link = link_for(seat, purpose)
+
+    def is_muted() -> bool:
+        now = fresh(seat)
+        return bool(now.muted or now.player.muted)
+
+    assert post(link).status_code == 422
+    assert not is_muted()
+    post(link, do="no_more")
+    assert is_muted()
+    assert "again" in Page.of(get(link)).words
+    post(link, do="again")
+    assert not is_muted()
+
+
+def test_who_never_wants_an_invitation_again_says_so_once_for_all():
+    (link,) = links.write([Link(purpose=Purpose.NEVER, address="Stranger@Example.org")])
+    post(link)
+    assert not quiet.is_never_invited("stranger@example.org")
+    post(link, do="no_more")
+    post(link, do="no_more")
+    assert quiet.is_never_invited("STRANGER@example.org")
+    post(link, do="again")
+    assert not quiet.is_never_invited("stranger@example.org")
+
+
+def test_a_reminder_is_had_once():
+    _, seat = table()
+    link = link_for(seat, Purpose.SNOOZE, question=choice(seat, "mine").question)
+    assert post(link).status_code == 422
+    assert not Outbox.objects.filter(kind="reminder").exists()
+    assert post(link, snooze="yes").status_code == 200
+    assert post(link, snooze="yes").status_code == 200
+    reminder = Outbox.objects.get(kind="reminder")
+    assert reminder.send_after == SOON + timedelta(hours=6)
+    assert "You will be reminded" in Page.of(get(link)).words
+
+
+def test_the_page_of_a_choice_reminds_too():
+    _, seat = table()
+    link = choice(seat, "mine")
+    post(link, snooze="yes")
+    assert Outbox.objects.filter(kind="reminder").count() == 1
+    assert played() == 0
+
+
+def test_nobody_is_reminded_of_what_is_answered_or_will_be_too_late():
+    match, seat = table()
+    link = link_for(seat, Purpose.SNOOZE, question=choice(seat, "mine").question)
+    with at(SOON + timedelta(hours=19)):
+        assert post(link, snooze="yes").status_code == 409
+    play_on(match, 1)
+    assert post(link, snooze="yes").status_code == 409
+    assert not Outbox.objects.filter(kind="reminder", send_after__gt=SOON + timedelta(hours=5)).exists()
