@@ -100,10 +100,10 @@ def use_up_banks(desk: Desk, clocks: Iterable[Deadline]) -> None:
 
 
 def wait_for(desk: Desk, waiting: Waiting, stopped: Deadline | None = None) -> None:
-    """Give somebody a clock, or one that was stopped, and a mail; a seat that plays itself only a moment."""
+    """Give somebody a clock, or one that was stopped, and an email; robots are settled soon."""
     seat = desk.seats[waiting.name.seat]
     if seat.plays_itself:
-        carry_on_at(desk, waiting.name, desk.now + timedelta(seconds=settings.ROBOT_PAUSE))
+        carry_on(desk)
         return
     goes_on = set_clock(desk, waiting, seat, stopped)
     give_plan_time(desk, waiting)
@@ -113,18 +113,12 @@ def wait_for(desk: Desk, waiting: Waiting, stopped: Deadline | None = None) -> N
         mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
 
 
-def carry_on_at(desk: Desk, name: QuestionName | None, when: datetime) -> None:
-    """Come back to this match later: for a robot's move, or because there is more to settle."""
-    desk.clocks.append(
-        Deadline(
-            match=desk.match,
-            kind=DeadlineKind.CARRY_ON,
-            question=label(name) if name else MORE,
-            seat=name.seat if name else None,
-            asked_at=desk.now,
-            due_at=when,
-        )
+def carry_on(desk: Desk) -> None:
+    """Settle the rest of this match in a transaction of its own, as soon as possible."""
+    later = Deadline(
+        match=desk.match, kind=DeadlineKind.CARRY_ON, question=MORE, asked_at=desk.now, due_at=desk.now
     )
+    desk.clocks.append(later)
 
 
 def come_back_to(match: Match, now: datetime) -> None:
@@ -274,17 +268,12 @@ def wait_anew(desk: Desk, seat: Seat) -> None:
 
 
 def wait_where_nobody_does(desk: Desk) -> None:
-    """Set the clocks that are missing, or are another's: a seat may have lost its player unseen."""
-    kinds = {True: DeadlineKind.CARRY_ON, False: DeadlineKind.QUESTION}
-    running = Deadline.objects.filter(match=desk.match, state=DeadlineState.RUNNING)
-    set_already = {*running.values_list("kind", "question")}
-    open_now = desk.questions()
-    lost = [
-        name
-        for name, one in open_now.items()
-        if desk.awaits(name, one)
-        and (kinds[desk.seats[name.seat].plays_itself], label(name)) not in set_already
-    ]
-    stop_clocks(desk, lost)
-    for name in lost:
-        wait_for(desk, Waiting(name, open_now[name], None))
+    """Set the clocks that are missing: a seat may have lost its player, or found one, unseen."""
+    running = Deadline.objects.filter(
+        match=desk.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
+    )
+    set_already = {*running.values_list("question", flat=True)}
+    for name, one in desk.questions().items():
+        by_player = desk.awaits(name, one) and not desk.seats[name.seat].plays_itself
+        if by_player and label(name) not in set_already:
+            wait_for(desk, Waiting(name, one, None))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import structlog
+
 from games import deeds
 from games.desk import Desk
 from games.models import Autopilot, Door, Order
@@ -11,26 +13,33 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import Refused
 
+log = structlog.get_logger(__name__)
+
 MOST_ANSWERS = 100  # in one transaction; what is left carries on in the next
 
 
 def settle(desk: Desk, late: frozenset[QuestionName] = frozenset()) -> bool:
-    """Answer whoever is awaited and has orders for it, by (number, seat); tell whether all is done."""
+    """Answer every awaited question that needs no person, by (number, seat); tell whether all is done."""
     return any(not answer_one(desk, late) for _ in range(MOST_ANSWERS))
 
 
 def answer_one(desk: Desk, late: frozenset[QuestionName]) -> bool:
-    """Let the first order that has an answer give it; moments come first, for they pass."""
+    """Let the first robot or order that has an answer give it; moments come first, for they pass."""
     waiting = desk.questions()
     if any(answer_moment(desk, name, one) for name, one in waiting.items() if is_moment(desk, one)):
         return True
-    for name in sorted(waiting, key=lambda name: (name.opened, name.seat)):
-        question = waiting[name]
-        if desk.awaits(name, question) and not desk.seats[name.seat].plays_itself:
-            command = by_order(desk, name, question, name in late)
-            if command is not None and give(desk, name, command):
-                return True
-    return False
+    awaited = (name for name, one in waiting.items() if desk.awaits(name, one))
+    in_order = sorted(awaited, key=lambda name: (name.opened, name.seat))
+    return any(answer_without_player(desk, name, waiting[name], name in late) for name in in_order)
+
+
+def answer_without_player(desk: Desk, name: QuestionName, question: Question, late: bool) -> bool:
+    """Let a seat's robot or orders answer; tell whether they did."""
+    if desk.seats[name.seat].plays_itself:
+        play_robot(desk, name, question)
+        return True
+    command = by_order(desk, name, question, late)
+    return command is not None and give(desk, name, command)
 
 
 def is_moment(desk: Desk, question: Question) -> bool:
@@ -85,6 +94,16 @@ def disarm(desk: Desk, seat: int, why: str) -> None:
         door=why,
         at=desk.now,
     )
+
+
+def play_robot(desk: Desk, name: QuestionName, question: Question) -> None:
+    """Answer for a seat that plays itself; a robot's illegal answer becomes the move of silence."""
+    key = desk.key_for("robot", name)
+    try:
+        deeds.answer(desk, Door.ROBOT, key, name, robot_answer(desk, name, question))
+    except Refused:  # a robot that errs must not leave everybody waiting
+        log.error("robot_erred", match=desk.match.pk, seat=name.seat)
+        deeds.answer(desk, Door.ROBOT, key, name, desk.silence(question))
 
 
 def robot_answer(desk: Desk, name: QuestionName, question: Question) -> Any:

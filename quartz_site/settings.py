@@ -251,8 +251,6 @@ CELERY_BEAT_SCHEDULE = {
 SEND_AFTER = 90
 # A table that waits for players, and at which nothing has happened for so many days, is closed.
 LOBBY_DAYS = ENV.lobby_days
-# A robot's answer comes after this many seconds, whatever it answers.
-ROBOT_PAUSE = 2
 # How often within so many seconds. What is refused beyond that leaves no record; a move that can be made
 # is never held up, but orders are: each laying of them is kept for good. Sign-in counts the address asked
 # from and the one written to, known or not.

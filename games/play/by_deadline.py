@@ -1,4 +1,4 @@
-"""What happens without anybody doing it: time is up, a robot moves, a plan that has asked acts."""
+"""What happens without anybody doing it: time is up, a plan that has asked acts, a long settling goes on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import datetime
 import structlog
 from django.db.models import QuerySet
 
-from games import deeds, follow, ladder, loading, news
+from games import deeds, follow, loading, news
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Seat
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
 from games.news import News
 from games.play.finish import conclude, write
 from games.rules.kernel.questions import QuestionName
@@ -99,20 +99,11 @@ def count_silence(desk: Desk, seat: Seat, question: str) -> None:
         news.tell(desk.match, [seat], News.ON_AUTOPILOT, question, desk.now)
 
 
-def _robot_moves(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    if not deadline.question:  # nothing but more to settle, moments that were still to be looked at too
+def _carry_on(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
+    """Settle what an earlier transaction left, moments included; robots' own deadlines are older rows."""
+    if not deadline.question:
         desk.looked_at = 0
         follow.wait_where_nobody_does(desk)
-        return frozenset()
-    name = _named(desk, deadline)
-    question = desk.questions()[name]
-    if desk.seats[name.seat].plays_itself and desk.awaits(name, question):
-        key = desk.key_for("robot", name)
-        try:
-            deeds.answer(desk, Door.ROBOT, key, name, ladder.robot_answer(desk, name, question))
-        except Refused:  # a robot that errs must not leave everybody waiting
-            log.error("robot_erred", match=desk.match.pk, seat=name.seat)
-            deeds.answer(desk, Door.ROBOT, key, name, desk.silence(question))
     return frozenset()
 
 
@@ -124,6 +115,6 @@ def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 ACTS: dict[DeadlineKind, Act] = {
     DeadlineKind.QUESTION: _close_question,
-    DeadlineKind.CARRY_ON: _robot_moves,
+    DeadlineKind.CARRY_ON: _carry_on,
     DeadlineKind.LATE: _plan_acts,
 }

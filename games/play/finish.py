@@ -46,7 +46,7 @@ def conclude(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> N
         desk.stopped.add(follow.MORE)
     follow.follow(desk)
     if not settled:
-        follow.carry_on_at(desk, None, desk.now)
+        follow.carry_on(desk)
     if outcome is not None:
         follow.mail_everybody(desk, "over")
 

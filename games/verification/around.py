@@ -16,6 +16,8 @@ from games.verification.log import AnyTable
 from games.verification.rows import Rows
 
 ANSWER_CLOCKS = (DeadlineKind.QUESTION, DeadlineKind.CARRY_ON)
+#: What answers for all robots of a match.
+SETTLES = (DeadlineKind.CARRY_ON, "")
 #: A mail without sense goes when its time comes; a sweep later than this saw it and let it lie.
 PATIENCE = timedelta(hours=1)
 
@@ -72,7 +74,8 @@ def in_clocks(rows: Rows, table: AnyTable) -> Iterator[str]:
 def _in_clocks_of(seat: Seat, question: str, running: list[Deadline]) -> Iterator[str]:
     kinds = [clock.kind for clock in running if clock.question == question and clock.kind in ANSWER_CLOCKS]
     if seat.plays_itself:
-        if not kinds:
+        is_settled_soon = any((clock.kind, clock.question) == SETTLES for clock in running)
+        if not kinds and not is_settled_soon:
             yield f"nothing will move seat {seat.number + 1}, which plays itself, at question {question}"
     elif kinds != [DeadlineKind.QUESTION]:
         yield f"question {question} of seat {seat.number + 1} has {_clocks(kinds)}; a person has one"

@@ -91,7 +91,7 @@ import os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "quartz_site.settings"
 import django; django.setup()
 from django.utils import timezone
-from games import demo
+from games import demo, ladder
 from games.models import Match
 """
 

@@ -13,6 +13,7 @@ from tests.commands.calling import SET_UP, Own
 from tests.waiting import LONG, wait_for
 
 PLAY = """
+ladder.MOST_ANSWERS = 1  # in one transaction, so that many are written meanwhile
 def say(done):
     print(match.public_id, Match.objects.values_list("version", flat=True).get(pk=match.pk), flush=True)
 while True:

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from django.db import connection
 
-from games import history, play
+from games import history, ladder, play
 from games.desk import Desk
 from games.models import Door, Match, Outbox, Player
 from games.rules.kernel.codec import canonical
@@ -39,6 +40,14 @@ def match(people: int = 3, robots: int = 0, *, secret: bytes = bytes(32), **sett
     forget_the_start(found)
     found.refresh_from_db()
     return found
+
+
+@contextmanager
+def unsettled() -> Iterator[None]:
+    """Let no robot and no order answer in the transaction that asks: as after too many answers for one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ladder, "MOST_ANSWERS", 0)
+        yield
 
 
 def forget_the_start(found: Match) -> None:

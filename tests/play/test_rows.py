@@ -81,18 +81,13 @@ def test_somebody_elses_question_and_a_turn_that_is_not_ones_own_are_refused_and
 
 
 @pytest.mark.django_db
-def test_an_autopilot_moves_after_the_same_pause_as_a_robot_and_is_marked(settings):
-    pauses = set()
-    for found in (match(robots=3, people=0), match()):
-        if not found.seats.filter(robot="miner").exists():
-            Match.objects.filter(pk=found.pk).update(silences_allowed=1)
-            clock = Deadline.objects.get(match=found)
-            assert play.close(clock.pk, clock.due_at)
-            seat = found.seats.get(number=clock.seat or 0)
-            assert seat.on_autopilot and not seat.robot
-            Seat.objects.filter(match=found).update(on_autopilot=True)
-            clock = Deadline.objects.get(match=found, state="running")
-            assert play.close(clock.pk, clock.due_at)
-        moves = Deadline.objects.filter(match=found, kind=DeadlineKind.CARRY_ON)
-        pauses |= {clock.due_at - clock.asked_at for clock in moves}
-    assert pauses == {timedelta(seconds=settings.ROBOT_PAUSE)}
+def test_a_seat_left_to_the_autopilot_is_marked_and_plays_at_once():
+    found = match()
+    Match.objects.filter(pk=found.pk).update(silences_allowed=1)
+    clock = Deadline.objects.get(match=found)
+    assert play.close(clock.pk, clock.due_at)
+    seat = found.seats.get(number=clock.seat or 0)
+    assert seat.on_autopilot and not seat.robot
+    found.refresh_from_db()
+    assert seat.number not in found.awaited
+    assert not Deadline.objects.filter(match=found, kind=DeadlineKind.CARRY_ON).exists()

@@ -119,17 +119,29 @@ def test_whole_matches_replay_to_the_same_table_and_close_all_clocks():
     assert Outbox.objects.filter(match=found, kind="over").count() == 4
 
 
-def test_robots_answer_after_a_constant_pause():
+def test_robots_answer_in_the_transaction_that_asks_them():
     found = match(1, robots=2)
-    while found.awaited == [0]:
-        answer(found, turn(found), c.Mine())
+    for step in range(400):
+        if not found.is_running:
+            break
+        assert found.awaited == [0]
+        play_on(found, 1, seed=step)
         found.refresh_from_db()
-    clock = Deadline.objects.get(match=found, kind="carry_on", state="running")
-    assert clock.due_at - clock.asked_at == timedelta(seconds=2)
-    before = found.version
-    assert play.close(clock.pk, clock.due_at)
+    assert found.status == MatchStatus.OVER
+    assert not Deadline.objects.filter(match=found, kind="carry_on").exists()
+
+
+def test_a_match_of_robots_is_played_in_parts_until_its_end():
+    found = match(0, robots=3)
+    parts = 1
+    while clock := Deadline.objects.filter(match=found, kind="carry_on", state="running").first():
+        assert clock.due_at == clock.asked_at
+        before = found.submissions.count()
+        assert play.close(clock.pk, clock.due_at)
+        assert found.submissions.count() - before <= ladder.MOST_ANSWERS
+        parts += 1
     found.refresh_from_db()
-    assert found.version > before
+    assert found.status == MatchStatus.OVER and parts > 1
 
 
 def test_time_up_closes_a_question_once():
@@ -171,11 +183,9 @@ def test_a_thing_that_no_database_can_keep_is_refused_all_the_same(card, monkeyp
 
 
 def test_a_robot_that_errs_leaves_nobody_waiting(monkeypatch):
-    found = match(1, robots=2)
-    while found.awaited == [0]:
-        answer(found, turn(found), c.Mine())
-        found.refresh_from_db()
     monkeypatch.setattr(ladder, "robot_answer", lambda *_: c.Let())
-    clock = Deadline.objects.get(match=found, kind="carry_on", state="running")
-    assert play.close(clock.pk, clock.due_at)
-    assert Deadline.objects.filter(match=found, state="running").exists()
+    found = match(1, robots=2)
+    answer(found, turn(found), c.Mine())
+    found.refresh_from_db()
+    assert found.awaited == [0]
+    assert found.submissions.filter(door=Door.ROBOT).exists()

@@ -12,17 +12,19 @@ from django.core import mail
 
 from games import deadlines, history, outages, outbox, play, reminders, sweep, tasks
 from games.models import Deadline, Event, Heartbeat, Match, Outage, Outbox, Submission
-from tests.play.people import NOON, match
+from tests.play.people import NOON, match, unsettled
 from tests.play.threads import needs_postgres, together
 
 DUE = NOON + timedelta(days=9)
 
 
 class World:
-    """A match in which time is up, one in which a robot is to move, and mails for both."""
+    """A match in which time is up, one in which robots are still to move, and emails for both."""
 
     def __init__(self) -> None:
-        people, robots = match(3), match(1, 2, secret=bytes([1]) * 32)
+        people = match(3)
+        with unsettled():
+            robots = match(1, 2, secret=bytes([1]) * 32)
         self.matches = [people, robots]
         self.clock = Deadline.objects.get(match=people, kind="question")
         self.robot = Deadline.objects.get(match=robots, kind="carry_on")
@@ -67,12 +69,6 @@ TASKS: dict[str, Story] = {
     "look": lambda world, now: tasks.look(),
 }
 every_story = pytest.mark.parametrize("name", [*STORIES, *TASKS])
-
-
-@pytest.fixture(autouse=True)
-def _robots_wait_long(settings):
-    """A test must be over before what follows from it is due."""
-    settings.ROBOT_PAUSE = 24 * 3600
 
 
 def run(name: str, world: World) -> object:

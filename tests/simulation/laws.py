@@ -103,7 +103,7 @@ class Book:
         """Whoever is waited for has been asked: no mail is dropped whose question is still open."""
         if not match.is_running:
             return
-        asked = [question for _, question in awaited(match)]
+        asked, _ = awaited(match)
         dropped = Outbox.objects.filter(match=match, question__in=asked, state=MailState.SUPERSEDED)
         asking = [kind for kind, one in KINDS.items() if one.asks and kind != "reminder"]
         for row in dropped.filter(kind__in=asking).select_related("seat"):
@@ -130,14 +130,14 @@ class Book:
                 self.closed[one.question] = one.pk
 
     def check_clocks(self, match: Match) -> None:
-        """Each answer somebody waits for has exactly one clock, and nothing else has any."""
+        """Each answer that a person owes has exactly one clock; robots are settled, or soon will be."""
         running = Deadline.objects.filter(match=match, state=DeadlineState.RUNNING)
-        found = Counter(
-            running.exclude(kind=DeadlineKind.LATE).exclude(question="").values_list("kind", "question")
-        )
+        found = Counter(running.filter(kind=DeadlineKind.QUESTION).values_list("question", flat=True))
         goes_on = match.status in (MatchStatus.RUNNING, MatchStatus.PAUSED)
-        wanted = Counter(awaited(match)) if goes_on else Counter[tuple[str, str]]()
-        require(found == wanted, f"clocks {dict(found)} run, and {dict(wanted)} should")
+        people, robots = awaited(match) if goes_on else ([], [])
+        require(found == Counter(people), f"clocks {dict(found)} run, and {people} should")
+        carried_on = running.filter(kind=DeadlineKind.CARRY_ON).exists()
+        require(carried_on or not robots, f"nothing will answer {robots}")
         for row in running.exclude(clock=""):
             check_rest(row)
 
@@ -179,16 +179,18 @@ def check_rest(row: Deadline) -> None:
         require(row.due_at <= clock.asked + longest, f"holidays hold the window {row.question} open")
 
 
-def awaited(match: Match) -> list[tuple[str, str]]:
-    """List the clocks that should run: people's by hours, robots' for a moment."""
+def awaited(match: Match) -> tuple[list[str], list[str]]:
+    """List the questions that wait for a person, and those that wait for a seat that plays itself."""
     _, table = history.load(match)
-    seats = {seat.number: seat for seat in Seat.objects.filter(match=match)}
+    robots = {seat.number for seat in Seat.objects.filter(match=match) if seat.plays_itself}
     sealed = lying_sealed(match)
-    return [
-        (DeadlineKind.CARRY_ON if seats[name.seat].plays_itself else DeadlineKind.QUESTION, label(name))
+    waiting = [
+        name
         for name, one in questions(match.rules, table).items()
         if one.awaited and not table.is_timed_out(one) and label(name) not in sealed
     ]
+    by_people = [label(name) for name in waiting if name.seat not in robots]
+    return by_people, [label(name) for name in waiting if name.seat in robots]
 
 
 def lying_sealed(match: Match) -> set[str]:
@@ -202,7 +204,7 @@ def check_mail(row: Outbox) -> None:
     if not KINDS[row.kind].asks or row.match is None:
         return
     match = Match.objects.get(pk=row.match.pk)
-    asked = [question for _, question in awaited(match)]
+    asked, _ = awaited(match)
     require(
         match.is_running and row.question in asked, f"a {row.kind} mail about {row.question}, which is closed"
     )
