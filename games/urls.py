@@ -56,6 +56,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("next/", home.next_match, name="next_match"),
     path("new/", new.choose, name="new_game"),
     path("new/<slug:slug>/", new.new, name="new"),
     path("new/<slug:slug>/now/", new.now_with_robots, name="now_with_robots"),

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import msgspec
+from django.shortcuts import resolve_url
 from django.utils.translation import gettext, gettext_noop
 
-from games.models import Act, ActKind, Door, Match, Outcome, Player, Seat, Submission
-from games.readers.names import Names, options_of
+from games.models import Act, ActKind, Door, Match, Outcome, Submission
 from games.readers.saying import told
 from games.readers.sitting import Sitting
 
@@ -45,32 +45,24 @@ LAID = gettext_noop("Your orders are laid.")
 class Receipt:
     text: str
     lines: list[str]
-    sealed: bool
-    elsewhere: Seat | None  # the match it is of, when that is not the one on this page
+    sealed: bool = False
 
 
-def query(public_id: str, key: str) -> str:
-    """Write what leads to a receipt, for the address of the next page."""
-    return urlencode({"done": key, "in": public_id})
+def page_of(match: Match, key: str) -> str:
+    """Give the address of a match's page that says what came of a press."""
+    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}"
 
 
-def find(asked: Mapping[str, str], player: Player, sitting: Sitting) -> Receipt | None:
+def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
     """Find the receipt an address asks for."""
-    if asked.get("done") == "orders":
-        return Receipt(gettext(LAID), _done_at_once(sitting), False, None)
-    if not asked.get("done") or any(
-        "\0" in value for value in asked.values()
-    ):  # what no database can look for
+    key = asked.get("done", "")
+    if key == "orders":
+        return Receipt(gettext(LAID), _done_at_once(sitting))
+    if not key or "\0" in key:  # what no database can look for
         return None
-    found = (
-        Submission.objects.filter(
-            key=asked["done"], match__public_id=asked.get("in", ""), seat__player=player
-        )
-        .exclude(outcome=Outcome.REFUSED)
-        .select_related("seat__match")
-        .first()
-    )
-    return _receipt(found, sitting) if found and found.seat else _of_act(asked["done"], player, sitting)
+    mine = Submission.objects.filter(key=key, seat=sitting.seat).exclude(outcome=Outcome.REFUSED)
+    found = mine.first()
+    return _receipt(found, sitting) if found else _of_act(key, sitting)
 
 
 def _done_at_once(sitting: Sitting) -> list[str]:
@@ -79,11 +71,11 @@ def _done_at_once(sitting: Sitting) -> list[str]:
     return [line for first, last in did for line in sitting.telling.between(first, last)]
 
 
-def _of_act(key: str, player: Player, sitting: Sitting) -> Receipt | None:
-    """Find what was done beside playing; while one sits there, and only in the match of this page."""
+def _of_act(key: str, sitting: Sitting) -> Receipt | None:
+    """Find what was done beside playing, while one has the seat."""
     seat = sitting.seat
-    acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation, seat__player=player).first()
-    return Receipt(_acted(acted), [], False, None) if acted else None
+    acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
+    return Receipt(_acted(acted), []) if acted else None
 
 
 def _acted(act: Act) -> str:
@@ -92,30 +84,13 @@ def _acted(act: Act) -> str:
 
 
 def _receipt(found: Submission, sitting: Sitting) -> Receipt:
-    assert found.seat is not None
-    elsewhere = None if found.seat == sitting.seat else found.seat
     lines = []
-    if elsewhere is None and found.first_event and found.last_event:
+    if found.first_event and found.last_event:
         lines = sitting.telling.between(found.first_event, found.last_event)
-    return Receipt(_text(found, sitting), lines, _lies_sealed(found, sitting, elsewhere), elsewhere)
-
-
-def _lies_sealed(found: Submission, sitting: Sitting, elsewhere: Seat | None) -> bool:
-    """Tell whether the answer still lies there: the last one in opens them all at once."""
-    if elsewhere is not None:
-        return found.outcome == Outcome.SEALED and found.first_event is None
-    return found.question in sitting.sealed
+    return Receipt(_text(found, sitting), lines, found.question in sitting.sealed)
 
 
 def _text(found: Submission, sitting: Sitting) -> str:
     if found.door == Door.TAKE_BACK:
         return gettext(TAKEN_BACK)
-    if not found.command or found.seat is None:
-        return ""
-    match = found.seat.match
-    names = sitting.names if found.seat == sitting.seat else _names_at(match)
-    return told(names, msgspec.json.decode(found.command))
-
-
-def _names_at(match: Match) -> Names:
-    return Names(match.rules, match.seats.select_related("player"), options_of(match))
+    return told(sitting.names, msgspec.json.decode(found.command)) if found.command else ""

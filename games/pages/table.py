@@ -52,8 +52,7 @@ def page_of(
     """Gather what the page of a match shows."""
     return {
         "asked": askings(sitting, pressed, posted),
-        "waited_for": (waiting := waited_for(sitting)),
-        "soon": any(one.itself for one in waiting),  # a robot plays: it is worth looking again in a moment
+        "waited_for": waited_for(sitting),
         **drawing.drawn(sitting.view, sitting.names, sitting.number),
         "laid": sitting.orders if sitting.match.is_running else None,
         "story": story(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -38,8 +38,7 @@ def done(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: str 
         return show(request, fresh(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
-    here = seat.match.public_id
-    return HttpResponseRedirect(then or f"{resolve_url('match', here)}?{receipts.query(here, pressed.key)}")
+    return HttpResponseRedirect(then or receipts.page_of(seat.match, pressed.key))
 
 
 @never_cache

@@ -5,17 +5,18 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Player
 from games.pages.mark import sealed
-from games.pages.seated import matches_of
+from games.pages.seated import matches_of, waiting_for
 from games.rules import catalogue
 from games.views.looked_at import marked, unchanged
 from games.views.new import new_key
+from games.views.seated import player_of
 
 
 @require_safe
@@ -26,6 +27,14 @@ def home(request: HttpRequest) -> HttpResponse:
     games = [rules.meta for rules in catalogue.GAMES]
     context = {"games": games, "announced": catalogue.ANNOUNCED, "demo": settings.DEMO, "key": new_key()}
     return render(request, "pages/home.html", context)
+
+
+@require_safe
+@never_cache
+def next_match(request: HttpRequest) -> HttpResponse:
+    """Lead to the most urgent match that waits for its player, other than the one they come from."""
+    waiting = [one for one in waiting_for(player_of(request)) if one != request.GET.get("after")]
+    return redirect("match", waiting[0]) if waiting else redirect("home")
 
 
 @never_cache

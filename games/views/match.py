@@ -25,10 +25,10 @@ from games.pages.looks import looks_of
 from games.pages.mark import mark_of
 from games.pages.press import Press
 from games.pages.rulings import rulings_of
-from games.pages.seated import waiting_for
 from games.pages.table import page_of
 from games.readers import choosing
 from games.readers.drafting import Draft, Posted
+from games.readers.match_names import match_name
 from games.readers.names import options_of
 from games.readers.sitting import WITHOUT_TABLE, Sitting
 from games.refusals import sentence
@@ -114,7 +114,7 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
             receipt.code, receipt.details, pressed.version, pressed.question, request.POST, is_counted=True
         )
         return show(request, fresh(seat), now, refusal)
-    return HttpResponseRedirect(onward(seat, pressed.key))
+    return HttpResponseRedirect(receipts.page_of(seat.match, pressed.key))
 
 
 def reckon(request: HttpRequest, seat: Seat, now: datetime, pressed: Press) -> HttpResponse:
@@ -143,15 +143,6 @@ def _wish(request: HttpRequest, seat: Seat, pressed: Press, command: str) -> pla
 def fresh(seat: Seat) -> Seat:
     """Look at a seat and its match anew, after somebody may have written."""
     return Seat.objects.select_related("match", "player").get(pk=seat.pk)
-
-
-def onward(seat: Seat, key: str) -> str:
-    """Choose the next page: what waits for me here, then another match that does, then this one."""
-    assert seat.player is not None
-    here = seat.match.public_id
-    waiting = waiting_for(seat.player)
-    there = here if here in waiting or not waiting else waiting[0]
-    return f"{resolve_url('match', there)}?{receipts.query(here, key)}"
 
 
 def show(
@@ -200,12 +191,14 @@ def _page(
     if seat.match.status == MatchStatus.LOBBY or is_called_off(seat.match):
         return lobby.show(request, seat)
     if seat.match.status in WITHOUT_TABLE:
-        called = names_of(seat.match.seats.select_related("player"))
-        return render(request, TEMPLATE, frame | {"rulings": rulings_of(seat, called)})
+        seats = list(seat.match.seats.select_related("player"))
+        more = {"title": match_name(seat.match), "rulings": rulings_of(seat, names_of(seats))}
+        return render(request, TEMPLATE, frame | more)
     try:
         sitting = Sitting.of(seat, now)
     except (HistoryBroken, TooNew) as fault:
-        return render(request, TEMPLATE, frame | {"fault": _fault(seat.match, fault)}, status=UNAVAILABLE)
+        more = {"title": match_name(seat.match), "fault": _fault(seat.match, fault)}
+        return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
     question, posted = (filled.question, filled.posted) if filled else ("", None)
     page = page_of(sitting, request.GET, question, posted, draft)
     context = frame | _news(request, sitting, refusal) | page | _around(sitting, request)
@@ -222,17 +215,23 @@ def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | N
         "mark": shown.mark,
         "seat": seat,
         "match": seat.match,
-        "title": title(seat.match.rules.meta),
+        "game": title(seat.match.rules.meta),
         "here": resolve_url("match", seat.match.public_id),
         "waiting": shown.waiting,
+        "waits_elsewhere": 0 if is_asked(seat) else shown.waiting,
         "refused": told(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,
     }
 
 
+def is_asked(seat: Seat) -> bool:
+    """Tell whether this match waits for its reader."""
+    return seat.match.is_running and seat.number in seat.match.awaited
+
+
 def _news(request: HttpRequest, sitting: Sitting, refusal: Refusal | None) -> dict[str, Any]:
     """Say what the press that led here did, or why it did nothing."""
-    receipt = receipts.find(request.GET, player_of(request), sitting) if refusal is None else None
+    receipt = receipts.find(request.GET, sitting) if refusal is None else None
     begun = refusal.since if refusal else None
     return {
         "receipt": receipt,
@@ -246,6 +245,7 @@ def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:
     """Gather who sits here, and what goes on beside the game."""
     called = sitting.names.seats
     return {
+        "title": match_name(sitting.match),
         "others": [sitting.names.seat(one.number) for one in sitting.seats if one != sitting.seat],
         "rulings": rulings_of(sitting.seat, called),
         "affairs": affairs_of(sitting),

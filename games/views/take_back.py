@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import resolve_url
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -35,5 +34,4 @@ def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
         receipt = play.Receipt(Outcome.REFUSED, "try_again")
     if receipt.refused:
         return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, pressed.version))
-    here = seat.match.public_id
-    return HttpResponseRedirect(f"{resolve_url('match', here)}?{receipts.query(here, pressed.key)}")
+    return HttpResponseRedirect(receipts.page_of(seat.match, pressed.key))

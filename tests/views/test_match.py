@@ -132,7 +132,8 @@ def test_the_title_counts_what_waits_for_me():
     matches = [match_of() for _ in range(3)]
     seat = turn_seat(matches[0])
     mine = sum(turn_seat(found).player == seat.player for found in matches)
-    assert f"<title>({mine}) Quartz</title>" in browser(seat.player).get(address(matches[0])).content.decode()
+    content = browser(seat.player).get(address(matches[0])).content.decode()
+    assert f"<title>({mine}) Alice, Bob and Carol, 2 March · Quartz</title>" in content
 
 
 def test_it_costs_the_same_early_and_late():
@@ -394,17 +395,25 @@ def test_a_form_without_its_csrf_token_does_nothing():
     assert events(found) == before
 
 
-def test_after_a_move_the_page_goes_on_to_the_next_match_that_waits():
+def test_after_a_move_the_page_stays_and_leads_to_the_next_match_that_waits():
     found = match_of()
     seat, client, form = mover(found)
     while turn_seat(other := match_of()).player_id != seat.player_id:
         pass
+    assert "Next match" not in Page.of(client.get(address(found))).words, "there is something to do here"
     done = press(client, found, form, do="mine?")
-    assert done["Location"].startswith(address(other))
+    assert done["Location"].startswith(address(found))
     page = Page.of(client.get(done["Location"]))
-    assert "Done. Mine a crystal That was in another match; this one waits for you next." in page.words
-    assert "Back to that match" in page.words
-    assert page.asking
+    assert "Done. Mine a crystal" in page.words and "Next match 1 match waits for you." in page.words
+    assert client.get(f"/next/?after={found.public_id}")["Location"] == address(other)
+
+
+def test_where_nothing_waits_the_next_match_is_the_list_of_all():
+    found = match_of()
+    seat = turn_seat(found)
+    client = browser(seat.player)
+    assert client.get("/next/")["Location"] == address(found)
+    assert client.get(f"/next/?after={found.public_id}")["Location"] == "/"
 
 
 def test_the_last_answer_in_secret_opens_all_and_says_nothing_of_a_seal():

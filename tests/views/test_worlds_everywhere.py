@@ -7,8 +7,10 @@ in whatever way it is asked: as a page, a fragment, a check for news, a form, an
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -59,7 +61,9 @@ class Pair:
 
 @pytest.fixture(autouse=True)
 def one_secret(monkeypatch):
-    """Let a new second factor, drawn as a picture, be the same each time."""
+    """Let a new match, and a new second factor drawn as a picture, be the same each time."""
+    known = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
+    monkeypatch.setattr("games.tables.secrets", known)
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "A" * 32)
 
 

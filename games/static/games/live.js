@@ -4,13 +4,11 @@
   "use strict";
 
   const EVERY = 20000; // milliseconds between two looks, while somebody can see the page
-  const SOON = 3000; // where a robot is about to play
   const $ = (id) => document.getElementById(id);
   const touched = new Map(); // what was typed or picked, by form and control
-  let pressing = false;
+  let pressing = 0; // presses that are on their way
   let looked = Date.now();
   let kept = null;
-  let staying = null;
 
   const show = (id, yes) => {
     const box = $(id);
@@ -50,8 +48,6 @@
     for (const control of form.elements) touched.delete(keyOf(control));
     touched.delete("sent");
   };
-  const isWriting = () =>
-    [...$("live").querySelectorAll("form[method=post] textarea")].some((text) => touched.get(keyOf(text)));
 
   /* Writes what was typed or picked into the forms that came in place of the old ones. */
   const fillIn = () => {
@@ -96,7 +92,6 @@
   const here = () => {
     const wanted = new URLSearchParams(location.search);
     wanted.delete("done");
-    wanted.delete("in");
     return $("live").dataset.here + (wanted.size ? `?${wanted}` : "");
   };
   const tag = () => `W/"${$("live").dataset.mark}"`;
@@ -118,15 +113,6 @@
     say($("since").querySelector("p").textContent);
   };
   setInterval(look, EVERY);
-  setInterval(() => {
-    if ($("live").hasAttribute("data-soon") && !touched.size) look();
-  }, SOON);
-  /* Stays on the page that somebody writes on, with what came of the press; the next one can wait. */
-  const stay = (search) => {
-    staying = search;
-    $("since").dataset.wanted = "yes";
-    htmx.trigger($("pulse"), "look");
-  };
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - looked > 3000) look();
   });
@@ -146,18 +132,15 @@
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (!isPulse(detail.elt)) return;
-    if (staying === null) detail.headers["If-None-Match"] = tag();
-    detail.path = staying === null ? here() : $("live").dataset.here + staying;
-    staying = null;
+    detail.headers["If-None-Match"] = tag();
+    detail.path = here();
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (isPress(detail.elt)) {
-      pressing = true;
-      show("unsent", false);
-    }
-  });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (isPress(detail.elt)) pressing = false;
+    if (!isPress(detail.elt)) return;
+    pressing += 1;
+    // The request itself says when it has ended: htmx says so of whatever stands in the form's place by then.
+    detail.xhr.addEventListener("loadend", () => (pressing -= 1));
+    show("unsent", false);
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -176,8 +159,7 @@
       // Another page: it is gone to as by a plain form. An error: what was typed stays where it is.
       if (isPulse(from) && touched.size) return;
       if (isPress(from) && detail.xhr.status < 400) forget(from);
-      if (detail.xhr.status < 400 && $("pulse") && there.pathname.startsWith("/m/") && isWriting()) setTimeout(stay, 0, there.search);
-      else if (detail.xhr.status < 400) location.assign(there);
+      if (detail.xhr.status < 400) location.assign(there);
       else if (isPress(from)) failed();
     }
   });
@@ -205,7 +187,6 @@
   });
 
   const failed = () => {
-    pressing = false;
     show("unsent", true);
     goTo($("unsent"));
   };

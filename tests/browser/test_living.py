@@ -1,0 +1,232 @@
+"""One page that somebody stays on: after every press it goes on living, to the end of the match.
+
+No reload, no navigation by the test: what the page needs to do next, it must do itself.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from games import filling, opening
+from games.models import Match, MatchStatus, Player
+from games.opening import Wanted
+from games.rules import catalogue
+from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking
+from tests.views.cast import NOON, match_of, person, play_on, turn_seat, until
+
+pytestmark = pytest.mark.slow
+LOOK = 21_000
+MOST = 200
+EVERY_GAME = [rules.meta.slug for rules in catalogue.GAMES]
+#: What a browser says by itself of a network that was away; it comes in its own time.
+AWAY = re.compile("ERR_FAILED|ERR_INTERNET_DISCONNECTED|htmx:(sendError|afterRequest)")
+
+
+def against_robots(game: str, host: Player) -> Match:
+    rules = catalogue.by_slug()[game]
+    seats = max(rules.meta.least_seats, 3)
+    robots = [rules.sensible] * (seats - 1)
+    return opening.open_for(host, Wanted(game, seats, filling.Accepted(False), robots=robots), "key", NOON)
+
+
+def stay(page: Page, found: Match) -> None:
+    """Open the page of a match for good."""
+    page.clock.install()
+    page.goto(f"/m/{found.public_id}/")
+    page.evaluate("window.here = 'still the same document'")
+
+
+def has_stayed(page: Page) -> bool:
+    return bool(page.evaluate("window.here === 'still the same document'"))
+
+
+def is_look(asked: Request) -> bool:
+    return asked.resource_type == "xhr" and asked.method == "GET"
+
+
+def look(page: Page) -> int:
+    """Let the time pass until the page looks by itself, and give the answer's status."""
+    with page.expect_response(lambda one: is_look(one.request)) as answered:
+        page.clock.fast_forward(LOOK)
+    return int(answered.value.status)
+
+
+def sees_it_come(page: Page, found: Match) -> bool:
+    """Let somebody else move, and wait until the page shows the table as it is then."""
+    before = page.locator("#live").get_attribute("data-mark") or ""
+    play_on(found, 1)
+    assert look(page) == 200
+    expect(page.locator("#live")).not_to_have_attribute("data-mark", before)
+    return True
+
+
+def press_mine(page: Page) -> None:
+    page.locator("input[type=radio][value='mine?']").check()
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".done[data-said]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_whole_match_against_robots_is_pressed_through_on_one_page(people, game, size):
+    host, dice = person("alice"), random.Random(3)
+    found = against_robots(game, host)
+    page = people.come(host, viewport=size)
+    stay(page, found)
+    presses = 0
+    was_refused = False
+    while not page.locator(".ranking").count():
+        expect(asking(page).first, "robots never keep the page waiting").to_be_visible()
+        answer(page, dice, ByMouse(), refused=was_refused)
+        was_refused = page.locator(".refused[data-said]").count() > 0
+        presses += 1
+        assert presses < MOST
+        assert has_stayed(page)
+    found.refresh_from_db()
+    assert found.status == MatchStatus.OVER
+    assert presses > 5, "a whole match, not a glance"
+
+
+def test_after_a_press_the_page_looks_again_and_again(people):
+    found = match_of()
+    page = people.come(turn_seat(found).player)
+    stay(page, found)
+    press_mine(page)
+    assert look(page) == 304
+    assert all(sees_it_come(page, found) for _ in range(3))
+    assert has_stayed(page)
+
+
+def test_a_ready_made_plan_leaves_the_page_alive(people):
+    found = match_of()
+    seat = turn_seat(found)
+    others = found.seats.exclude(pk=seat.pk).select_related("player")
+    page = people.come(others.first().player)
+    stay(page, found)
+    page.locator("button[name=plan]").first.click()
+    expect(page.locator(".done[data-said]")).to_be_visible()
+    play_on(found, 1)
+    assert look(page) == 200
+    expect(page.locator(".story")).to_contain_text(seat.name)
+    assert has_stayed(page)
+
+
+def test_two_people_see_each_other_move_without_touching_anything(people):
+    found = match_of()
+    at: dict[int, Page] = {}
+    for seat in found.seats.select_related("player"):
+        at[seat.number] = people.come(seat.player)
+        stay(at[seat.number], found)
+    for _ in range(6):
+        mover = turn_seat(found)
+        others = [page for number, page in at.items() if number != mover.number]
+        before = [page.locator("#live").get_attribute("data-mark") or "" for page in others]
+        press_mine(at[mover.number])
+        for page, mark in zip(others, before, strict=True):
+            assert look(page) == 200
+            expect(page.locator("#live")).not_to_have_attribute("data-mark", mark)
+            expect(page.locator(".story")).to_contain_text(mover.name)
+        expect(asking(at[turn_seat(found).number]).first).to_be_visible()
+    assert all(map(has_stayed, at.values()))
+
+
+def test_a_press_stays_in_its_match_and_offers_the_next_one(people):
+    found = match_of()
+    seat = turn_seat(found)
+    other = match_of()
+    while turn_seat(other).player_id != seat.player_id:
+        other = match_of()
+    page = people.come(seat.player)
+    stay(page, found)
+    expect(page.get_by_role("link", name="Next match")).to_have_count(0)
+    press_mine(page)
+    assert has_stayed(page) and f"/m/{found.public_id}/" in page.url
+    page.get_by_role("link", name="Next match").click()
+    expect(page).to_have_url(re.compile(rf"/m/{other.public_id}/"))
+    expect(asking(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("button", ["Look at it first", "Reckon it first"])
+def test_what_would_be_done_is_shown_in_place_and_the_choice_stays(people, button):
+    found = match_of()
+    if button.startswith("Reckon"):
+        until(found, "sell")
+    page = people.come(turn_seat(found).player)
+    stay(page, found)
+    form = asking(page).first
+    choice = form.locator("input[type=radio][name=do], input[type=checkbox]").last
+    choice.check()
+    form.get_by_role("button", name=button).click()
+    expect(page.locator(".reckoned").first).not_to_be_empty()
+    expect(choice).to_be_checked()
+    assert has_stayed(page) and "?" not in page.url
+
+
+@contextmanager
+def no_network(page: Page, people: People) -> Iterator[None]:
+    """Let every request fail for a while."""
+
+    def fail(route: Route) -> None:
+        route.abort("internetdisconnected")
+
+    page.route("**/*", fail)
+    try:
+        yield
+    finally:
+        page.unroute("**/*", fail)
+        people.complaints[:] = [one for one in people.complaints if not AWAY.search(one)]
+
+
+def test_the_page_lives_on_after_the_network_was_away(people):
+    found = match_of()
+    seat = turn_seat(found)
+    page = people.come(seat.player)
+    stay(page, found)
+    with no_network(page, people):
+        page.locator("input[type=radio][value='mine?']").check()
+        page.get_by_role("button", name="Do it").click()
+        expect(page.locator("#unsent")).to_be_visible()
+        with page.expect_event("requestfailed"):
+            page.clock.fast_forward(LOOK)
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".done[data-said]")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert sees_it_come(page, found) and has_stayed(page)
+
+
+def test_a_look_that_fails_is_followed_by_one_that_gets_through(people):
+    found = match_of()
+    waiting = found.seats.exclude(number__in=found.awaited).select_related("player").first()
+    page = people.come(waiting.player)
+    stay(page, found)
+    with no_network(page, people):
+        for _ in range(3):
+            with page.expect_event("requestfailed"):
+                page.clock.fast_forward(LOOK)
+    assert sees_it_come(page, found) and has_stayed(page)
+
+
+def test_a_tab_that_slept_catches_up_when_it_is_looked_at_again(people):
+    found = match_of()
+    seat = turn_seat(found)
+    page = people.come(seat.player)
+    stay(page, found)
+    press_mine(page)
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    for step in range(60):
+        play_on(found, 1, seed=step)
+        found.refresh_from_db()
+        if seat.number in found.awaited:
+            break
+    page.clock.fast_forward(3 * 3600 * 1000)
+    expect(asking(page)).to_have_count(0)
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(asking(page).first).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert has_stayed(page)
