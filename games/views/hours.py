@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, gettext_noop
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import clocks, holidays
 from games.clocks.settings import zone_names
 from games.models import Player
+from games.pages.section_note import SectionNote, back_to, done_note
 from games.refusals import plainly, sentence
 from games.views.seated import player_of
 
@@ -24,8 +25,16 @@ from games.views.seated import player_of
 NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/")
 UNREADABLE = gettext_noop("That could not be read. Times are written as 22:30.")
 LONGEST_BEARD = 999
+OK, UNPROCESSABLE = 200, 422
 NO_BEARD = gettext_noop("A beard has 0 to 999 centimetres; leave it empty if you'd rather not say.")
 HALF = gettext_noop("Quiet hours need both their beginning and their end, or neither.")
+#: What each section says once its form has been kept.
+DONE = {
+    "name": gettext_noop("Saved. That is what the others read from now on."),
+    "language": gettext_noop("Saved."),
+    "hours": gettext_noop("Saved. It counts from the next question you are asked."),
+    "along": gettext_noop("Saved."),
+}
 
 
 @never_cache
@@ -33,7 +42,7 @@ HALF = gettext_noop("Quiet hours need both their beginning and their end, or nei
 def hours(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if request.method != "POST":
-        return _page(request, player, told=_of(player), saved="done" in request.GET)
+        return _page(request, player, _of(player), done_note(request.GET, DONE))
     told = {
         "zone": request.POST.get("zone", ""),
         "quiet_from": request.POST.get("quiet_from", ""),
@@ -43,13 +52,13 @@ def hours(request: HttpRequest) -> HttpResponse:
     try:
         rhythm = read(told)
     except ValueError as wrong:
-        return _page(request, player, told, error=gettext(str(wrong)))
+        return _page(request, player, told, _refused("hours", gettext(str(wrong))))
     player.time_zone, player.free_days = rhythm.zone, list(rhythm.free_days)
     player.quiet_from = rhythm.quiet.start if rhythm.quiet else None
     player.quiet_to = rhythm.quiet.end if rhythm.quiet else None
     player.zone_confirmed = True
     player.save(update_fields=["time_zone", "free_days", "quiet_from", "quiet_to", "zone_confirmed"])
-    return redirect("/hours/?done")
+    return back_to(resolve_url("hours"), "hours")
 
 
 @never_cache
@@ -58,10 +67,10 @@ def beard(request: HttpRequest) -> HttpResponse:
     """Keep what a game asks for that one brings along: it is filled in where one sits down."""
     player, told = player_of(request), request.POST.get("beard", "").strip()
     if told and not (told.isascii() and told.isdigit() and len(told) < 9 and int(told) <= LONGEST_BEARD):
-        return _page(request, player, _of(player), beard=told, error=gettext(NO_BEARD))
+        return _page(request, player, _of(player), _refused("along", gettext(NO_BEARD)), beard=told)
     player.beard = int(told) if told else None
     player.save(update_fields=["beard"])
-    return redirect("/hours/?named")
+    return back_to(resolve_url("hours"), "along")
 
 
 @never_cache
@@ -73,10 +82,14 @@ def days_off(request: HttpRequest) -> HttpResponse:
     try:
         first, last = (date.fromisoformat(one) for one in told.values())
     except ValueError:
-        return _page(request, player, _of(player), days=told, error=plainly("days"))
+        return _page(request, player, _of(player), _refused("holidays", plainly("days")), days=told)
     taken, refused = holidays.take_everywhere(player, first, last, now)
     where = [(seat.match, sentence(seat.match.rules, why.code, why.details)) for seat, why in refused]
-    return _page(request, player, _of(player), days=told, off={"tables": taken, "refused": where})
+    return _page(request, player, _of(player), days=told, off={"matches": taken, "refused": where})
+
+
+def _refused(section: str, why: str) -> SectionNote:
+    return SectionNote(section, why, refused=True)
 
 
 def read(told: dict[str, Any]) -> clocks.Rhythm:
@@ -111,8 +124,7 @@ def _page(
     request: HttpRequest,
     player: Player,
     told: dict[str, Any],
-    error: str = "",
-    saved: bool = False,
+    note: SectionNote | None = None,
     **more: object,
 ) -> HttpResponse:
     context = {
@@ -122,11 +134,10 @@ def _page(
         "beard": "" if player.beard is None else player.beard,
         "languages": settings.LANGUAGES,
         "is_guess": not player.zone_confirmed,
-        "error": error,
-        "saved": saved,
-        "named": "named" in request.GET,
+        "note": note,
     }
-    return render(request, "pages/hours.html", context | more, status=422 if error else 200)
+    status = UNPROCESSABLE if note and note.refused else OK
+    return render(request, "pages/hours.html", context | more, status=status)
 
 
 def regions(kept: str) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect
+from django.shortcuts import resolve_url
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.models import Language
+from games.pages.section_note import back_to
 from games.views.seated import player_of
 
 
@@ -19,4 +20,4 @@ def language(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest()
     player.language = wanted
     player.save(update_fields=["language"])
-    return redirect("hours")
+    return back_to(resolve_url("hours"), "language")

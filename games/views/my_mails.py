@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import render, resolve_url
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import feeds, links, quiet
 from games.mails.choices import CHOICES
+from games.pages.section_note import back_to, done_note
 from games.views.seated import player_of
 
 HANDS = {"shown": True, "hidden": False}
+SECTIONS = {"choose": "kinds", "renew": "feeds", "end": "feeds"}
+DONE = {
+    "mails": gettext_noop("Saved."),
+    "kinds": gettext_noop("Saved. It counts from the next mail on."),
+    "feeds": gettext_noop("Saved."),
+}
 
 
 @never_cache
@@ -22,7 +30,7 @@ def my_mails(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if request.method == "POST":
         _change(request)
-        return redirect("/mails/?done" if request.POST.get("say") == "choose" else "my_mails")
+        return back_to(resolve_url("my_mails"), SECTIONS.get(request.POST.get("say", ""), "mails"))
     link = feeds.address_of(player)
     token = links.token(link) if link else ""
     context = {
@@ -30,7 +38,7 @@ def my_mails(request: HttpRequest) -> HttpResponse:
         "digest": player.digest,
         "choices": [(name, told, name not in player.unwanted) for name, (told, _) in CHOICES.items()],
         "hand": next((said for said, shown in HANDS.items() if shown is player.hand_in_mail), "ask"),
-        "saved": "done" in request.GET,
+        "note": done_note(request.GET, DONE),
         "calendar": f"{settings.SITE_URL}{resolve_url('calendar', token)}" if link else "",
         "atom": f"{settings.SITE_URL}{resolve_url('atom', token)}" if link else "",
     }

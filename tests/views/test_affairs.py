@@ -385,7 +385,7 @@ def test_hours_are_kept_and_shown_to_the_table():
     assert alice.post("/hours/", sent).status_code == 302
     told = words(browser("bob"), found)
     assert "Europe/Lisbon" in told and "22:30–07:00" in told and "Sunday" in told
-    page = Page.of(alice.get("/hours/?done"))
+    page = Page.of(alice.get("/hours/?done=hours"))
     form = next(one for one in page.forms if "quiet_from" in one.values())
     assert "Saved" in page.words and form.values()["quiet_from"] == ["22:30"]
 

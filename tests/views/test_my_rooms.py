@@ -228,7 +228,7 @@ def test_days_off_are_taken_at_every_table_and_where_not_it_is_said():
     free, strict = match_of(), match_of("alice", "dora", "eve", away=tables.Away(0))
     told = said(browser("alice"), "/hours/days-off/", first="2026-03-05", last="2026-03-06")
     words = Page.of(told).words
-    assert "You have those days off at one table." in words and "Left to you: 0" in words
+    assert "You have those days off in one match." in words and "Left to you: 0" in words
     assert free.seats.get(player=person("alice")).holidays == ["2026-03-05", "2026-03-06"]
     assert strict.seats.get(player=person("alice")).holidays == []
 

@@ -221,7 +221,7 @@ def test_the_mail_and_the_pages_speak_the_readers_language(client):
     client.post(CODE, {"code": code})
     assert client.get("/hours/").headers["Content-Language"] == "ru"
     assert client.post("/language/", {"language": "tlh"}).status_code == 400
-    assert client.post("/language/", {"language": "pt-br"})["Location"] == "/hours/"
+    assert client.post("/language/", {"language": "pt-br"})["Location"] == "/hours/?done=language#language"
     assert client.get("/hours/").headers["Content-Language"] == "pt-br"
 
 
