@@ -44,6 +44,7 @@ def farewell(player: Player, now: datetime) -> None:
         addresses = delivery.verified(player)
         _forget_mails(mine, addresses)
         _forget_addresses(addresses)
+        _forget_in_names(player)
         Talk.objects.filter(player=player).delete()
         Player.objects.get(pk=player.pk).delete()
 
@@ -78,6 +79,15 @@ def _forget_addresses(addresses: set[str]) -> None:
     Seat.objects.filter(_at("invited", addresses)).update(invited="")
     Invitation.objects.filter(_at("address", addresses)).update(address="")
     Unreachable.objects.filter(_at("address", addresses)).exclude(why__in=WISHES).delete()
+
+
+def _forget_in_names(player: Player) -> None:
+    """Take a player's name out of what matches are called; one player that nobody names is left."""
+    me = str(player.pk)
+    for match in Match.objects.filter(roster__named__has_key=me):
+        del match.roster["named"][me]
+        match.roster["players"] = ["" if one == me else one for one in match.roster["players"]]
+        match.save(update_fields=["roster"])
 
 
 def _at(field: str, addresses: set[str]) -> Q:

@@ -8,10 +8,12 @@ from datetime import datetime
 
 import msgspec
 from django.conf import settings
+from django.core.exceptions import ValidationError
 
 from games import invitations, joining, play, tables
 from games.clocks import PRESETS, Holidays, Pace, Unfit
-from games.models import Autopilot, Match, Player
+from games.locks import writing
+from games.models import Autopilot, Match, Player, read_match_name
 from games.refusals import sentence
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
@@ -35,6 +37,7 @@ class Invitation:
     pace: str = "daily"  # by its name, or one's own as JSON
     words: Sequence[str] = ()
     away: Away = Away()
+    name: str = ""
     invited: Sequence[str] = ()  # asked by mail; the match begins when the last of them has sat down
 
     @property
@@ -55,23 +58,33 @@ def create_match(wanted: Invitation, now: datetime, *, create_players: bool = Fa
     for player in people:
         if player._state.adding:
             player.save()
-    match = tables.open_table(
-        wanted.game,
-        people,
-        wanted.robots,
-        now=now,
-        options=wanted.options,
-        pace=pace,
-        away=wanted.away,
-        words=wanted.words,
-        free=len(wanted.invited),
-    )
+    with writing():
+        match = tables.lay_table(
+            wanted.game,
+            people,
+            wanted.robots,
+            now=now,
+            options=wanted.options,
+            pace=pace,
+            away=wanted.away,
+            words=wanted.words,
+            free=len(wanted.invited),
+            name=read_name(wanted.name),
+        )
+        if not wanted.invited:  # else with the last who accepts
+            play.begin(match, now)
     if wanted.invited:
         invite(match, people[0], [*map(joining.read, wanted.invited)], now)
-    else:
-        play.start(match.pk, now)
     match.refresh_from_db()
     return match
+
+
+def read_name(told: str) -> str:
+    """Read what a match is to be called; raise Stop."""
+    try:
+        return read_match_name(told)
+    except ValidationError as wrong:
+        raise Stop(wrong.messages[0]) from None
 
 
 def invite(match: Match, sender: Player, addresses: Sequence[str], now: datetime) -> None:

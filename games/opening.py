@@ -39,6 +39,7 @@ class Wanted:
     has_door: bool = False
     spectators: bool = False
     spectators_signed_out: bool = False  # whoever has the address
+    name: str = ""  # of the match; without one it is called by its players
 
     @property
     def free(self) -> int:
@@ -102,6 +103,7 @@ def _open(host: Player, wanted: Wanted, key: str, now: datetime) -> Match:
         spectators=wanted.spectators,
         spectators_signed_out=wanted.spectators_signed_out,
         key=key,
+        name=wanted.name,
     )
     match.lobby.is_open, match.lobby.door = wanted.is_open, new_door() if wanted.has_door else ""
     match.lobby.save(update_fields=["is_open", "door"])

@@ -56,7 +56,8 @@ def names(match: Match) -> Names:
 
 def title(match: Match) -> str:
     scratch = " [scratch: imported to be looked at, never played]" if match.is_scratch else ""
-    return f"{match.rules.meta.title} {match.public_id}, {match.get_status_display()}{scratch}"
+    named = f" {match.name!r}" if match.name else ""
+    return f"{match.rules.meta.title} {match.public_id}{named}, {match.get_status_display()}{scratch}"
 
 
 def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str]:

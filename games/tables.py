@@ -10,7 +10,7 @@ from datetime import datetime
 from games import timing
 from games.clocks import DAILY, Pace
 from games.locks import writing
-from games.models import Autopilot, Lobby, Match, MatchSecret, Player, Seat
+from games.models import Autopilot, Lobby, Match, MatchSecret, Player, Seat, roster_of
 from games.rules.kernel import chain
 
 
@@ -34,6 +34,7 @@ def open_table(
     away: Away = Away(),
     words: Sequence[str] = (),
     free: int = 0,
+    name: str = "",
     secret: bytes | None = None,
 ) -> Match:
     """Open a table with these people, then so many free seats, then these robots, in the order of joining."""
@@ -48,6 +49,7 @@ def open_table(
             away=away,
             words=words,
             free=free,
+            name=name,
             secret=secret,
         )
 
@@ -66,6 +68,7 @@ def lay_table(
     spectators: bool = False,
     spectators_signed_out: bool = False,
     key: str = "",
+    name: str = "",
     secret: bytes | None = None,
 ) -> Match:
     """Open a table in its caller's transaction; whoever sits there first is its host.
@@ -75,6 +78,7 @@ def lay_table(
     kept = secrets.token_bytes(32) if secret is None else secret
     match = Match.objects.create(
         game=game,
+        name=name,
         options=options or {},
         pace=timing.stored(pace),
         commitment=chain.commitment(kept),
@@ -93,4 +97,6 @@ def lay_table(
     for seat, spoken in zip(seats, words, strict=False):
         seat.words = spoken
     Seat.objects.bulk_create(seats)
+    match.roster = roster_of(seats)
+    match.save(update_fields=["roster"])
     return match

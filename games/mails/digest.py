@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 from games import links
 from games.follow_ups import label
 from games.mails import spoken
-from games.mails.letter import Letter, listed, moment, safe, stem, zone
+from games.mails.letter import LONGEST_STEM, Letter, listed, moment, safe, zone
 from games.models import Deadline, DeadlineState, MatchStatus, Purpose, Seat, names_of
+from games.readers.match_names import full_name
 from games.readers.names import readable
 from games.readers.sitting import Sitting
 
@@ -20,7 +21,7 @@ from games.readers.sitting import Sitting
 class Waiting:
     """One match in a digest."""
 
-    stem: str
+    name: str
     asked: str
     due: str
     others: str
@@ -81,7 +82,7 @@ def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
     letter.links.append(made)
     called = names_of(sitting.seats)
     return Waiting(
-        stem(seat.match),
+        safe(full_name(seat.match), LONGEST_STEM),
         asked,
         moment(clock.due_at) if clock else "",
         listed([safe(name) for number, name in sorted(called.items()) if number != seat.number]),

@@ -28,6 +28,7 @@ from games.mails.letter import Letter, listed, stem
 from games.mails.table import is_gone
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
 from games.news import News, door_of
+from games.readers.match_names import short_name
 from games.telling import title
 
 WIDE = 78
@@ -96,7 +97,7 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
     told["game"] = title(letter.rules.meta) if letter.row.match else ""
     told["is_a_key"] = any(one.purpose != Purpose.MUTE_ALL for one in letter.links)
-    told["subject_stem"] = stem(letter.match) if letter.row.match else host()
+    told["subject_stem"] = _stem(letter.row)
     message = EmailMultiAlternatives(
         subject=subject,
         body=as_text(told),
@@ -147,7 +148,14 @@ def as_html(told: dict[str, Any]) -> str:
 def subject_of(row: Outbox) -> str:
     """Say in brackets what it is about; mail programs thread by what stands after them (RFC 5256)."""
     told = str(KINDS[row.kind].subject)
-    return f"[{told}] {stem(row.match)}" if row.match else f"{told}: {host()}"
+    return f"[{told}] {_stem(row)}" if row.match else f"{told}: {_stem(row)}"
+
+
+def _stem(row: Outbox) -> str:
+    """Name what an email is about; to somebody without a seat a match is named without its players."""
+    if row.match is None:
+        return host()
+    return stem(row.match) if row.seat_id else short_name(row.match)
 
 
 def root_of(match: Match, player: Player | None) -> str:
@@ -226,7 +234,7 @@ def _footer(letter: Letter) -> dict[str, Any]:
             return {"why": _("You get this mail because you have an account here."), "page": site}
         why = _("You get this mail once a day, because you asked for that. Where to choose otherwise:")
         return {"why": why, "page": f"{site}/mails/"}
-    table = stem(row.match)
+    table = short_name(row.match)
     if row.seat is None:
         page = letter.page if _sits_there(letter) else ""
         return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": page}

@@ -14,24 +14,23 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
 from games import delivery, links
 from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
+from games.readers.dates import in_words
+from games.readers.match_names import full_name, tag
 from games.readers.names import Names
 from games.readers.sitting import Sitting
 from games.readers.story import Telling
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
-from games.telling import title
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
-#: Where the names of days and months begin with a small letter within a sentence; Django's lists don't.
-DAYS_WRITTEN_SMALL = frozenset({"pt-br", "ru"})
 FROM_THE_RIGHT = frozenset({"R", "AL"})  # as Unicode calls letters that are written so
+LONGEST_STEM = 160
 LONGEST_NAME = 60  # what a table calls somebody, their seat included
 _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
 #: A dot as in the name of a host: mail programs make a link of that alone.
@@ -54,8 +53,7 @@ def _kept_apart(told: str) -> str:
 def moment(when: datetime) -> str:
     """Say a moment in the language and the zone that are in force, which whoever tells it names."""
     # Translators: letters as in Django's date filter, with the weekday
-    told = date_format(timezone.localtime(when), pgettext("date format", "l j F, H:i"))
-    return told.lower() if translation.get_language() in DAYS_WRITTEN_SMALL else told
+    return in_words(when, pgettext("date format", "l j F, H:i"))
 
 
 def listed(names: Sequence[str]) -> str:
@@ -128,22 +126,25 @@ class Letter:
         return found
 
     @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.match.seats.select_related("player"))
+
+    @cached_property
     def _called(self) -> dict[int, str]:
-        called = names_of(self.match.seats.select_related("player"))
-        return {number: safe(name) for number, name in called.items()}
+        return {number: safe(name) for number, name in names_of(self.seats).items()}
 
     @cached_property
     def _free(self) -> set[int]:
         """Find the seats that nobody has taken yet; once it has begun, an empty one is a former player's."""
         if self.match.started_at is not None:
             return set()
-        return {*self.match.seats.filter(player=None, robot="").values_list("number", flat=True)}
+        return {seat.number for seat in self.seats if seat.player_id is None and not seat.robot}
 
     @cached_property
     def sitting(self) -> Sitting:
         """Load the table; raise HistoryBroken or TooNew."""
         found = Sitting.of(self.seat, self.now)
-        found.names = self.names
+        found.seats, found.names = self.seats, self.names
         return found
 
     @property
@@ -208,11 +209,6 @@ class Letter:
         return links.url(made)
 
 
-def tag(match: Match) -> str:
-    """Call a match by a few letters, for subjects."""
-    return "".join(sign for sign in match.public_id if sign.isalnum())[:4].upper()
-
-
 def stem(match: Match) -> str:
-    """Give what the subjects of all mails of a match end with; it never changes, so that they thread."""
-    return gettext("%(game)s, table %(tag)s") % {"game": title(match.rules.meta), "tag": tag(match)}
+    """Give what the subjects of all emails of a match end with; the tag keeps two of one name apart."""
+    return f"{safe(full_name(match), LONGEST_STEM)} ({tag(match)})"

@@ -28,9 +28,9 @@ from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import RECEIPT, MailState, Outbox
-from games.models.player import Language, Player, read_name
+from games.models.player import Language, Player, read_match_name, read_name
 from games.models.ruling import Look, Ruling, RulingKind, new_key
-from games.models.seat import Seat, names_of
+from games.models.seat import Seat, names_of, roster_of
 from games.models.submission import Door, Outcome, Submission
 from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_at_most, read_text
 from games.models.tally import Tally
@@ -98,6 +98,8 @@ __all__ = [
     "new_key",
     "read_address",
     "read_at_most",
+    "read_match_name",
     "read_name",
     "read_text",
+    "roster_of",
 ]

@@ -44,6 +44,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
 class Match(models.Model):
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
     game = models.CharField(max_length=40)
+    name = models.CharField(max_length=60, blank=True)  # as its host calls it
+    # Who played when it began, as it is called where its host gave it no name: that is not to change, or the
+    # emails of one match would be several conversations. Their ids in order, their names, how many robots.
+    roster = models.JSONField(default=dict, blank=True)
     options = models.JSONField(default=dict)
     pace = models.TextField(blank=True)  # as games.clocks reads it
     holidays_allowed = models.PositiveSmallIntegerField(default=7)  # days a seat

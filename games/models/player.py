@@ -42,15 +42,29 @@ NAME = _(
 )
 
 
-def read_name(told: str) -> str:
-    """Read the name a player wants to be called by; raise ValidationError.
+LONGEST_MATCH_NAME = 60
+MATCH_NAME = _(
+    "The name of a match has at most 60 characters, a letter or figure among them and no brackets; "
+    "it is no email or web address."
+)
 
-    What can't be seen is refused: it hides things, or turns the line around it the other way.
-    """
-    name = " ".join(unicodedata.normalize("NFC", told).split())
+
+def read_name(told: str) -> str:
+    """Read the name a player wants to be called by; raise ValidationError."""
+    return _read_visible(told, LONGEST_NAME, NAME)
+
+
+def read_match_name(told: str) -> str:
+    """Read what a host calls a match, which may be nothing; raise ValidationError."""
+    return _read_visible(told, LONGEST_MATCH_NAME, MATCH_NAME) if told.strip() else ""
+
+
+def _read_visible(told: str, longest: int, wrong: str) -> str:
+    """Refuse what can't be seen: it hides things, or turns the line around it the other way."""
+    name = " ".join(unicodedata.normalize("NFC", told[: 4 * longest]).split())
     is_seen = name.isprintable() and any(sign.isalnum() for sign in name)
-    if not is_seen or len(name) > LONGEST_NAME or _NO_NAME.search(name):
-        raise ValidationError(NAME, "name")
+    if not is_seen or len(name) > longest or _NO_NAME.search(name):
+        raise ValidationError(wrong, "name")
     return name
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils.translation import gettext
@@ -105,6 +105,17 @@ def names_of(table: Iterable[Seat]) -> dict[int, str]:
     seats = list(table)
     alike = Counter(_sound(seat.name) for seat in seats)
     return {seat.number: seat.name if alike[_sound(seat.name)] == 1 else _told_apart(seat) for seat in seats}
+
+
+def roster_of(table: Iterable[Seat]) -> dict[str, Any]:
+    """List who plays a match, as its row keeps it."""
+    seats = sorted(table, key=lambda seat: seat.number)
+    people = [seat.player for seat in seats if seat.player]
+    return {
+        "players": [str(one.pk) for one in people],
+        "named": {str(one.pk): one.display_name for one in people if one.display_name},
+        "robots": sum(bool(seat.robot) for seat in seats),
+    }
 
 
 def _told_apart(seat: Seat) -> str:

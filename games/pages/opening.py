@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.clocks import DAILY, PRESETS, Pace
 from games.filling import Accepted
 from games.invitations import Guest
-from games.models import Autopilot, Player, read_address
+from games.models import Autopilot, Player, read_address, read_match_name
 from games.opening import Wanted
 from games.pages import house_rules, pacing, taking
 from games.pages.taking import Wrong
@@ -150,6 +150,7 @@ def read(sheet: Sheet) -> Wanted:
         has_door="door" in sheet.said,
         spectators="spectators" in sheet.said or "spectators_signed_out" in sheet.said,
         spectators_signed_out="spectators_signed_out" in sheet.said,
+        name=reader.name(),
     )
     if reader.wrong:
         raise Wrong(reader.wrong)
@@ -185,6 +186,13 @@ class _Reader:
             "most": most,
         }
         return least
+
+    def name(self) -> str:
+        try:
+            return read_match_name(self.sheet.said.get("name", ""))
+        except ValidationError as wrong:
+            self.wrong["name"] = wrong.messages[0]
+            return ""
 
     def pace(self) -> Pace:
         told = self.sheet.said["pace"]

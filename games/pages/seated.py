@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import Match, MatchStatus, Player, Seat, Talk, names_of
 from games.pages.waiting import Waited, clocks_at, cut_off_at, waited_at
+from games.readers.match_names import match_name
 
 ENDED = (MatchStatus.OVER, MatchStatus.CLOSED)
 MOST_OVER = 50
@@ -21,6 +22,7 @@ class Seated:
     """One match in a player's list."""
 
     seat: Seat
+    name: str
     others: str
     waited: list[Waited]
     due: datetime | None  # until when I am waited for
@@ -49,6 +51,7 @@ class Seated:
             seat.pk,
             match.status,
             match.ended_at,
+            self.name,
             self.others,
             self.waited,
             self.due,
@@ -123,6 +126,7 @@ def _seated(mine: list[Seat]) -> list[Seated]:
         found.append(
             Seated(
                 seat,
+                match_name(seat.match),
                 _others(table, seat),
                 waited_at(seat.match, table, clocks, cut_off, seat),
                 clock.due_at if clock else None,

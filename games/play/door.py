@@ -11,7 +11,7 @@ from games import deeds, follow, limits, loading
 from games.desk import Desk
 from games.follow_ups import label
 from games.locks import writing
-from games.models import Door, Match, MatchStatus, Outcome, Submission
+from games.models import Door, Match, MatchStatus, Outcome, Submission, roster_of
 from games.play.finish import came_back, finish, running_desk
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.rules.kernel.codec import codec
@@ -121,5 +121,6 @@ def begin(match: Match, now: datetime) -> None:
     if match.status != MatchStatus.LOBBY:
         raise Refused("not_running")
     desk = loading.begin(match, now)
-    match.status, match.started_at = MatchStatus.RUNNING, now
+    match.status, match.started_at, match.roster = MatchStatus.RUNNING, now, roster_of(desk.seats.values())
+    match.save(update_fields=["roster"])
     finish(desk)

@@ -7,14 +7,16 @@ from datetime import datetime
 from django import template
 
 from games import telling
-from games.mails.letter import tag
 from games.models import Match
 from games.pages.waiting import Waited
+from games.readers.match_names import full_name, match_name, tag
 
 register = template.Library()
 
 register.filter("title_of", telling.title)
 register.filter("about", telling.about)
+register.filter("match_name", match_name)
+register.filter("full_name", full_name)
 
 
 @register.filter

@@ -26,10 +26,10 @@ from games.pages.cases import (
     line_said,
     mail_of,
 )
+from games.readers.match_names import full_name
 from games.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
-from games.telling import title
 from games.views import opened
 from games.views.seated import nothing_here, player_of
 
@@ -94,7 +94,7 @@ def flag_page(
         "base": PAPER,
         "seat": seat,
         "match": seat.match,
-        "title": title(seat.match.rules.meta),
+        "title": full_name(seat.match),
         "line_said": line_said(seat, line, reader),
     }
     return render(request, "pages/flag.html", context | form.context() | more)
@@ -160,7 +160,7 @@ def case_page(request: HttpRequest, case: Case, *, with_hand: bool, **more: Any)
     asks_again = "refused" in more
     kept = {name: request.POST.get(name, "") if asks_again else "" for name in ("text", "do")}
     context = case_context(case, with_hand=with_hand, **kept) | {"base": PAPER, "match": case.match}
-    return render(request, "pages/case.html", context | {"title": title(case.match.rules.meta)} | more)
+    return render(request, "pages/case.html", context | {"title": full_name(case.match)} | more)
 
 
 @never_cache

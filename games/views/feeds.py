@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from games import feeds
 from games.feeds import Due
-from games.mails.letter import stem
 from games.models import Player
+from games.readers.match_names import short_name
 from games.views.link import guarded, speaking_to
 from games.views.seated import nothing_here
 
@@ -80,7 +80,7 @@ def _title() -> str:
 
 
 def _said(due: Due) -> str:
-    return _("%(game)s: you are asked") % {"game": stem(due.seat.match)}
+    return _("%(game)s: you are asked") % {"game": short_name(due.seat.match)}
 
 
 def _page(due: Due) -> str:

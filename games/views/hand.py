@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from games import delivery
 from games.mails.code import coded
-from games.mails.letter import stem
 from games.models import Seat
+from games.readers.match_names import full_name, short_name
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
 from games.views.codes import too_many, too_many_codes, too_many_tries
@@ -48,7 +48,7 @@ def _mailed(request: HttpRequest, seat: Seat) -> HttpResponse:
 def code_mail(seat: Seat, to: str, code: str) -> EmailMessage:
     """Write the mail with the code for a hand."""
     why = _("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s).") % {
-        "table": stem(seat.match),
+        "table": short_name(seat.match),
         "site": settings.SITE_URL,
     }
     return coded(to, _("Your code to see your cards"), why, code, typed_code.HOLDS)
@@ -70,7 +70,7 @@ def _page(request: HttpRequest, seat: Seat, refused: str = "", status: int = 200
     player = player_of(request)
     context = {
         "match": seat.match,
-        "table": stem(seat.match),
+        "table": full_name(seat.match),
         "address": player.email,
         "is_on_its_way": bool(typed_code.mailed_to(request, KEPT, timezone.now())),
         "comes_back": bool(delivery.why_not(player.email)),

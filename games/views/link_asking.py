@@ -17,12 +17,12 @@ from games.pressing import Pressed, State, What
 from games.pressing.what import read
 from games.readers import choosing, saying
 from games.readers.drafting import Posted
+from games.readers.match_names import full_name
 from games.readers.names import options_of
 from games.readers.sitting import WITHOUT_TABLE, Sitting
 from games.refusals import sentence
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from games.telling import title
 from games.views.visitor import address_of
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
@@ -194,7 +194,7 @@ def frame(link: Link) -> dict[str, Any]:
     return {
         "link": links.token(link),
         "match": match,
-        "title": title(match.rules.meta),
+        "title": full_name(match),
         "zone": link.player.time_zone if link.player else "UTC",
     }
 

@@ -10,8 +10,8 @@ from django.shortcuts import render
 
 from games import links
 from games.models import Link
+from games.readers.match_names import full_name
 from games.rules.kernel.refusal import Refused
-from games.telling import title
 from games.views import cases
 from games.views.nowhere import Nowhere
 
@@ -32,7 +32,7 @@ def flag(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
             request, seat, None, link.mail, **shown, refused=cases.told(seat.match, refused)
         )
         return cases.refusal(page, refused)
-    context = {"case": case, "is_new": is_new, "title": title(seat.match.rules.meta)}
+    context = {"case": case, "is_new": is_new, "title": full_name(seat.match)}
     return render(request, "pages/flagged.html", context)
 
 

@@ -102,6 +102,7 @@ def _sheet_of(mine: Seat) -> Sheet:
         "silences": str(match.silences_allowed),
         "holidays": str(match.holidays_allowed),
         "autopilot": match.autopilot,
+        "name": match.name,
     }
     if mine.hand_in_mail is not None:
         said["hand"] = "hand" if mine.hand_in_mail else "no_hand"

@@ -18,6 +18,7 @@ from games.models import Match, MatchStatus, Player, Seat
 from games.pages.mark import sealed
 from games.pages.seated import waiting_for
 from games.pages.watching import Watching, page_of, shown
+from games.readers.match_names import match_name
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.telling import title
 from games.views.looked_at import marked, unchanged
@@ -41,7 +42,8 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect("match", public_id)
     frame = {
         "match": found,
-        "title": title(found.rules.meta),
+        "game": title(found.rules.meta),
+        "title": match_name(found),
         "here": resolve_url("watch", public_id),
         "zone": timezone.get_current_timezone_name(),
         "waiting": len(waiting_for(reader)) if reader else 0,

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from games import feeds, links
-from games.mails.letter import stem
 from games.models import Link, Purpose
+from games.readers.match_names import short_name
 from tests.links.mailed import NOON, at, fresh, table
 from tests.views.cast import browser, play_on, turn_seat
 
@@ -70,7 +70,8 @@ def test_a_calendar_holds_each_question_once_under_a_name_that_stays():
     assert first.to_ical() == again.to_ical()
     assert first.start == match.deadlines.get(state="running").due_at
     assert f"/m/{match.public_id}/" in str(first["url"])
-    assert str(first["summary"]) == f"{stem(match)}: you are asked", "of several tables each is told apart"
+    told = f"{short_name(match)}: you are asked"
+    assert str(first["summary"]) == told, "of several matches each is told apart"
     play_on(match, 1)
     assert [one["uid"] for one in events(seat.player)] != [first["uid"]]
 

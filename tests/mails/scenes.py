@@ -25,7 +25,6 @@ from games.follow_ups import label, mail_kind
 from games.mails import frame
 from games.mails.cases import CONTEXTS
 from games.mails.kinds import INVITING, KINDS
-from games.mails.letter import tag
 from games.models import (
     Case,
     CaseKind,
@@ -47,6 +46,7 @@ from games.models import (
     Vote,
 )
 from games.news import News
+from games.readers.match_names import tag
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.tables import open_table

@@ -44,7 +44,7 @@ def test_each_is_listed_once_and_leads_to_its_page():
     found = match_of()
     content = browser("alice").get("/").content.decode()
     assert content.count(found.public_id) == 1
-    assert "with Bob, Carol" in content
+    assert "Alice, Bob and Carol, 2 March" in content
 
 
 def test_it_costs_the_same_for_one_match_and_for_many():
@@ -127,7 +127,7 @@ def test_each_has_its_place_by_where_it_stands():
     told = listed()
     places = [told.index(one) for one in ("Running 1", "paused", "Waiting to start 1", "Over 1", "ended on")]
     assert places == sorted(places)
-    assert "seats taken: 3 of 4" in told and "with Bob, Robot" in told
+    assert "seats taken: 3 of 4" in told and "Alice, Bob and 1 robot, 2 March" in told
     assert "Waiting for me" not in told and "A former player" not in told
 
 

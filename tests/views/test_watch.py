@@ -41,7 +41,7 @@ def test_whoever_is_signed_in_sees_the_table_the_story_and_whose_turn_it_is():
     found = watched()
     play_on(found, 12)
     told = Page.of(browser("eve").get(address(found, "watch/"))).words
-    assert "You are watching" in told and "played by Alice, Bob, Carol" in told
+    assert "You are watching" in told and "Alice, Bob and Carol, 2 March" in told
     assert "The table" in told and "What happened" in told and "Waiting for" in told
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from games.mails.letter import tag
+from games.readers.match_names import tag
 from games.rules import catalogue
 from games.rules.kernel.seats import Reader
 from games.rules.quartz import QUARTZ

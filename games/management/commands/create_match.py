@@ -16,6 +16,7 @@ class Command(StoryCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", metavar="GAME")
+        parser.add_argument("--name", default="", help="what players call it; else by who plays, and the day")
         parser.add_argument("--player", nargs="+", action="extend", default=[], metavar="ADDRESS")
         parser.add_argument(
             "--invite",
@@ -45,6 +46,7 @@ class Command(StoryCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         wanted = hosting.Invitation(
             game=given["game"],
+            name=given["name"],
             people=given["player"],
             invited=given["invite"],
             robots=given["robot"],
