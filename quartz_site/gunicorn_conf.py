@@ -8,8 +8,12 @@ from __future__ import annotations
 from quartz_site.environment import insist
 from quartz_site.logs import logging_settings
 
-worker_class = "gthread"
+worker_class = "quartz_site.gunicorn_worker.PatientWorker"
 threads = 8
+# So many visitors at once in each worker, slow ones included; few enough for 1024 open files.
+worker_connections = 400
+# Answers are sent from memory.
+sendfile = False
 timeout = 30
 graceful_timeout = 20
 keepalive = 5

@@ -1,0 +1,157 @@
+"""A visitor's connection as a thread sees it: a whole request to read, and room for the answer.
+
+Nothing here waits. Bytes that come in are kept until a request is complete, and an answer is kept until the
+visitor has taken it, so a visitor who is slow, or never ends, costs memory and no thread.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+
+#: As much as Django takes of a form (DATA_UPLOAD_MAX_MEMORY_SIZE).
+MOST_BODY = 2_621_440
+MOST_HEAD = 32 * 1024
+READ_AT_ONCE = 64 * 1024
+HEAD_ENDS = b"\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d+)", re.IGNORECASE)
+CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue", re.IGNORECASE)
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class TooMuch(Exception):
+    """Raised for a request that is not read to its end; carries the answer it gets."""
+
+    def __init__(self, status: str) -> None:
+        super().__init__(status)
+        head = f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+        self.answer = f"{head}Content-Length: {len(status)}\r\n\r\n{status}".encode()
+
+
+class Visit:
+    """Stands in for a socket; gunicorn's parser reads from it, and gunicorn's response writes to it."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.stays = False
+        self._sock = sock
+        self._come = bytearray()
+        self._answer = bytearray()
+        self._searched = 0  # up to here there is no end of a head
+        self._size = 0  # of the request that is coming in, once its head is here
+        self._unread = 0  # of the request in hand
+        sock.setblocking(False)
+
+    # --- between the visitor and memory
+
+    def receive(self) -> bool:
+        """Keep what has come in; tell whether anything did. Raises BlockingIOError when nothing has yet."""
+        come = self._sock.recv(READ_AT_ONCE)
+        self._come += come
+        return bool(come)
+
+    def transmit(self) -> bool:
+        """Send what the visitor takes of the answer; tell whether that was the rest of it."""
+        del self._answer[: self._sock.send(self._answer)]
+        return not self._answer
+
+    def say_goodbye(self) -> None:
+        """End the answer, and go on reading: closed with unread bytes, it would be cut off on its way."""
+        self._sock.shutdown(socket.SHUT_WR)
+        self._come.clear()
+
+    def overlook(self) -> bool:
+        """Throw away what still comes in; tell whether anything did."""
+        return bool(self._sock.recv(READ_AT_ONCE))
+
+    def hang_up(self) -> None:
+        self._sock.close()
+
+    @property
+    def held(self) -> int:
+        return len(self._come) + len(self._answer)
+
+    @property
+    def has_more(self) -> bool:
+        return bool(self._come)
+
+    # --- where a request ends
+
+    def is_whole(self) -> bool:
+        """Tell whether a whole request is here, and put it in hand; raises TooMuch.
+
+        How it reads is gunicorn's parser's business. Should they disagree on its length, nothing beyond
+        what is in hand here is given out, and the connection ends.
+        """
+        self._size = self._size or self._sized()
+        if not 0 < self._size <= len(self._come):
+            return False
+        self._unread, self._size, self._searched = self._size, 0, 0
+        return True
+
+    def _sized(self) -> int:
+        """Find how long the request will be; 0 while its head is coming in."""
+        end = self._come.find(HEAD_ENDS, self._searched)
+        if (len(self._come) if end < 0 else end) > MOST_HEAD:
+            raise TooMuch("431 Request Header Fields Too Large")
+        if end < 0:
+            self._searched = max(0, len(self._come) - len(HEAD_ENDS) + 1)
+            return 0
+        head = bytes(self._come[: end + 2])
+        size = end + len(HEAD_ENDS) + _length(head)
+        if size > len(self._come) and EXPECTS.search(head):
+            self._sock.send(CONTINUE)
+        return size
+
+    def refuse(self, why: TooMuch) -> None:
+        self._answer += why.answer
+        self.stays = False
+
+    # --- what gunicorn asks of a socket, in a thread
+
+    def fileno(self) -> int:
+        return self._sock.fileno()
+
+    def recv(self, most: int) -> bytes:
+        """Give bytes of the request in hand, and never wait for others."""
+        if not self._unread:
+            raise ConnectionResetError("there is no more of this request")
+        most = min(most, self._unread)
+        taken = bytes(self._come[:most])
+        del self._come[:most]
+        self._unread -= most
+        return taken
+
+    def sendall(self, data: bytes) -> None:
+        self._answer += data
+
+    def send(self, data: bytes) -> int:
+        """Leave out "100 Continue", all that is sent by this name: whatever was to come is here."""
+        return len(data)
+
+    def gettimeout(self) -> float:
+        return 0.0
+
+    def settimeout(self, seconds: float | None) -> None:
+        """Change nothing: no call here waits."""
+
+    def setblocking(self, flag: bool) -> None:
+        """Change nothing: no call here waits."""
+
+    def shutdown(self, how: int) -> None:
+        """Refuse: what a thread has written is still to be sent."""
+        raise OSError("this is ended where answers are sent")
+
+    def close(self) -> None:
+        """Leave it open: what a thread has written is still to be sent."""
+
+
+def _length(head: bytes) -> int:
+    """Read how long a body is; raises TooMuch, also for one that says so only as it goes."""
+    if CODED.search(head):
+        raise TooMuch("411 Length Required")
+    found = LENGTH.search(head)
+    digits = found[1].lstrip(b"0") if found else b""
+    if len(digits) > len(str(MOST_BODY)) or int(digits or b"0") > MOST_BODY:
+        raise TooMuch("413 Content Too Large")
+    return int(digits or b"0")
