@@ -26,8 +26,6 @@ from games.views import opened
 from games.views.codes import hashed
 from games.views.visitor import address_of
 
-NOWHERE = "0.0.0.0"
-
 
 class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -40,8 +38,7 @@ class Adapter(DefaultAccountAdapter):
         opened.open_all(request.session, user, timezone.now())
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Say from where somebody signs in; the list of browsers needs an address, and a socket has none."""
-        return address_of(request) or NOWHERE
+        return address_of(request)
 
     def add_message(self, request: HttpRequest, *args: Any, **named: Any) -> None:
         """Say nothing on the next page: the pages themselves say where one is."""

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from signal import SIGTERM
 
@@ -61,9 +61,14 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("pages")
-    given = {
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture(scope="module")
+def given(folder) -> dict[str, str]:
+    """Settings, with a database that is ready."""
+    found = {
         "PATH": os.environ["PATH"],
         "ENV_FILE": os.devnull,
         "SECRET_KEY": "of no use elsewhere",
@@ -71,18 +76,34 @@ def server(tmp_path_factory) -> Iterator[Server]:
         "REDIS_URL": "none",
     }
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=ROOT, env=given, check=True)
-    with free_port() as port, (folder / "log").open("wb") as log:
-        command = [*GUNICORN, "--workers", "1", "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"]
+    subprocess.run(migrate, cwd=ROOT, env=found, check=True)
+    return found
+
+
+@contextmanager
+def serving(bind: str, given: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = [*GUNICORN, "--workers", "1", "--bind", bind, "quartz_site.wsgi"]
+    with log.open("wb") as said:
         child = subprocess.Popen(
-            command, cwd=ROOT, env=given, stdout=log, stderr=log, preexec_fn=lambda: die_with_parent(SIGTERM)
+            command,
+            cwd=ROOT,
+            env=given,
+            stdout=said,
+            stderr=said,
+            preexec_fn=lambda: die_with_parent(SIGTERM),
         )
-        found = Server(port)
         try:
-            assert wait_for(lambda: found.ask() == 200 or child.poll() is not None)
-            yield found
+            yield child
         finally:
             stop(child)
+
+
+@pytest.fixture(scope="module")
+def server(folder, given) -> Iterator[Server]:
+    with free_port() as port, serving(f"127.0.0.1:{port}", given, folder / "log") as child:
+        found = Server(port)
+        assert wait_for(lambda: found.ask() == 200 or child.poll() is not None)
+        yield found
 
 
 @pytest.fixture
@@ -189,3 +210,20 @@ def test_the_proxy_that_is_offered_waits_for_whole_requests_and_not_for_ever():
     assert f"max_size {MOST_BODY}" in told
     for needed in ("read_header 10s", "read_body 30s", "write 2m", "request_buffers 3MiB"):
         assert needed in told
+
+
+def told_through(path: Path) -> bytes:
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as sock:
+        sock.connect(str(path))
+        sock.sendall(b"GET /healthz HTTP/1.1\r\nConnection: close\r\n" + CLIENT + b"\r\n")
+        with sock.makefile("rb") as answer:
+            return answer.readline()
+    return b""
+
+
+@pytest.mark.parametrize(("hops", "warned"), [("0", True), ("1", False)])
+def test_a_unix_socket_serves_too_and_warns_where_nobody_can_be_told_apart(folder, given, hops, warned):
+    path, log = folder / f"socket{hops}", folder / f"log{hops}"
+    with serving(f"unix:{path}", given | {"PROXY_HOPS": hops}, log):
+        assert wait_for(lambda: told_through(path) == b"HTTP/1.1 200 OK\r\n")
+    assert ("Limits count all visitors together" in log.read_text()) is warned

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import limits
 from games.models import Submission
-from games.views.visitor import address_of
+from games.views.visitor import NOWHERE, address_of
 from tests.views.cast import NOON, Page, address, at, browser, match_of, person, press, turn_seat
 
 LOGIN, CODE = "/accounts/login/", "/accounts/login/code"
@@ -217,5 +217,23 @@ def test_only_as_many_proxies_are_believed_as_the_settings_name(settings, hops, 
     assert address_of(come(forwarded)) == address
 
 
-def test_where_there_is_no_address_nobody_is_counted():
-    assert address_of(come(remote="")) == ""
+@pytest.mark.parametrize("remote", ["", "nonsense"])
+@pytest.mark.django_db
+def test_visitors_without_an_address_are_counted_together(remote):
+    """Through a Unix socket nobody has one: no limit may be without end for that."""
+    assert address_of(come(remote=remote)) == NOWHERE
+    told = [ask(Client(REMOTE_ADDR=remote), f"p{n}@example.org").status_code for n in range(5)]
+    assert told == [302] * 4 + [429]
+    assert ask(Client(REMOTE_ADDR="192.0.2.2"), "q@example.org").status_code == 302
+
+
+@pytest.mark.django_db
+def test_who_has_signed_in_before_isnt_counted_with_those_without_an_address():
+    client = Client(REMOTE_ADDR="")
+    person("alice")
+    ask(client, "alice@example.org")
+    assert client.post(CODE, {"code": mail.outbox[0].body.split("code: ")[1][:9]}).status_code == 302
+    client.post("/accounts/logout/")
+    for n in range(5):
+        ask(Client(REMOTE_ADDR=""), f"p{n}@example.org")
+    assert ask(client, "alice@example.org").status_code == 302
