@@ -18,13 +18,13 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from games import bell, delivery, limits, links, pressing, stints
+from games import answering, bell, delivery, limits, links, pressing, stints
 from games.letters import bounces, machines, parts, people, said
 from games.letters.parts import Unreadable
 from games.locks import writing
 from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose
-from games.models.inbound import ANSWER
-from games.pressing import Pressed, What
+from games.models.inbound import NO_CHOICE
+from games.pressing import Pressed
 from games.rules.kernel.refusal import Refused
 from games.stints import Stopping, never
 
@@ -36,7 +36,6 @@ STINT = 5  # seconds
 TRIES = 4
 RAW_KEPT = timedelta(days=14)
 NOBODYS_KEPT = timedelta(days=90)
-ONE_ANSWER = timedelta(hours=1)
 MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
 #: In which fields of a mail the address may stand that it was sent to, the surest first.
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
@@ -77,7 +76,8 @@ def keep(
     digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
     reply = _reply_link(known)
     mail = reply.mail if reply else delivery.returned(known)
-    is_read = not Inbound.objects.filter(digest=digest).exists() and _has_room(mail, known, now)
+    is_new = not Inbound.objects.filter(digest=digest).exists()
+    is_read = is_new and _has_room(mail, known, is_believed(raw, reply, verdict), now)
     row = Inbound(
         raw=raw if is_read else None,
         digest=digest,
@@ -92,16 +92,21 @@ def keep(
         received_at=now,
     )
     Inbound.objects.bulk_create([row], ignore_conflicts=True)
-    return Inbound.objects.get(digest=digest)
+    kept = Inbound.objects.get(digest=digest)
+    if is_new and not is_read:
+        answering.tell_unread(kept, None if reply is None or links.is_dead(reply, now) else reply, now)
+    return kept
 
 
-def _has_room(mail: Outbox | None, address: str, now: datetime) -> bool:
-    """Count a mail; tell whether there were few enough lately."""
+def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) -> bool:
+    """Count a mail; tell whether there were few enough lately. Forgeries take no room from what is proven."""
     try:
-        if mail:
+        if mail is None:
+            limits.take("mails to nobody", "all", now)
+        elif believed:
             limits.take("mails to one mail's address", address.lower(), now)
         else:
-            limits.take("mails to nobody", "all", now)
+            limits.take("unproven mails to one mail's address", address.lower(), now)
     except Refused:
         return False
     return True
@@ -165,28 +170,30 @@ def _read(row: Inbound, now: datetime) -> Became:
     reply = _reply_link(row.recipient)
     if reply is None or reply.mail is None or links.is_dead(reply, now):
         return Became(InboundState.IGNORED, "dead" if reply else "nobodys")
+    raw = bytes(row.raw or b"")
+    believed = is_believed(raw, reply, row.verdict)
     try:
-        head = parts.head_of(bytes(row.raw or b""))
-        if why := machines.why_nobodys(head, row.sender, _own_host()):
+        if why := machines.why_nobodys(parts.head_of(raw), row.sender, _own_host()):
             return Became(InboundState.IGNORED, why)
-        writer, line = understood(bytes(row.raw or b""))
+        line = understood(raw)
     except Unreadable as fault:
-        _answer(row, reply, fault.code, now)
+        answering.answer(row, reply, fault.code, believed, now)
         return Became(InboundState.REFUSED, fault.code)
     choice = chosen(reply.mail, line)
     if choice is None:
-        _answer(row, reply, "no_choice", now)
-        return Became(InboundState.ANSWERED, "no_choice")
-    if not is_believed(row, reply, head, writer):
-        _ask(choice, now)
+        answering.answer(row, reply, NO_CHOICE, believed, now)
+        return Became(InboundState.ANSWERED, NO_CHOICE)
+    if not believed:
+        answering.ask(choice, now)
         return Became(InboundState.CONFIRM)
     return _played(row, reply, pressing.press(choice, door=Door.REPLY, now=now), now)
 
 
-def understood(raw: bytes) -> tuple[str, str]:
-    """Say who claims to have written a mail, and what its first line says, folded; raises Unreadable."""
+def understood(raw: bytes) -> str:
+    """Say what the first line of a mail says, folded; raises Unreadable, also for one from nobody."""
     letter = parts.take_apart(raw)
-    return people.author(letter.head), said.fold(said.first_line(letter))
+    people.author(letter.head)
+    return said.fold(said.first_line(letter))
 
 
 def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Became:
@@ -195,7 +202,7 @@ def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Becam
     if pressed.what in pressing.DONE:
         return Became(InboundState.PLAYED, pressed.what)
     why = pressed.code or pressed.what
-    _answer(row, reply, why, now)
+    answering.answer(row, reply, why, True, now)
     return Became(InboundState.ANSWERED, why)
 
 
@@ -213,13 +220,18 @@ def _is_said(link: Link, line: str) -> bool:
     return (code != "" and said.as_code(line) == code) or line in map(said.fold, link.words)
 
 
-def is_believed(row: Inbound, reply: Link, head: parts.Head, writer: str) -> bool:
+def is_believed(raw: bytes, reply: Link | None, verdict: str) -> bool:
     """Tell whether the seat's own player wrote this, and somebody we believe vouches for it."""
-    verdict = row.verdict or people.dmarc(head, settings.AUTHSERV_ID, writer)
-    player = reply.seat.player if reply.seat else None
-    if player is None or verdict != people.PASS:
+    player = reply.seat.player if reply and reply.seat else None
+    if player is None:
         return False
-    return writer in delivery.verified(player)
+    try:
+        head = parts.head_of(raw)
+        writer = people.author(head)
+    except Unreadable:
+        return False
+    found = verdict or people.dmarc(head, settings.AUTHSERV_ID, writer)
+    return found == people.PASS and writer in delivery.verified(player)
 
 
 def _own_host() -> str:
@@ -236,54 +248,6 @@ def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> Became:
     with writing():
         delivery.came_back(mail, bounce, f"dsn:{row.digest}", now)
     return Became(InboundState.BOUNCE, bounce.status or bounce.action)
-
-
-# --- answering
-
-
-def _ask(choice: Link, now: datetime) -> None:
-    """Ask the player, at the address we know, whether this was meant; once for each choice of a mail."""
-    assert choice.seat is not None
-    with writing():
-        mail, is_new = Outbox.objects.get_or_create(
-            dedupe=f"confirm:{choice.pk}",
-            defaults=_mail_to(choice, "confirm", choice.question, now),
-        )
-        if is_new:
-            same = {"question": choice.question, "content": choice.content, "since": choice.since}
-            links.write([links.of_seat(choice.seat, Purpose.CONFIRM, mail, at=choice.at, **same)])
-    bell.ring()
-
-
-def _answer(row: Inbound, reply: Link, why: str, now: datetime) -> None:
-    """Say once an hour at most, to the player, that a reply could not be read, and what could be."""
-    assert reply.mail is not None
-    late = why == What.STALE  # then nothing is asked any more, and the mail must not depend on it
-    with writing():
-        said_lately = Outbox.objects.filter(
-            seat=reply.seat, kind="unreadable", created_at__gt=now - ONE_ANSWER
-        )
-        if said_lately.exists():
-            return
-        question = "" if late else reply.mail.question
-        # The reason first: whoever writes the mail looks it up by the mail that is answered.
-        Inbound.objects.filter(pk=row.pk).update(why=why[:40])
-        Outbox.objects.get_or_create(
-            dedupe=f"{ANSWER}{row.pk}", defaults=_mail_to(reply, "unreadable", question, now)
-        )
-    bell.ring()
-
-
-def _mail_to(link: Link, kind: str, question: str, now: datetime) -> dict[str, object]:
-    return {
-        "match": link.match,
-        "seat": link.seat,
-        "generation": link.generation,
-        "kind": kind,
-        "question": question,
-        "send_after": now,
-        "created_at": now,
-    }
 
 
 def wipe_old(now: datetime) -> int:

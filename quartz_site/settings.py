@@ -272,7 +272,11 @@ LIMITS = {
     "invitations to an address": (3, 86400),
     # What comes in beyond these is noted without its content, and never read.
     "mails to one mail's address": (30, 600),
+    "unproven mails to one mail's address": (30, 600),
     "mails to nobody": (300, 600),
+    "word of unread mails": (1, 3600),
+    "answers to replies": (6, 3600),
+    "answers to unproven replies": (6, 3600),
     "codes asked from an address": (20, 600),
     "codes asked by a player": (20, 3600),
     "codes for a mail address": (10, 3600),

@@ -8,9 +8,11 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games import history, links
+from games.letters import parts, people, said
 from games.mails.asks import Context, needs_hand, turn
-from games.mails.letter import Button, Letter
-from games.models import Door, Inbound, Link, Order, Outcome, Purpose, Submission
+from games.mails.letter import Button, Letter, safe
+from games.models import Door, Inbound, InboundState, Link, Order, Outcome, Purpose, Submission
+from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE
 from games.readers import drawing, ordering
 from games.readers.names import options_of, readable
 from games.readers.saying import told
@@ -19,6 +21,7 @@ from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record
 
 BY_MAIL = (Door.LINK, Door.REPLY)
+LONGEST_LINE = 80
 ORDER = "order-"  # how a row names the orders it is about
 
 
@@ -132,25 +135,66 @@ def unreadable(letter: Letter) -> Context:
     if not letter.row.question:
         late = _("Nothing was done: what it answered isn't asked any more.")
         return {"title": _("Its moment has passed"), "lines": [late]}
-    asked, refused = turn(letter), _why_not_done(letter)
-    lines = [refused or _only_a_code()]
+    reply = Inbound.objects.answered_by(letter.row)
+    asked, refused = turn(letter), _why_not_done(letter, reply)
+    lines = [refused] if refused else [_not_understood(reply), *_what_counts(asked)]
     if asked.get("answers") == []:
         lines.append(needs_hand())
-    title = asked.get("title") if refused else _("Your answer could not be read")
+    if Inbound.objects.answers_in_a_row(letter.row) == MOST_IN_A_ROW:
+        lines.append(_last_answer())
+    title = asked.get("title") if refused else _("Your reply could not be read")
     return asked | {"title": title, "lines": lines}
 
 
-def _why_not_done(letter: Letter) -> str:
-    """Say why a reply that could be read was refused; nothing for one that could not be."""
-    reply = Inbound.objects.answered_by(letter.row)
-    if reply is None or reply.why not in SENTENCES:
+def _why_not_done(letter: Letter, reply: Inbound | None) -> str:
+    """Say why a reply was refused, or not even read; nothing for one that could not be understood."""
+    if reply is not None and reply.state == InboundState.IGNORED:
+        return _left_unread()
+    if reply is None or reply.why == NO_CHOICE or _line(reply) is None:
         return ""
     code = "try_again" if reply.why == "too_many" else reply.why  # how long to wait, a mail can't know
-    return sentence(letter.rules, code, None, options_of(letter.match))
+    return sentence(letter.rules, code if code in SENTENCES else "", None, options_of(letter.match))
 
 
-def _only_a_code() -> str:
+def _line(reply: Inbound) -> str | None:
+    """Give the line of a reply that was read; None where the reply as a whole could not be."""
+    try:
+        letter = parts.take_apart(bytes(reply.raw or b""))
+        people.author(letter.head)
+        return said.first_line(letter)
+    except parts.Unreadable:
+        return None
+
+
+def _left_unread() -> str:
     return _(
-        "Nothing was done. Only the first line of an answer is read, and it has to be one letter "
-        "or code and nothing else."
+        "So many emails came to your reply address that some were left unread, perhaps one of yours. Nothing "
+        "was done with those. Reply again a little later, or use a link below."
     )
+
+
+def _not_understood(reply: Inbound | None) -> str:
+    """Show the line that was read, so that its writer sees what went wrong."""
+    line = _line(reply) if reply else ""
+    if line is None:
+        return _(
+            "Nothing was done. Your reply was too large or too complicated to read. Send a short one "
+            "without attachments."
+        )
+    if not line or line.startswith(said.QUOTE):
+        return _("Nothing was done. There was no text of your own at the top of your reply.")
+    return _("Nothing was done. Your reply began with: “%(line)s”") % {"line": safe(line, LONGEST_LINE)}
+
+
+def _what_counts(asked: Context) -> list[str]:
+    """Name the codes that are read as they stand: in quotes, so that this line, quoted, never is one."""
+    codes = [f"“{one.code}”" for part in ("answers", "settling", "plans") for one in asked.get(part, ())]
+    told = _(
+        "Only the first line counts. It needs to be one of these codes, or the words beside it below, and "
+        "nothing else: %(codes)s."
+    )
+    return [told % {"codes": ", ".join(codes)}] if codes else []
+
+
+def _last_answer() -> str:
+    return _("This is the last email about replies that can't be read. Use a link below instead.")

@@ -23,8 +23,12 @@ class InboundState(models.TextChoices):
     REFUSED = "refused", "too large or too odd to be read"
 
 
+#: Why a reply is answered whose first line names none of its choices.
+NO_CHOICE = "no_choice"
 #: How its mail that could not be read is named in the mail that says so.
 ANSWER = "unreadable:"
+#: So many answers follow each other, each to a reply to the one before: two programs might do that for ever.
+MOST_IN_A_ROW = 5
 
 
 class InboundQuerySet(models.QuerySet["Inbound"]):
@@ -44,7 +48,16 @@ class InboundQuerySet(models.QuerySet["Inbound"]):
     def answered_by(self, mail: Outbox) -> Inbound | None:
         """Find the reply that a mail answers because it could not be read; its `why` says why."""
         name = mail.dedupe.removeprefix(ANSWER)
-        return self.filter(pk=int(name)).first() if mail.dedupe.startswith(ANSWER) else None
+        found = self.select_related("mail").filter(pk=int(name)) if mail.dedupe.startswith(ANSWER) else None
+        return found.first() if found is not None else None
+
+    def answers_in_a_row(self, mail: Outbox) -> int:
+        """Count the answers that led to a mail, itself included, each to a reply to the one before."""
+        count, last = 0, self.answered_by(mail)
+        while last is not None and count < MOST_IN_A_ROW:
+            count += 1
+            last = self.answered_by(last.mail) if last.mail else None
+        return count
 
 
 class Inbound(models.Model):

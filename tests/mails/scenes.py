@@ -30,6 +30,7 @@ from games.models import (
     CaseKind,
     Deadline,
     Door,
+    Inbound,
     Invitation,
     Link,
     Match,
@@ -45,6 +46,7 @@ from games.models import (
     Verdict,
     Vote,
 )
+from games.models.inbound import ANSWER
 from games.news import News
 from games.readers.match_names import tag
 from games.rules.kernel.codec import canonical
@@ -213,7 +215,17 @@ def _asking(found: Match, kind: str) -> Outbox:
     play_until(found, lambda: found.version > 40 and asked(found, wanted) is not None)
     name = asked(found, wanted)
     assert name is not None, f"no {kind} was asked"
-    return row(found, name.seat, kind, label(name))
+    made = row(found, name.seat, kind, label(name))
+    if kind == "unreadable":
+        _replied(made, "OK, let's mine! More at cards.example")
+    return made
+
+
+def _replied(made: Outbox, text: str) -> None:
+    """Let a mail answer a reply that says something else than its choices."""
+    raw = f"From: alice@example.org\r\n\r\n{text}\r\n".encode()
+    reply = Inbound.objects.create(raw=raw, digest="0" * 64, door="pipe", state="answered", why="no_choice")
+    Outbox.objects.filter(pk=made.pk).update(dedupe=f"{ANSWER}{reply.pk}")
 
 
 def _waiting(game: str, language: str) -> Match:
