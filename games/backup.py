@@ -157,12 +157,12 @@ def _held(target: Path, sign: str) -> str:
 
 
 def _like(part: Path, target: Path) -> None:
-    """Let whoever could open the old database open the new one."""
+    """Let whoever could open the old database open the new one, except others than its user and group."""
     if target.exists():
         old = target.stat()
         with contextlib.suppress(PermissionError):
             os.chown(part, old.st_uid, old.st_gid)
-        part.chmod(old.st_mode & 0o777)
+        part.chmod(old.st_mode & 0o770)
 
 
 def _move_aside(target: Path, now: datetime) -> Path | None:

@@ -29,6 +29,7 @@ def database_settings(url: str, base: Path) -> DBConfig:
     found = dj_database_url.parse(url, conn_max_age=0)
     given = found.get("OPTIONS", {})
     if found["ENGINE"].endswith("sqlite3"):
+        found["ENGINE"] = "quartz_site.private_sqlite"
         name = found["NAME"]
         if name != ":memory:":
             found["NAME"] = str(base / name)

@@ -172,6 +172,8 @@ AUTHSERV_ID = ENV.authserv_id
 vars().update(
     {"EMAIL_TIMEOUT": 10} | {k: v for k, v in dj_email_url.parse(ENV.email_url).items() if v is not None}
 )
+if ENV.email_url.startswith("file:"):
+    EMAIL_BACKEND = "quartz_site.mail_files.EmailBackend"
 if ENV.email_provider:
     EMAIL_BACKEND = f"anymail.backends.{ENV.email_provider}.EmailBackend"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from

@@ -138,7 +138,7 @@ def test_the_command_writes_it_once(tmp_path):
     case = flagged()
     file = tmp_path / "case.zip"
     call_command("evidence", case.public_id, str(file))
-    assert zipfile.is_zipfile(file)
+    assert zipfile.is_zipfile(file) and file.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError):
         call_command("evidence", case.public_id, str(file))
     with pytest.raises(CommandError, match="no case"):

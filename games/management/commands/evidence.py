@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,6 @@ class Command(StoryCommand):
         if case is None:
             raise Stop(f"there is no case {given['case']}")
         content = evidence.write(case, timezone.now())
-        with given["file"].open("xb") as file:
+        with open(given["file"], "xb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)
         self.stdout.write(f"{given['file']}: {len(content)} bytes; unpack it and open index.html")
