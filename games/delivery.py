@@ -19,9 +19,22 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils.encoding import force_bytes
 
-from games import news
+from games import company, limits, news
 from games.letters.bounces import Bounce
-from games.models import Delivery, Heard, Outbox, Player, Seat, Step, Unreachable, WhyNot
+from games.locks import writing
+from games.models import (
+    Delivery,
+    Heard,
+    Invitation,
+    MailState,
+    Outbox,
+    Player,
+    Seat,
+    Step,
+    Unreachable,
+    WhyNot,
+)
+from games.models.outbox import TO_STRANGERS
 from games.news import News
 from games.rules.kernel.refusal import Refused
 
@@ -143,11 +156,11 @@ def why_not(address: str) -> str:
     return rows.values_list("why", flat=True).order_by("-pk").first() or ""
 
 
-def unreachable(addresses: Iterable[str]) -> set[str]:
-    """Say which of these addresses get nothing, in lower case."""
+def unreachable(addresses: Iterable[str]) -> dict[str, datetime]:
+    """Say which of these addresses get nothing, in lower case, and since when."""
     wanted = {address.lower() for address in addresses if address}
     rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address__in=wanted)
-    return set(rows.values_list("address", flat=True))
+    return dict(rows.order_by("-since").values_list("address", "since"))
 
 
 def cut_off(seats: Iterable[Seat]) -> set[int]:
@@ -155,6 +168,28 @@ def cut_off(seats: Iterable[Seat]) -> set[int]:
     players = {seat.number: seat.player.email.lower() for seat in seats if seat.player}
     gone = unreachable(players.values())
     return {number for number, address in players.items() if address in gone}
+
+
+# --- who may be invited
+
+
+def is_unwelcome(mail: Outbox) -> bool:
+    """Tell whether who would get an invitation wants none, or none from who sends it."""
+    if Unreachable.objects.filter(address__iexact=mail.to, why=WhyNot.NEVER).exists():
+        return True
+    made = Invitation.objects.filter(seat=mail.seat_id, generation=mail.generation).first()
+    guest = owner_of(mail.to)
+    return made is not None and guest is not None and made.sender_id in company.hidden_by(guest)
+
+
+def asked_too_often(address: str, now: datetime) -> datetime | None:
+    """Count an invitation to an address; say from when on it may go, if there were enough of them lately."""
+    try:
+        with writing():
+            limits.take("invitations to an address", address.lower(), now)
+    except Refused as refused:
+        return now + timedelta(seconds=int(str(refused.details["seconds"])))
+    return None
 
 
 # --- putting it right
@@ -196,12 +231,14 @@ def reach_again(address: str) -> None:
 def mails_to(player: Player) -> QuerySet[Outbox]:
     """List the mails that were meant for a player, the latest first, with what became of each.
 
-    Not those to whoever had one of their seats before: they tell what plans lay there.
+    Not those to whoever had one of their seats before: they tell what plans lay there. Nor an invitation that
+    hasn't gone out: it may be from somebody they keep away from.
     """
     mine = Q(to="", seat__player=player, generation=F("seat__generation"))  # not addressed yet, or never sent
     for address in verified(player):
         mine |= Q(to__iexact=address)
-    found = Outbox.objects.filter(mine).defer("rendered").select_related("match", "seat")
+    found = Outbox.objects.filter(mine).exclude(kind__in=TO_STRANGERS, state=MailState.QUEUED)
+    found = found.defer("rendered").select_related("match", "seat")
     return found.prefetch_related("steps").order_by("-pk")
 
 

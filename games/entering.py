@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime
 
-from games import company, delivery, filling, invitations, limits, news, quiet
+from games import company, filling, invitations, limits, news
 from games.acts import Pressed
 from games.filling import Accepted
 from games.locks import writing
@@ -22,9 +22,8 @@ from games.models import (
     Player,
     Seat,
 )
+from games.models.outbox import DOOR
 from games.rules.kernel.refusal import Refused
-
-DOOR = "door"  # the mail that lets a stranger in
 
 
 def may_enter(match: Match, player: Player | None, door: str) -> bool:
@@ -85,8 +84,8 @@ def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: C
 def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: str, now: datetime) -> None:
     """Mail a free seat's link to a stranger who has the address of the door; raise Refused.
 
-    The mail speaks the language they have asked in. Whether anything goes out isn't told: who wants no mails
-    from here gets none.
+    The mail speaks the language they have asked in. Whether anything goes out isn't told, and is decided
+    where it is sent: who wants no mails from here gets none.
     """
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -94,9 +93,6 @@ def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: 
         if not door or match.lobby.door != door:
             raise Refused("door_is_shut")
         limits.take("seats asked for from an address", visitor, now)
-        limits.take("invitations to an address", address.lower(), now)
-        if delivery.why_not(address) or quiet.is_never_invited(address):
-            return
         Outbox.objects.create(
             dedupe=f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
             match=match,

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from games import delivery, news
-from games.mails.kinds import INVITING
 from games.models import Link, Match, Outbox, Player, Seat
+from games.models.outbox import INVITING
 from games.news import News
 
 

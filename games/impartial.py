@@ -8,8 +8,8 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
 from games import delivery, news
-from games.mails.kinds import INVITING
 from games.models import Case, Link, Look, Match, Outbox, Player, Ruling, Seat, Submission
+from games.models.outbox import INVITING
 from games.news import News
 
 

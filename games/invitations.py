@@ -2,6 +2,9 @@
 
 Whoever is asked may be a stranger: mailing them is limited, and they can end it for all senders. They need
 no account; the seat's mails are enough, and signing in with the same address later finds everything.
+
+Who invites learns nothing of the address: not whether somebody has it here, sits at the table, keeps away
+from them or wants no invitations. Whether the email goes out is decided where it is sent (`outbox`).
 """
 
 from __future__ import annotations
@@ -10,7 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games import company, delivery, filling, limits, news, standing
+from django.db.models import F
+
+from games import delivery, filling, limits, news, standing
 from games.acts import Did, Pressed, act
 from games.filling import Accepted
 from games.locks import writing
@@ -24,12 +29,11 @@ from games.models import (
     Outbox,
     Player,
     Seat,
-    Unreachable,
 )
+from games.models.outbox import INVITATION, INVITED_AGAIN
 from games.news import News
 from games.rules.kernel.refusal import Refused
 
-INVITATION, INVITED_AGAIN = "invitation", "invited_again"
 #: So long after it was sent, who hasn't answered an invitation is asked once more.
 REMINDED_AFTER = timedelta(days=3)
 #: So long who was asked can still read what became of the seat.
@@ -57,15 +61,11 @@ def invite(match_id: int, number: int, address: str, sender: Player, now: dateti
 def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -> None:
     """Keep a free seat of a locked match for somebody and mail them; raise Refused."""
     address = Player.objects.normalize_email(guest.address)
-    if match.seats.filter(player__email__iexact=address).exists():
-        raise Refused("sits_there_already")
-    if match.seats.filter(invited__iexact=address).exclude(pk=seat.pk).exists():
-        raise Refused("invited_already")
-    if Unreachable.objects.filter(address__iexact=address).exists():
-        raise Refused("not_to_be_invited")
     standing.check(sender, now)
     limits.take("invitations of a player", str(sender.pk), now)
-    limits.take("invitations to an address", address.lower(), now)
+    limits.take("invitations of a player to an address", f"{sender.pk} {address.lower()}", now)
+    if guest.by_name is None and _has_typed(sender, address, match, seat):
+        raise Refused("invited_already")
     _settle(seat, InvitationState.WITHDRAWN)  # whoever was asked before has no say any more
     seat.match, seat.invited = match, address
     seat.generation += 1
@@ -83,11 +83,14 @@ def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -
     filling.stir(match, now)
 
 
+def _has_typed(sender: Player, address: str, match: Match, seat: Seat) -> bool:
+    """Tell whether another seat waits for an address that this sender typed: of others they don't know."""
+    waiting = Invitation.objects.filter(match=match, seat__generation=F("generation")).exclude(seat=seat)
+    typed = waiting.filter(sender=sender, by_name=None, address__iexact=address)
+    return typed.filter(state=InvitationState.OPEN).exists()
+
+
 def _mail(made: Invitation, kind: str, now: datetime) -> None:
-    """Queue a mail, unless its reader keeps away from who asks: to them it looks like one not answered."""
-    guest = delivery.owner_of(made.address)
-    if guest is not None and made.sender_id in company.hidden_by(guest):
-        return
     Outbox.objects.create(
         dedupe=f"{made.match_id}:{kind}:{made.seat.number}:{made.generation}",
         match=made.match,

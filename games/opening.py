@@ -47,16 +47,8 @@ class Wanted:
         return self.seats - 1 - len(self.robots)
 
 
-class NotInvited(Exception):
-    """Raised when somebody can't be asked, and so no table was opened; says who, and why."""
-
-    def __init__(self, guest: Guest, refused: Refused) -> None:
-        super().__init__(refused.code)
-        self.guest, self.refused = guest, refused
-
-
 def open_for(host: Player, wanted: Wanted, key: str, now: datetime) -> Match:
-    """Open a table, once for each press; raise Refused or NotInvited."""
+    """Open a table, once for each press; raise Refused."""
     check(wanted)
     if found := opened_by(host, key):
         return found
@@ -118,9 +110,4 @@ def _open(host: Player, wanted: Wanted, key: str, now: datetime) -> Match:
 def _ask(match: Match, guests: Sequence[Guest], host: Player, now: datetime) -> None:
     free = match.seats.filter(player=None, robot="").order_by("number")
     for seat, guest in zip(free, guests, strict=False):
-        try:
-            invitations.ask(match, seat, guest, host, now)
-        except Refused as refused:
-            if refused.code == "too_many":
-                raise
-            raise NotInvited(guest, refused) from None
+        invitations.ask(match, seat, guest, host, now)

@@ -21,8 +21,9 @@ from games.follow_ups import label
 from games.line import Line
 from games.mails import choices, frame
 from games.mails.kept import Kept
-from games.mails.kinds import INVITING, TELLING, TELLS_STORY
+from games.mails.kinds import TELLING, TELLS_STORY
 from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
+from games.models.outbox import INVITING, TO_STRANGERS
 from games.rules.kernel.refusal import TooNew
 from games.rules.kernel.table import questions
 from games.stints import Stopping, never
@@ -151,6 +152,10 @@ def prepare(row: Outbox, now: datetime) -> bool:
     """
     # Should play have gone on under another name since the row was read, it is left to the next try.
     mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts, question=row.question)
+    is_to_be_asked = row.kind in TO_STRANGERS and not row.rendered
+    if is_to_be_asked and delivery.is_unwelcome(row):
+        mine.delete()  # without a trace: who keeps away from somebody is to hear nothing of them
+        return False
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
         return False
@@ -161,6 +166,9 @@ def prepare(row: Outbox, now: datetime) -> bool:
         return False
     if row.rendered:
         return True
+    if is_to_be_asked and (later := delivery.asked_too_often(row.to, now)):
+        Outbox.objects.wait(row.pk, later)
+        return False
     finished = frame.finish(row, now)
     with locks.writing():
         if not mine.update(rendered=finished.content, to=row.to):

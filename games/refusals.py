@@ -52,8 +52,7 @@ SENTENCES: Mapping[str, str] = {
     "no_free_seat": gettext_noop("That seat isn't free any more. How it stands now is below."),
     "no_such_robot": gettext_noop("There is no such robot in this game."),
     "not_the_host": gettext_noop("Only whoever has opened the table can do that."),
-    "sits_there_already": gettext_noop("Whoever has that address sits at the table already."),
-    "invited_already": gettext_noop("Somebody is invited at that address already."),
+    "invited_already": gettext_noop("You have already invited that address to this match."),
     "too_few_seats": gettext_noop(
         "There are more people and robots than seats: {seats} seats, yours among them."
     ),

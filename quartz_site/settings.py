@@ -271,6 +271,8 @@ LIMITS = {
     "seats taken by a player": (30, 86400),
     "seats asked for from an address": (10, 3600),
     "invitations of a player": (20, 86400),
+    "invitations of a player to an address": (3, 86400),
+    # Whoever sends one beyond these is told nothing: it waits for the next day.
     "invitations to an address": (3, 86400),
     # What comes in beyond these is noted without its content, and never read.
     "mails to one mail's address": (30, 600),

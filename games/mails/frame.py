@@ -23,10 +23,11 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games import delivery, links
-from games.mails.kinds import DOOR, INVITING, KINDS, TO_STRANGERS
+from games.mails.kinds import KINDS
 from games.mails.letter import Letter, listed, stem
 from games.mails.table import is_gone
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
+from games.models.outbox import DOOR, INVITING, TO_STRANGERS
 from games.news import News, door_of
 from games.readers.match_names import short_name
 from games.telling import title

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games import delivery
 from games.mails import asks, cases, digest, inviting, receipts, ruled, table, tells, voting
 from games.mails.letter import Letter
+from games.models.outbox import DOOR, INVITATION, INVITED_AGAIN
 from games.news import News
 
 Context = dict[str, Any]
@@ -32,12 +33,6 @@ def _ruled(letter: Letter) -> Context:
     return _asked_again(letter) if ruled.goes_on(letter.row) else table.context(letter)
 
 
-INVITATION, INVITED_AGAIN = "invitation", "invited_again"
-#: What goes to an address that a seat is kept for, and not to who sits there.
-INVITING = frozenset({INVITATION, INVITED_AGAIN})
-DOOR = "door"
-#: What may go to a stranger, who has told us no language.
-TO_STRANGERS = INVITING | {DOOR}
 #: What leads to where the table agrees on something.
 VOTING: dict[News, Callable[[Letter], Context]] = {
     News.PROPOSED: voting.proposed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ class Place:
     guest: str  # whom it waits for, to who asked them alone
     sent_at: datetime | None
     reminded_at: datetime | None
-    undelivered: bool  # no mail reaches the address
+    undelivered: bool  # the invitation came back; of what was known before, who asks learns nothing
     press: str
 
 
@@ -111,12 +111,13 @@ def address_of(match: Match) -> str:
 
 
 def _place(
-    one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation], gone: Container[str]
+    one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation], gone: Mapping[str, datetime]
 ) -> Place:
     kind = _kind(one, mine)
     names = names_of(each for each in seats if each.player or each.robot)
     found = next((each for each in sent if (each.seat_id, each.generation) == (one.pk, one.generation)), None)
     asked = found if kind == "invited" else None
+    back_at = gone.get(one.invited.lower())
     return Place(
         number=one.number,
         kind=kind,
@@ -125,7 +126,7 @@ def _place(
         guest=_guest(asked, mine),
         sent_at=asked.sent_at if asked else None,
         reminded_at=asked.reminded_at if asked else None,
-        undelivered=one.invited.lower() in gone and bool(_guest(asked, mine)),
+        undelivered=bool(asked and back_at and back_at >= asked.sent_at and _guest(asked, mine)),
         press=press.draw(mine),
     )
 

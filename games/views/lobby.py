@@ -27,7 +27,7 @@ from games.views.seated import player_of, seated
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
 #: What is wrong with what was typed, not with when it was pressed.
-TYPED = frozenset({"sits_there_already", "invited_already", "not_to_be_invited", "malformed", "not_sure"})
+TYPED = frozenset({"invited_already", "malformed", "not_sure"})
 DONE = {
     ActKind.INVITED: lazy("The invitation is on its way."),
     ActKind.WITHDREW: lazy("The invitation is withdrawn; its link leads nowhere any more."),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import demo, entering, filling, opening
 from games.models import Match, MatchStatus, Player, Seat, names_of
-from games.opening import NotInvited, Wanted
+from games.opening import Wanted
 from games.pages import opening as form
 from games.pages import pacing, taking
 from games.pages.opening import Friend, Sheet
@@ -121,11 +121,6 @@ def _open(request: HttpRequest, sheet: Sheet, earlier: Match | None = None) -> H
         match = opening.open_for(sheet.host, form.read(sheet), key, timezone.now())
     except Wrong as wrong:
         return _draw(request, sheet, wrong.errors, earlier, key)
-    except NotInvited as wrong:
-        told = sentence(sheet.rules, wrong.refused.code, wrong.refused.plain_details())
-        whom = wrong.guest.by_name or form.shown(wrong.guest.address)
-        field = "friends" if wrong.guest.by_name else "invite"
-        return _draw(request, sheet, {field: f"{whom}: {told}"}, earlier, key)
     except Refused as refused:
         return _refused(request, sheet, refused, earlier, key)
     return redirect("match", match.public_id)

@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import addresses, delivery
 from games.mails.code import coded
-from games.mails.kinds import INVITING, KINDS
+from games.mails.kinds import KINDS
 from games.mails.notice import notice
 from games.models import Outbox, Player, Seat
+from games.models.outbox import INVITING
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
 from games.views.codes import send, too_many, too_many_codes, too_many_tries

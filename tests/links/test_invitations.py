@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
-from games import invitations, links, quiet, tables
+from games import invitations, links, outbox, quiet, tables
 from games.filling import Accepted
 from games.models import Link, Match, Outbox, Player, Purpose, Seat, Unreachable, WhyNot
 from games.rules.kernel.refusal import Refused
@@ -125,10 +126,12 @@ def test_of_two_presses_of_never_again_at_once_neither_fails(monkeypatch):
     assert Unreachable.objects.filter(why=WhyNot.NEVER).count() == 1
 
 
-def test_never_again_holds_for_all_senders(match):
+def test_never_again_holds_for_all_senders(match, mailoutbox):
     quiet.never_invite(GUEST.upper(), SOON)
-    with pytest.raises(Refused, match="not_to_be_invited"):
-        invitations.invite(match.pk, 2, GUEST, person("bob"), SOON)
+    for name in ("alice", "bob"):
+        invitations.invite(match.pk, 2, GUEST, person(name), SOON)
+    outbox.send_due(SOON)
+    assert not mailoutbox and not Outbox.objects.filter(kind="invitation").exists()
 
 
 def test_inviting_is_limited_for_each_player_and_day(match, settings):
@@ -140,11 +143,42 @@ def test_inviting_is_limited_for_each_player_and_day(match, settings):
     invitations.invite(match.pk, 2, "three@example.org", person("bob"), SOON)
 
 
-def test_nobody_is_invited_twice_to_one_table_or_to_a_seat_that_is_taken(match):
-    with pytest.raises(Refused, match="sits_there_already"):
-        invitations.invite(match.pk, 2, "bob@example.org", person("alice"), SOON)
+def test_one_address_is_asked_by_one_player_so_often_a_day(match, settings):
+    settings.LIMITS = settings.LIMITS | {"invitations of a player to an address": (2, 86400)}
+    for _ in range(2):
+        invitations.invite(match.pk, 2, GUEST, person("alice"), SOON)
+    with pytest.raises(Refused, match="too_many"):
+        invitations.invite(match.pk, 2, GUEST.upper(), person("alice"), SOON)
+    invitations.invite(match.pk, 2, GUEST, person("bob"), SOON)
+
+
+def test_what_is_too_much_for_an_address_goes_out_the_next_day(match, settings, mailoutbox):
+    settings.LIMITS = settings.LIMITS | {"invitations to an address": (1, 86400)}
+    elsewhere = tables.open_table("quartz", [person("carol"), person("dora")], [], now=NOON)
+    Seat.objects.create(match=elsewhere, number=2)
+    invitations.invite(match.pk, 2, GUEST, person("alice"), SOON)
+    invitations.invite(elsewhere.pk, 2, GUEST.upper(), person("carol"), SOON)
+    outbox.send_due(SOON)
+    assert len(mailoutbox) == 1
+    outbox.send_due(SOON + timedelta(hours=1))
+    assert len(mailoutbox) == 1
+    outbox.send_due(SOON + timedelta(days=1))
+    assert [mail.to[0].lower() for mail in mailoutbox] == [GUEST] * 2
+
+
+def test_a_seat_that_is_taken_is_for_nobody_else(match):
     with pytest.raises(Refused, match="not_a_seat"):
         invitations.invite(match.pk, 1, GUEST, person("alice"), SOON)
+
+
+def test_who_sits_there_already_is_asked_like_anybody_and_told_so_when_they_accept(match, mailoutbox):
+    link = invited(match, "bob@example.org")
+    outbox.send_due(SOON)
+    assert mailoutbox[0].to == ["bob@example.org"]
+    told = ask(link, hand="hand")
+    assert told.status_code == 409 and "You sit at that table already." in Page.of(told).words
+    assert ask(link, declining="", decline="yes").status_code == 200
+    assert Seat.objects.get(match=match, number=2).invited == ""
 
 
 def test_two_who_sit_down_at_once_take_one_seat(match):

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from games import company, entering, invitations, lobby, quiet, sweep
+from games import company, delivery, entering, invitations, lobby, outbox, quiet, sweep
 from games.acts import Pressed
 from games.filling import Accepted
 from games.models import Act, Invitation, Lobby, MatchStatus, Outbox
@@ -303,4 +303,6 @@ def test_an_invitation_by_somebody_kept_away_looks_sent_and_reaches_nobody():
     match = table("alice", "guest", "carol")
     assert invitations.remind_due(NOON + 3 * DAY) == 2
     assert not Invitation.objects.filter(match=match, reminded_at=None).exists()
+    outbox.send_due(NOON + 3 * DAY)
+    assert not list(delivery.mails_to(person("guest")))
     assert {mail.to for mail in Outbox.objects.filter(match=match)} == {"carol@example.org"}

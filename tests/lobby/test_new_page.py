@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games import quiet
 from games.models import Match, MatchStatus, Outbox, Player
 from tests.lobby.pages import OPENING, form_at, opened
-from tests.lobby.setting import SOON, at, browser, places
+from tests.lobby.setting import at, browser, places
 from tests.views.cast import Page, address, person
 
 pytestmark = pytest.mark.django_db
@@ -116,14 +115,6 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(changes, told):
     assert not Match.objects.exists() and not Outbox.objects.exists()
     if "words" not in changes:
         assert "kept words" in response.content.decode()
-
-
-def test_whoever_wants_no_invitations_is_named_and_the_rest_is_kept():
-    quiet.never_invite("never@example.org", SOON)
-    client = browser("alice")
-    response = client.post(OPENING, form_at(client) | {"invite": "never@example.org"})
-    assert response.status_code == 422 and not Match.objects.exists()
-    assert "never@example.org: Nobody can be invited" in Page.of(response).words
 
 
 def test_pressing_twice_opens_one_table():

@@ -24,7 +24,7 @@ from games import cases, delivery, news, play
 from games.follow_ups import label, mail_kind
 from games.mails import frame
 from games.mails.cases import CONTEXTS
-from games.mails.kinds import INVITING, KINDS
+from games.mails.kinds import KINDS
 from games.models import (
     Case,
     CaseKind,
@@ -47,6 +47,7 @@ from games.models import (
     Vote,
 )
 from games.models.inbound import ANSWER
+from games.models.outbox import INVITING
 from games.news import News
 from games.readers.match_names import tag
 from games.rules.kernel.codec import canonical

@@ -14,9 +14,10 @@ from games import links, outbox
 from games.follow_ups import label
 from games.mails import frame
 from games.mails.kept import Kept
-from games.mails.kinds import INVITING, KINDS
+from games.mails.kinds import KINDS
 from games.mails.letter import LONGEST_NAME, moment, safe, stem
 from games.models import Deadline, Link, MailState, Outbox, Player, Purpose
+from games.models.outbox import INVITING
 from tests.mails.scenes import (
     LATER,
     NAMES,
