@@ -1,4 +1,4 @@
-"""Three small middlewares: one line of log a request, a word to search engines, and no cookie with a NUL."""
+"""Small middlewares: a line of log a request, a word to search engines, no NUL in cookies, no huge form."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from collections.abc import Callable
 
 import structlog
 from django.http import HttpRequest, HttpResponse
+from django.template import loader
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("quartz_site.access")
 # Machines ask for these every few seconds: they would drown the rest.
 UNLOGGED = {"/healthz", "/readyz"}
+#: Several times what the longest form here can hold. Providers hand on whole emails, at addresses of theirs.
+MOST_FORM = 256 * 1024
+CALLS = "/mail/"
+TOO_LARGE = 413
 
 
 def access_log(get_response: GetResponse) -> GetResponse:
@@ -47,6 +52,19 @@ def readable_cookies(get_response: GetResponse) -> GetResponse:
 
     def respond(request: HttpRequest) -> HttpResponse:
         request.COOKIES = {name: told for name, told in request.COOKIES.items() if "\0" not in told}
+        return get_response(request)
+
+    return respond
+
+
+def small_forms(get_response: GetResponse) -> GetResponse:
+    """Refuse what no form of ours could be before anything of it is read."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        is_huge = not length.isdecimal() or int(length[:20]) > MOST_FORM
+        if is_huge and not request.path_info.startswith(CALLS):
+            return HttpResponse(loader.get_template("400.html").render(), status=TOO_LARGE)
         return get_response(request)
 
     return respond

@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "quartz_site.middleware.readable_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "quartz_site.middleware.small_forms",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -38,8 +38,12 @@ _DOT_OF_HOST = re.compile(r"(?<=\w)[.．。｡](?=[^\W\d_]{2})")
 
 
 def safe(name: str, longest: int = LONGEST_NAME) -> str:
-    """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed."""
-    seen = "".join(sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", name))
+    """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed.
+
+    Of what is far too long the rest isn't looked at: to put accents in order may take long.
+    """
+    plain = unicodedata.normalize("NFC", name[: 4 * longest])
+    seen = "".join(sign if sign.isprintable() else " " for sign in plain)
     plain = _DOT_OF_HOST.sub(". ", " ".join(_PRESSED.sub(" ", seen).split()))
     return _kept_apart(plain if len(plain) <= longest else f"{plain[:longest]}…")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import timedelta
 from email import message_from_bytes, policy
 
@@ -239,6 +240,18 @@ def test_who_could_not_be_understood_sees_what_was_read_and_what_would_have_coun
     come_in(reply, asked())
     assert "Nothing was done. " in told() and said in told()
     assert "or the words beside it below, and nothing else: “A”, “B”, “P1”" in told()
+
+
+def test_a_line_that_takes_long_to_put_in_order_is_shown_in_part(monkeypatch):
+    come_in(written("a" + "\u0301" * 100_000), asked())
+    seen, normalize = [0], unicodedata.normalize
+
+    def look(form: str, text: str) -> str:
+        seen.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr(unicodedata, "normalize", look)
+    assert "Your reply began with: “á" in told() and max(seen) < 1000
 
 
 def test_no_word_of_what_would_have_counted_is_an_answer_when_it_is_quoted():
