@@ -14,7 +14,7 @@ import structlog
 from django.conf import settings
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games import delivery, follow, history, links, loading, locks, news, stints
 from games.follow_ups import label
@@ -164,11 +164,14 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
         mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
         return False
-    if row.rendered:
-        return True
     if is_to_be_asked and (later := delivery.asked_too_often(row.to, now)):
         Outbox.objects.wait(row.pk, later)
         return False
+    return bool(row.rendered) or finish(row, mine, now)
+
+
+def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
+    """Write a mail with its links, and keep its bytes; tell whether it is still ours to send."""
     finished = frame.finish(row, now)
     with locks.writing():
         if not mine.update(rendered=finished.content, to=row.to):

@@ -20,6 +20,8 @@ SOON = NOON + timedelta(minutes=5)
 HERE = Path(__file__).parent
 VOUCHED = "Authentication-Results: mx.play.example; dmarc=pass header.from=example.org\r\n"
 REPLY = b"@@REPLY@@"
+#: Few mails that nobody vouches for are read.
+FEW_UNPROVEN = {"unproven mails to one mail's address": (3, 600)}
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,12 @@ def asked() -> Asked:
     seat = turn_seat(match)
     assert seat.player.email == "alice@example.org"
     return ask(match, seat)
+
+
+def asked_elsewhere() -> Asked:
+    """Mail Alice her turn at another table."""
+    match = match_of("dora", "emil", "alice")
+    return ask(match, match.seats.select_related("player").get(player__email="alice@example.org"))
 
 
 def ask(match: Match, seat: Seat) -> Asked:
