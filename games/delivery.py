@@ -160,7 +160,7 @@ def unreachable(addresses: Iterable[str]) -> dict[str, datetime]:
     """Say which of these addresses get nothing, in lower case, and since when."""
     wanted = {address.lower() for address in addresses if address}
     rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address__in=wanted)
-    return dict(rows.order_by("-since").values_list("address", "since"))
+    return dict(rows.order_by("-since", "-pk").values_list("address", "since"))
 
 
 def cut_off(seats: Iterable[Seat]) -> set[int]:
