@@ -1,4 +1,4 @@
-"""Small middlewares: a line of log a request, a word to search engines, no NUL in cookies, no huge form."""
+"""Small middlewares: a log line, noindex, no NUL in cookies, no huge form, no-store for who is signed in."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.utils.cache import add_never_cache_headers
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("quartz_site.access")
@@ -42,6 +44,20 @@ def no_index(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return respond
+
+
+def personal_pages(get_response: GetResponse) -> GetResponse:
+    """Let nobody keep an answer to whoever has a session, unless it says that it is the same for all."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        session = settings.SESSION_COOKIE_NAME
+        has_session = session in request.COOKIES or session in response.cookies
+        if has_session and "public" not in response.get("Cache-Control", ""):
+            add_never_cache_headers(response)
         return response
 
     return respond
