@@ -288,6 +288,8 @@ LIMITS = {
     "codes for a mail address": (10, 3600),
     "codes tried from an address": (50, 600),
     "second factors of a player": (10, 600),
+    # Each leaves a session behind for a while.
+    "passkeys asked from an address": (30, 600),
     "refused acts of a player": (60, 600),
     # Each leaves a row that stays for good.
     "tries of an address at the rooms of staff": (200, 86400),

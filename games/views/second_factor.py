@@ -45,6 +45,7 @@ from games.views import attempts, known, opened
 from games.views.accounts import KEPT, on_this_site, settled
 from games.views.affairs import too_many
 from games.views.seated import nothing_here, player_of
+from games.views.visitor import address_of
 
 #: What begins so is for staff alone; to everybody else it is not there. Compared with `path_info`, by which
 #: the page is found: what stands before it in `path` may be a header's invention.
@@ -155,7 +156,12 @@ class Passkey(LoginWebAuthnView):
     """Sign in with a passkey alone: whoever unlocks it has shown both that they have it and who they are."""
 
     def get(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        """Ask for a key, in a session that ends soon: anybody may have one."""
+        """Ask for a key, in a session that ends soon: anybody may have one, but not without end."""
+        try:
+            with writing():
+                limits.take("passkeys asked from an address", address_of(request), timezone.now())
+        except Refused as refused:
+            return too_many(request, refused)
         answer: HttpResponse = super().get(request, *args, **named)
         if not request.session.is_empty():
             request.session.set_expiry(settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)

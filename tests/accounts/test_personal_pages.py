@@ -1,19 +1,23 @@
-"""No browser or proxy keeps what was made for somebody."""
+"""No browser or proxy keeps what was made for somebody; and nobody's visit leaves rows without end."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games import feeds, links
+from games.models import Player
+from tests.links.every_mail import everything
 from tests.places import Scene, places
 from tests.views.cast import NOON, at, browser, match_of, person
 from tests.views.test_second_factor import AGAIN, SECRET, app_code, with_app
 
 pytestmark = pytest.mark.django_db
 OK = 200
+XHR = {"X-Requested-With": "XMLHttpRequest"}
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +71,37 @@ def test_the_rooms_of_staff_are_kept_by_nobody():
 
 def test_a_page_for_everybody_may_be_kept_by_who_has_no_session():
     assert "no-store" not in Client().get("/about/").headers.get("Cache-Control", "")
+
+
+# --- rows that visitors leave
+
+
+def test_looking_leaves_nothing_behind_wherever_one_looks():
+    """But for a passkey, which has to be asked something new each time."""
+    where = scene()
+    before, left = everything(), set()
+    for one in places():
+        for headers in ({}, XHR):
+            Client(REMOTE_ADDR="10.66.0.1").get(one.path(where), headers=headers)
+        if everything() != before:
+            left.add(one.name)
+            before = everything()
+    assert left <= {"mfa_login_webauthn"}
+
+
+def test_who_asks_for_a_passkey_again_and_again_is_counted(settings):
+    settings.LIMITS = settings.LIMITS | {"passkeys asked from an address": (3, 600)}
+    asked = [
+        Client(REMOTE_ADDR="10.66.0.1").get("/accounts/2fa/webauthn/login/", headers=XHR).status_code
+        for _ in range(8)
+    ]
+    assert asked == [OK] * 3 + [429] * 5 and Session.objects.count() == 3
+    elsewhere = Client(REMOTE_ADDR="10.66.0.2").get("/accounts/2fa/webauthn/login/", headers=XHR)
+    assert elsewhere.status_code == OK
+
+
+def test_so_is_who_asks_for_codes_again_and_again(settings):
+    settings.LIMITS = settings.LIMITS | {"codes asked from an address": (3, 600)}
+    for number in range(8):
+        Client(REMOTE_ADDR="10.66.0.1").post("/accounts/login/", {"email": f"a{number}@example.org"})
+    assert Session.objects.count() == 3 and not Player.objects.exists()
