@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 
 from games import bell, deadlines, hosting, joining
-from games.models import Deadline, DeadlineState, MailState, Match, Outbox, Player, Seat
+from games.models import Deadline, DeadlineState, Match, Player, Seat
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
 
@@ -68,20 +66,6 @@ def open_demo_table(now: datetime) -> Match:
         if not Player.objects.filter(email=address(name)).exists():
             Player.objects.create_user(address(name), display_name=shown)
     return hosting.create_match(hosting.Invitation(GAME, [address(name) for name in PEOPLE], []), now)
-
-
-def keep(message: EmailMessage, now: datetime) -> None:
-    """Show a mail with a code in the demo's mailbox too. Anywhere else such mails are kept nowhere."""
-    if settings.DEMO and not settings.ENV.production:
-        Outbox.objects.create(
-            kind="code",
-            state=MailState.SENT,
-            to=message.to[0],
-            rendered=message.message().as_bytes(),
-            dedupe=f"code {uuid.uuid4()}",
-            send_after=now,
-            sent_at=now,
-        )
 
 
 def furnish(now: datetime) -> Match | None:

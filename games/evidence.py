@@ -20,8 +20,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from games import moments, proof, showing
-from games.mails.frame import host, subject_of
+from games.mails.frame import subject_of
 from games.mails.kinds import KINDS, OPEN
+from games.mails.letter import host
 from games.models import (
     Case,
     CaseWord,

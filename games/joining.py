@@ -25,7 +25,7 @@ def known(address: str) -> Player | None:
 
 
 def may_join(address: str) -> bool:
-    """Tell whether a stranger gets an account at this address; asks the same for every address."""
+    """Tell whether a stranger gets an account at this address."""
     is_stranger = known(address) is None
     asked = Seat.objects.filter(
         invited__iexact=address, player=None, match__status=MatchStatus.LOBBY
@@ -33,6 +33,12 @@ def may_join(address: str) -> bool:
     wants_none = Unreachable.objects.filter(address=address.lower(), why=WhyNot.COMPLAINED).exists()
     is_let_in = {CLOSED: False, INVITATION: asked, OPEN: True}[settings.SIGNUP]
     return is_let_in and is_stranger and not wants_none
+
+
+def may_sign_in(address: str) -> bool:
+    """Tell whether a code to sign in is emailed to an address; asked by the worker that emails it."""
+    player = known(address)
+    return player.is_active if player else may_join(address)
 
 
 def join(address: str, language: str) -> Player:

@@ -32,6 +32,18 @@ def take(what: str, whose: str, now: datetime) -> None:
         raise Refused("too_many", seconds=math.ceil((ends_at - now).total_seconds()))
 
 
+def take_until(what: str, most: int, ends_at: datetime) -> int:
+    """Take one of what may be done with one thing until a moment; tell which one it is, 0 if none is left.
+
+    Belongs in a transaction of its own, before what it counts: however many try at once, no more than those
+    get any further.
+    """
+    key = salted_hmac(SALT, f"one thing|{what}", algorithm="sha256").hexdigest()
+    if not _took(key, ends_at, most):
+        return 0
+    return Tally.objects.values_list("taken", flat=True).get(key=key, ends_at=ends_at)
+
+
 def _took(key: str, ends_at: datetime, most: int) -> bool:
     """Count one more, if there is one left: one of many who try at once gets the last."""
     Tally.objects.bulk_create([Tally(key=key, ends_at=ends_at)], ignore_conflicts=True)

@@ -14,14 +14,25 @@ import structlog
 from django.conf import settings
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
-from games import delivery, follow, history, links, loading, locks, news, stints
+from games import (
+    codes,
+    delivery,
+    follow,
+    history,
+    joining,
+    links,
+    loading,
+    locks,
+    news,
+    stints,
+)
 from games.follow_ups import label
 from games.line import Line
 from games.mails import choices, frame
 from games.mails.kept import Kept
-from games.mails.kinds import TELLING, TELLS_STORY
+from games.mails.kinds import OF_ACCOUNT, TELLING, TELLS_STORY
 from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
 from games.models.outbox import INVITING, TO_STRANGERS
 from games.rules.kernel.refusal import TooNew
@@ -38,7 +49,9 @@ TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 #: These go out whatever becomes of the match or of the question they are about.
-ALWAYS = news.KINDS | TELLING
+ALWAYS = news.KINDS | TELLING | OF_ACCOUNT
+#: Somebody sits there and waits for it.
+FIRST = Case(When(kind__in=codes.KINDS, then=Value(0)), default=Value(1), output_field=IntegerField())
 NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
 UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
 #: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
@@ -55,7 +68,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by("send_after", "pk")
+    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by(FIRST, "send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(stints.within(STINT, found), now, stopping) if found else 0
 
@@ -161,7 +174,8 @@ def prepare(row: Outbox, now: datetime) -> bool:
         return False
     if row.seat and not row.rendered and row.kind not in INVITING:
         row.to = row.seat.player.email if row.seat.player else ""
-    if delivery.is_unreachable(row.to):  # shown to the table, and to its owner, who can put it right
+    if row.kind not in codes.KINDS and delivery.is_unreachable(row.to):
+        # Shown to the table, and to its owner, who can put it right: by a code, which is sent all the same.
         mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
         return False
     if is_to_be_asked and (later := delivery.asked_too_often(row.to, now)):
@@ -173,12 +187,18 @@ def prepare(row: Outbox, now: datetime) -> bool:
 def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
     """Write a mail with its links, and keep its bytes; tell whether it is still ours to send."""
     finished = frame.finish(row, now)
+    kept = None if is_kept_nowhere(row) else finished.content
     with locks.writing():
-        if not mine.update(rendered=finished.content, to=row.to):
+        if not mine.update(rendered=kept, to=row.to):
             return False
         links.write(finished.links)
     row.rendered = finished.content
     return True
+
+
+def is_kept_nowhere(row: Outbox) -> bool:
+    """Tell whether it holds a code: it is written anew for each try, and comes out the same."""
+    return row.kind in codes.KINDS and not codes.may_be_kept()
 
 
 def has_its_reader(row: Outbox) -> bool:
@@ -204,6 +224,8 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
     """Tell whether its question is still waited for, by the same person in the same seat."""
     if not has_its_reader(row):
         return False
+    if row.kind in OF_ACCOUNT:
+        return is_of_use(row, now)
     if row.seat is None or row.match is None:
         return True
     if row.kind in news.KINDS:
@@ -213,6 +235,14 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
     if row.kind == "ahead":
         return is_news(row, row.match, row.seat, now)
     return not row.question or is_waited_for(row.match, row.seat, row.question)
+
+
+def is_of_use(row: Outbox, now: datetime) -> bool:
+    """Tell whether the code in it still holds.
+
+    To sign in anybody may ask for one, for any address. Here it is looked up whether one is sent.
+    """
+    return codes.still_holds(row, now) and (row.kind != codes.Errand.SIGN_IN or joining.may_sign_in(row.to))
 
 
 def was_told(row: Outbox, seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 
-from games import delivery, inbox, invitations, limits, links, outbox
+from games import codes, delivery, inbox, invitations, limits, links, outbox
 from games.locks import writing
 from games.models import Heartbeat, Outcome, Submission
 
@@ -29,6 +29,7 @@ def prune(now: datetime) -> Pruned:
     """Throw away what has had its time; give how much of each."""
     Heartbeat.record(PRUNE, now)
     limits.forget(now)
+    codes.forget(now)
     delivery.forget(now)
     links.forget(now)
     invitations.forget(now)

@@ -105,8 +105,8 @@ urlpatterns = [
     path("name/", name.name, name="name"),
     path("language/", language.language, name="language"),
     # The sign-in library calls these pages by its own names.
-    path("accounts/login/", accounts.SignIn.as_view(), name="account_login"),
-    path("accounts/login/", accounts.SignIn.as_view(), name="account_request_login_code"),
+    path("accounts/login/", accounts.sign_in, name="account_login"),
+    path("accounts/login/", accounts.sign_in, name="account_request_login_code"),
     path("accounts/login/code", accounts.type_code, name="account_confirm_login_code"),
     path("accounts/logout/", sessions.sign_out, name="account_logout"),
     path("accounts/sessions/", sessions.Sessions.as_view(), name="usersessions_list"),

@@ -12,7 +12,6 @@ from datetime import datetime
 from email.headerregistry import Address
 from email.utils import format_datetime
 from typing import Any
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -22,9 +21,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from mjml import mjml2html
 
-from games import delivery, links
-from games.mails.kinds import KINDS
-from games.mails.letter import Letter, listed, stem
+from games import codes, delivery, links
+from games.mails.kinds import KINDS, OF_ACCOUNT
+from games.mails.letter import Letter, host, listed, stem
 from games.mails.table import is_gone
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
 from games.models.outbox import DOOR, INVITING, TO_STRANGERS
@@ -49,11 +48,6 @@ class Finished:
     links: list[Link]
 
 
-def host() -> str:
-    """Give the host that message ids are made under."""
-    return urlsplit(settings.SITE_URL).hostname or "localhost"
-
-
 def finish(row: Outbox, now: datetime) -> Finished:
     """Finish a mail, headers and all, as this reader may have it, in the reader's language and zone."""
     letter = Letter(row, now)
@@ -74,6 +68,8 @@ def _speaks_like(letter: Letter) -> Player | None:
 
     To a stranger who has asked for nothing it speaks like whoever has opened the table.
     """
+    if letter.player is None and letter.row.kind in codes.KINDS:
+        return Player(language=codes.language_of(letter.row))
     if letter.player is not None or letter.row.kind not in TO_STRANGERS:
         return letter.player
     if letter.row.kind == DOOR and (language := door_of(letter.row)[1]):
@@ -96,7 +92,8 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     reply_to, ways_out = _reply_to(letter), _ways_out(letter)
     told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
-    told["game"] = title(letter.rules.meta) if letter.row.match else ""
+    is_of_match = _is_of_match(letter.row)
+    told["game"] = title(letter.rules.meta) if is_of_match else ""
     told["is_a_key"] = any(one.purpose != Purpose.MUTE_ALL for one in letter.links)
     told["subject_stem"] = _stem(letter.row)
     message = EmailMultiAlternatives(
@@ -149,14 +146,21 @@ def as_html(told: dict[str, Any]) -> str:
 def subject_of(row: Outbox) -> str:
     """Say in brackets what it is about; mail programs thread by what stands after them (RFC 5256)."""
     told = str(KINDS[row.kind].subject)
+    if row.kind in OF_ACCOUNT:
+        return told
     return f"[{told}] {_stem(row)}" if row.match else f"{told}: {_stem(row)}"
 
 
 def _stem(row: Outbox) -> str:
     """Name what an email is about; to somebody without a seat a match is named without its players."""
-    if row.match is None:
+    if row.match is None or row.kind in OF_ACCOUNT:
         return host()
     return stem(row.match) if row.seat_id else short_name(row.match)
+
+
+def _is_of_match(row: Outbox) -> bool:
+    """Tell whether it belongs to the conversation of a match; what is about an account may only name one."""
+    return row.match is not None and row.kind not in OF_ACCOUNT
 
 
 def root_of(match: Match, player: Player | None) -> str:
@@ -169,13 +173,13 @@ def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
     row = letter.row
     found = {
         "Message-ID": f"<{row.message_id}@{host()}>",
-        "Date": format_datetime(letter.now),
+        "Date": format_datetime(row.created_at if row.kind in codes.KINDS else letter.now),
         "Auto-Submitted": "auto-generated",
         "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
     }
-    if row.match is not None:
-        root = root_of(row.match, letter.player)
-        found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(row.match)}
+    if _is_of_match(row):
+        root = root_of(letter.match, letter.player)
+        found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(letter.match)}
     if way_out := ways_out["mute"] or ways_out["mute_all"] or _never_again(letter):
         found |= {"List-Unsubscribe": f"<{way_out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return found
@@ -205,7 +209,7 @@ def _reply_to(letter: Letter) -> list[str]:
 
 def _ways_out(letter: Letter) -> dict[str, str]:
     """Give the addresses that stop mails: of this match, and all; one who was only invited has another."""
-    if letter.player is None or letter.row.kind in INVITING:
+    if letter.player is None or letter.row.kind in INVITING | OF_ACCOUNT:
         return {"mute": "", "mute_all": ""}
     of_match = letter.row.seat is not None
     return {
@@ -228,6 +232,8 @@ def _sits_there(letter: Letter) -> bool:
 
 def _footer(letter: Letter) -> dict[str, Any]:
     row, site = letter.row, settings.SITE_URL
+    if row.kind in OF_ACCOUNT:  # they say so themselves
+        return {}
     if row.match is None:
         if row.kind == delivery.BOUNCED:
             return {"why": _("You get this mail because this address is yours too."), "page": site}

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import delivery
-from games.mails import asks, cases, digest, inviting, receipts, ruled, table, tells, voting
+from games.mails import asks, cases, code, digest, inviting, receipts, ruled, table, tells, voting
 from games.mails.letter import Letter
 from games.models.outbox import DOOR, INVITATION, INVITED_AGAIN
 from games.news import News
@@ -22,6 +22,7 @@ class Kind:
     subject: Any  # a sentence's worth, translated when it is said
     context: Callable[[Letter], Context]
     asks: bool = False  # it makes sense only while its question is waited for
+    of_account: bool = False  # about its reader's account: in no conversation, never unwanted
 
 
 def _asked_again(letter: Letter) -> Context:
@@ -63,7 +64,10 @@ KINDS: dict[str, Kind] = {
     **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in cases.CONTEXTS.items()},
     **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in VOTING.items()},
     str(News.RULED): Kind(table.SUBJECTS[News.RULED], _ruled),
+    **{str(errand): Kind(told.subject, code.code, of_account=True) for errand, told in code.CODED.items()},
 }
+#: What is about its reader's account, and goes out whatever else they want.
+OF_ACCOUNT = frozenset(kind for kind, one in KINDS.items() if one.of_account)
 #: What tells of something that was done, and goes out although its table rests.
 TELLING = frozenset({"receipt", "done", "put_off", "taken_back"})
 #: What tells nothing of what lies in a seat's hands: that it was asked, reminded, or told the news.

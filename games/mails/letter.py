@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
@@ -62,6 +63,11 @@ def moment(when: datetime) -> str:
 
 def listed(names: Sequence[str]) -> str:
     return str(get_text_list([*names], gettext("and")))
+
+
+def host() -> str:
+    """Name the site, as texts do, and the ids of messages."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
 def zone() -> str:

@@ -10,6 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 
 from games.mails import frame
+from games.mails.letter import host
 
 
 def notice(to: str, subject: str, lines: Sequence[str], why: str, **more: str) -> EmailMultiAlternatives:
@@ -21,7 +22,7 @@ def notice(to: str, subject: str, lines: Sequence[str], why: str, **more: str) -
         "why": why,
         "page": settings.SITE_URL,
         "language": translation.get_language(),
-        "subject_stem": frame.host(),
+        "subject_stem": host(),
         "vein": frame.VEIN,
         **more,
     }

@@ -1,47 +1,40 @@
-"""Signing in by a code that is mailed and typed in, and being remembered.
+"""Signing in by a code that is emailed and typed in, and being remembered.
 
-The library keeps the code and its tries, and the list of browsers one is signed in with. Ours are the pages,
-how often one may ask, and that nothing tells whether an address is known: the same pages, and a mail that
-goes out after the answer has.
+Nothing here tells whether an address is known: the pages and the rows are the same for each, and the worker
+that sends emails decides who gets one. The library keeps the list of browsers one is signed in with, and asks
+for the second factor.
 """
 
 from __future__ import annotations
 
-import uuid
 from datetime import timedelta
-from typing import Any
 from urllib.parse import urlencode
 
-from allauth.account.adapter import get_adapter
-from allauth.account.forms import ConfirmLoginCodeForm, RequestLoginCodeForm
-from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
+from allauth.account.utils import perform_login
 from django import forms
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone, translation
-from django.utils.crypto import constant_time_compare
-from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.generic import FormView
+from django.views.decorators.http import require_http_methods
 
-from games import demo, joining, limits
-from games.locks import writing
+from games import demo, joining
+from games.codes import Errand
 from games.models import Player, read_address
 from games.models.address import LONGEST_ADDRESS, NO_ADDRESS
 from games.rules.kernel.refusal import Refused
-from games.views import known
-from games.views.codes import hashed, then_mailed, too_many, too_many_codes, too_many_tries
+from games.views import known, typed_code
+from games.views.codes import too_many, too_many_codes, too_many_tries
 
 REMEMBERED = timedelta(days=90)
 KEPT = "sign_in"  # in the session, while a code is on its way: whether to remember, and where to go on
-GONE, UNPROCESSABLE = 410, 422
+OK, GONE, UNPROCESSABLE = 200, 410, 422
 
 
-class AskForm(RequestLoginCodeForm):
+class AskForm(forms.Form):
     """Whose code is asked for, and whether this browser is one's own."""
 
     email = forms.EmailField(
@@ -51,133 +44,87 @@ class AskForm(RequestLoginCodeForm):
     remember = forms.BooleanField(required=False)
 
     def clean_email(self) -> str:
-        """Look for whose it is; the library would not find an address that is kept with a capital letter."""
-        email = read_address(self.cleaned_data["email"])
-        player = joining.known(email)
-        self._user = player if player and player.is_active else None
-        return email
+        return read_address(self.cleaned_data["email"])
 
 
-class CodeForm(ConfirmLoginCodeForm):
-    """A code as it is typed; what it is compared with is a keyed hash."""
-
-    def clean_code(self) -> str:
-        typed = hashed(self.cleaned_data["code"])
-        if not constant_time_compare(typed, self.expected_code or ""):
-            raise forms.ValidationError(_("That is not the code. Look again, or ask for a new one."))
-        return typed
-
-
-@method_decorator([never_cache, login_not_required], name="dispatch")
-class SignIn(RequestLoginCodeView):
+@never_cache
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
     """Ask for the address; whatever it is, go on to ask for the code."""
-
-    template_name = "pages/sign_in.html"
-
-    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        """Let anybody ask anew: the library would lead back to the page for the code that is on its way."""
-        if request.user.is_authenticated:
-            return redirect("home")
-        return FormView.dispatch(self, request, *args, **named)  # type: ignore[return-value]
-
-    def get_form_class(self) -> type[AskForm]:
-        return AskForm
-
-    def form_valid(self, form: AskForm) -> HttpResponse:
-        now = timezone.now()
-        email = form.cleaned_data["email"]
-        try:
-            with writing():
-                limits.take("codes asked from an address", known.place(self.request, form._user), now)
-                limits.take("codes for a mail address", known.whose(self.request, email, form._user), now)
-        except Refused as refused:
-            form.add_error(None, too_many_codes(refused))
-            return too_many(self.form_invalid(form), refused)
-        then = self.request.POST.get("next", "")
-        self.request.session[KEPT] = {
-            "remember": form.cleaned_data["remember"],
-            "next": on_this_site(self.request, then),
-        }
-        is_welcome = joining.may_join(email)  # looked up for everybody, known or not
-        with translation.override(form._user.language if form._user else translation.get_language()):
-            answer = super().form_valid(form)
-            if is_welcome:
-                self._mail_newcomer(email)
-            return then_mailed(self.request, answer)
-
-    def _mail_newcomer(self, email: str) -> None:
-        """Mail a code to somebody who has no account yet: there is one only when the code has come back."""
-        adapter = get_adapter(self.request)
-        kept = self.request.session[KEPT]
-        self.request.session[KEPT] = kept | {"code": adapter.generate_login_code()}
-        adapter.send_mail("account/email/login_code", email, {})
-
-    def form_invalid(self, form: forms.Form) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(form=form), status=UNPROCESSABLE)
-
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(**more) | {
-            "next": on_this_site(self.request, self.get_next_url() or ""),
-            "signup": settings.SIGNUP,
-            "passkey_failed": "passkey" in self.request.GET,
-            "demo": settings.DEMO,
-            "demo_players": demo.players() if settings.DEMO else [],
-        }
+    if request.user.is_authenticated:
+        return redirect("home")
+    if request.method != "POST":
+        return _ask(request, AskForm())
+    form = AskForm(request.POST)
+    if not form.is_valid():
+        return _ask(request, form, status=UNPROCESSABLE)
+    try:
+        typed_code.mail_to_sign_in(request, form.cleaned_data["email"], timezone.now())
+    except Refused as refused:
+        form.add_error(None, too_many_codes(refused))
+        return too_many(_ask(request, form), refused)
+    then = on_this_site(request, request.POST.get("next", ""))
+    request.session[KEPT] = {"remember": form.cleaned_data["remember"], "next": then}
+    return redirect("account_confirm_login_code")
 
 
-class TypeCode(ConfirmLoginCodeView):
-    """Take the code; after five wrong ones or ten minutes it is worth nothing."""
+def _ask(request: HttpRequest, form: AskForm, *, is_over: bool = False, status: int = OK) -> HttpResponse:
+    then = request.POST.get("next", request.GET.get("next", ""))
+    context = {
+        "form": form,
+        "out_of_date": is_over,
+        "next": "/" if is_over else on_this_site(request, then),
+        "signup": settings.SIGNUP,
+        "passkey_failed": "passkey" in request.GET,
+        "demo": settings.DEMO,
+        "demo_players": demo.players() if settings.DEMO else [],
+    }
+    return render(request, "pages/sign_in.html", context, status=status)
 
-    template_name = "pages/code.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        answer: HttpResponse = super().dispatch(request, *args, **named)
-        process = vars(self).get("_process")
-        if process and process.user is None:  # as many questions as for somebody we know
-            Player.objects.filter(pk=uuid.uuid4()).first()
-        return answer
+@never_cache
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code and take it; after five wrong ones or ten minutes it is worth nothing."""
+    if typed_code.waited_for(request, Errand.SIGN_IN, timezone.now()) is None:
+        return _out_of_date(request)
+    if request.method != "POST":
+        return _page(request)
+    try:
+        address = typed_code.take(request, Errand.SIGN_IN, timezone.now())
+        player = joining.join(address, translation.get_language())
+    except typed_code.Wrong as wrong:
+        return _out_of_date(request) if wrong.is_over else _page(request, str(wrong), wrong.status)
+    except Refused as refused:
+        if refused.code == "too_many":
+            return too_many(_page(request, too_many_tries(refused)), refused)
+        return _out_of_date(request)  # called off since
+    return _come_in(request, player, address)
 
-    def get_form_class(self) -> type[CodeForm]:
-        return CodeForm
 
-    def get_next_url(self) -> str:
-        return str(self.request.session.get(KEPT, {}).get("next", "/"))
+def _come_in(request: HttpRequest, player: Player, address: str) -> HttpResponse:
+    """Sign in whoever typed the code, or ask for the second factor first."""
+    is_new = player.last_login is None and not player.display_name
+    then = str(request.session.get(KEPT, {}).get("next", "/"))
+    return settled(request, perform_login(request, player, redirect_url=then, email=address), is_new=is_new)
 
-    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        """Count a try before it is compared, whether it is right or wrong."""
-        try:
-            with writing():
-                place = known.place(request, self._process.user)
-                limits.take("codes tried from an address", place, timezone.now())
-        except Refused as refused:
-            page = self.render_to_response(self.get_context_data(refused=too_many_tries(refused)))
-            return too_many(page, refused)
-        return then_mailed(request, super().post(request, *args, **named))
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Compare with the code of a newcomer, who is no player of the library's yet, too."""
-        kept = self.request.session.get(KEPT, {})
-        return super().get_form_kwargs() | {"code": self._process.code or kept.get("code", "")}
+def _page(request: HttpRequest, refused: str = "", status: int = OK) -> HttpResponse:
+    asked = typed_code.waited_for(request, Errand.SIGN_IN, timezone.now())
+    context = {
+        "email": asked.address if asked else "",
+        "is_shared": asked is not None and asked.is_shared,
+        "refused": refused,
+        "demo": settings.DEMO,
+    }
+    return render(request, "pages/code.html", context, status=status)
 
-    def form_valid(self, form: forms.Form) -> HttpResponse:
-        if self._process.user is None:
-            try:
-                self._process._user = joining.join(self._process.state["email"], translation.get_language())
-            except Refused:  # called off since, or another browser was faster
-                return out_of_date(self.request)
-        player = self._process.user
-        is_new = player.last_login is None and not player.display_name
-        return settled(self.request, super().form_valid(form), is_new=is_new)
 
-    def form_invalid(self, form: forms.Form) -> HttpResponse:
-        answer: HttpResponse = super().form_invalid(form)
-        if answer.status_code == 200:
-            answer.status_code = UNPROCESSABLE
-        return answer
-
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        email = self._process.state.get("email", "")
-        return super().get_context_data(**more) | {"email": email, "demo": settings.DEMO}
+def _out_of_date(request: HttpRequest) -> HttpResponse:
+    """Say that no code holds any more, instead of sending back in silence."""
+    return _ask(request, AskForm(), is_over=True, status=GONE)
 
 
 def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) -> HttpResponse:
@@ -189,21 +136,6 @@ def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) ->
     answer = HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
     known.remember(request, request.user, answer)
     return answer
-
-
-@never_cache
-@login_not_required
-def type_code(request: HttpRequest) -> HttpResponse:
-    """Show the page for the code; where none holds any more, say so instead of sending back in silence."""
-    answer: HttpResponse = TypeCode.as_view()(request)
-    if answer.get("Location") != resolve_url("account_login"):
-        return answer
-    return out_of_date(request)
-
-
-def out_of_date(request: HttpRequest) -> HttpResponse:
-    again = {"form": AskForm(), "out_of_date": True, "next": "/", "signup": settings.SIGNUP}
-    return render(request, SignIn.template_name, again, status=GONE)
 
 
 def on_this_site(request: HttpRequest, address: str) -> str:

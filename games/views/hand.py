@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import delivery
-from games.mails.code import coded
+from games.codes import Errand
 from games.models import Seat
-from games.readers.match_names import full_name, short_name
+from games.readers.match_names import full_name
 from games.rules.kernel.refusal import Refused
 from games.views import opened, typed_code
 from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of, sitting
-
-KEPT = "code for a hand"
 
 
 @never_cache
@@ -39,25 +33,16 @@ def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _mailed(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
-        typed_code.mail(request, KEPT, player_of(request).email, timezone.now(), partial(code_mail, seat))
+        typed_code.mail(request, Errand.HAND, player_of(request).email, timezone.now(), seat.match)
     except Refused as refused:
         return too_many(_page(request, seat, too_many_codes(refused)), refused)
     return redirect("hand", seat.match.public_id)
 
 
-def code_mail(seat: Seat, to: str, code: str) -> EmailMessage:
-    """Write the mail with the code for a hand."""
-    why = _("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s).") % {
-        "table": short_name(seat.match),
-        "site": settings.SITE_URL,
-    }
-    return coded(to, _("Your code to see your cards"), why, code, typed_code.HOLDS)
-
-
 def _typed(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     try:
-        typed_code.take(request, KEPT, now)
+        typed_code.take(request, Errand.HAND, now)
     except typed_code.Wrong as wrong:
         return _page(request, seat, str(wrong), wrong.status)
     except Refused as refused:
@@ -72,7 +57,7 @@ def _page(request: HttpRequest, seat: Seat, refused: str = "", status: int = 200
         "match": seat.match,
         "table": full_name(seat.match),
         "address": player.email,
-        "is_on_its_way": bool(typed_code.mailed_to(request, KEPT, timezone.now())),
+        "is_on_its_way": bool(typed_code.mailed_to(request, Errand.HAND, timezone.now())),
         "comes_back": bool(delivery.why_not(player.email)),
         "refused": refused,
         "demo": settings.DEMO,

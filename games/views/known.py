@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
@@ -36,6 +37,16 @@ def remember(request: HttpRequest, player: Player, answer: HttpResponse) -> None
     )
 
 
+def owner(request: HttpRequest, address: str) -> Player | None:
+    """Find who has signed in with this browser, if that address is theirs.
+
+    What is looked up hangs on the browser alone: for a stranger's nothing is, whoever has the address.
+    """
+    who, _ = _told(request)
+    player = Player.objects.filter(pk=UUID(who)).first() if who else None
+    return player if player is not None and address.lower() in delivery.verified(player) else None
+
+
 def whose(request: HttpRequest, address: str, player: Player | None) -> str:
     """Say on whose account a code goes that is asked for here: its owner's, or that of all strangers."""
     asked = address.lower()
@@ -56,8 +67,14 @@ def place(request: HttpRequest, player: Player | None) -> str:
 
 def _name(request: HttpRequest, player: Player) -> str:
     """Read how this browser is called; the empty string where it is another player's, or nobody's."""
+    who, name = _told(request)
+    return name if who == player.pk.hex else ""
+
+
+def _told(request: HttpRequest) -> tuple[str, str]:
+    """Read whose browser this is, and how it is called; empty strings where it is nobody's."""
     try:
         who, name = signing.loads(request.COOKIES.get(NAME, ""), salt=SALT, max_age=KEPT)
     except (signing.BadSignature, TypeError, ValueError):
-        return ""
-    return str(name) if who == player.pk.hex else ""
+        return "", ""
+    return str(who), str(name)

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import addresses, delivery
-from games.mails.code import coded
+from games.codes import Errand
 from games.mails.notice import notice
 from games.models import Player, Seat
 from games.refusals import plainly
@@ -26,7 +26,6 @@ from games.views.codes import send, too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 from games.views.sent import KEEPS, keeps_addresses, moved
 
-ADDED = "another address"  # the errand its code is for
 CONFLICT, UNPROCESSABLE = 409, 422
 
 
@@ -48,7 +47,7 @@ def _add(request: HttpRequest) -> HttpResponse:
     if shut := keeps_addresses(request):
         return _page(request, _(KEEPS), CONFLICT, told, shut)
     try:
-        typed_code.mail(request, ADDED, told, timezone.now(), code_mail)
+        typed_code.mail(request, Errand.ADDRESS, told, timezone.now())
     except ValidationError:
         return _page(request, _("That is no mail address."), UNPROCESSABLE, told)
     except Refused as refused:
@@ -60,7 +59,7 @@ def _take_code(request: HttpRequest) -> HttpResponse:
     if shut := keeps_addresses(request):
         return _page(request, _(KEEPS), CONFLICT, shut=shut)
     try:
-        address = typed_code.take(request, ADDED, timezone.now())
+        address = typed_code.take(request, Errand.ADDRESS, timezone.now())
     except typed_code.Wrong as wrong:
         return _page(request, str(wrong), wrong.status)
     except Refused as refused:
@@ -96,14 +95,6 @@ def _done_or_refused(request: HttpRequest, do: Callable[[], None]) -> HttpRespon
     return redirect("/addresses/?done")
 
 
-def code_mail(to: str, code: str) -> EmailMessage:
-    """Write the mail with the code for one more address."""
-    why = _("Somebody, hopefully you, says that this address is theirs at %(site)s.")
-    return coded(
-        to, _("Your code for this address"), why % {"site": settings.SITE_URL}, code, typed_code.HOLDS
-    )
-
-
 def tell_main(player: Player) -> None:
     """Tell the address that mails go to of another: should it be somebody else's, its owner learns of it."""
     if not delivery.is_unreachable(player.email):
@@ -129,7 +120,7 @@ def _page(
         "main": player.email,
         "others": addresses.others(player),
         "why_not": delivery.why_not(player.email),
-        "mailed_to": typed_code.mailed_to(request, ADDED, timezone.now()),
+        "mailed_to": typed_code.mailed_to(request, Errand.ADDRESS, timezone.now()),
         "told": told,
         "error": error,
         "shut": shut,

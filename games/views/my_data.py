@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth import logout
-from django.core.mail import EmailMessage
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -15,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import belongings, joining, limits
 from games import farewell as story
+from games.codes import Errand
 from games.locks import writing
-from games.mails.code import coded
 from games.models import MatchStatus, Seat
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
@@ -24,7 +23,6 @@ from games.views import affairs, opened, typed_code
 from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
 
-FAREWELL = "farewell"  # the errand its code is for
 CONFLICT = 409
 OPEN = (MatchStatus.LOBBY, MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED)
 
@@ -71,7 +69,7 @@ def _mail_code(request: HttpRequest) -> HttpResponse:
     if joining.is_last_operator(player):
         return _page(request, plainly("last_operator"), CONFLICT)
     try:
-        typed_code.mail(request, FAREWELL, player.email, timezone.now(), code_mail)
+        typed_code.mail(request, Errand.FAREWELL, player.email, timezone.now())
     except Refused as refused:
         return too_many(_page(request, too_many_codes(refused)), refused)
     return redirect("/my-data/#farewell")
@@ -80,7 +78,7 @@ def _mail_code(request: HttpRequest) -> HttpResponse:
 def _take_code(request: HttpRequest) -> HttpResponse:
     player, now = player_of(request), timezone.now()
     try:
-        typed_code.take(request, FAREWELL, now)
+        typed_code.take(request, Errand.FAREWELL, now)
         story.farewell(player, now)
     except typed_code.Wrong as wrong:
         return _page(request, str(wrong), wrong.status)
@@ -92,18 +90,11 @@ def _take_code(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/farewell.html")
 
 
-def code_mail(to: str, code: str) -> EmailMessage:
-    why = _("Somebody, hopefully you, wants to delete your account at %(site)s. That can't be undone.")
-    return coded(
-        to, _("Your code to delete your account"), why % {"site": settings.SITE_URL}, code, typed_code.HOLDS
-    )
-
-
 def _page(request: HttpRequest, error: str = "", status: int = 200, shut: Seat | None = None) -> HttpResponse:
     player = player_of(request)
     context = {
         "tables": Seat.objects.filter(player=player, match__status__in=OPEN).count(),
-        "mailed_to": typed_code.mailed_to(request, FAREWELL, timezone.now()),
+        "mailed_to": typed_code.mailed_to(request, Errand.FAREWELL, timezone.now()),
         "is_last": joining.is_last_operator(player),
         "error": error,
         "shut": shut,

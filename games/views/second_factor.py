@@ -22,7 +22,6 @@ from allauth.mfa.webauthn.forms import (
     ReauthenticateWebAuthnForm,
 )
 from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -37,7 +36,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.defaults import permission_denied
 
-from games import limits
+from games import codes, limits
 from games.locks import writing
 from games.models import Player
 from games.rules.kernel.refusal import Refused
@@ -164,7 +163,7 @@ class Passkey(LoginWebAuthnView):
             return too_many(request, refused)
         answer: HttpResponse = super().get(request, *args, **named)
         if not request.session.is_empty():
-            request.session.set_expiry(settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
+            request.session.set_expiry(codes.HOLDS)
         return answer
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import addresses, delivery
-from games.mails.code import coded
+from games.codes import Errand
 from games.mails.kinds import KINDS
 from games.mails.notice import notice
 from games.models import Outbox, Player, Seat
@@ -29,7 +29,6 @@ from games.views.seated import player_of
 from games.views.sessions import sign_out_everywhere
 
 MOST = 50
-KEPT = "address"  # the errand its code is for
 CONFLICT = 409
 KEEPS = gettext_noop("Whoever has your mails has your cards, and this browser mayn't show them yet.")
 
@@ -49,7 +48,7 @@ def send_code(request: HttpRequest) -> HttpResponse:
     if shut := keeps_addresses(request, told):
         return _page(request, error=_(KEEPS), status=CONFLICT, shut=shut)
     try:
-        typed_code.mail(request, KEPT, told, timezone.now(), code_mail)
+        typed_code.mail(request, Errand.MOVE, told, timezone.now())
     except ValidationError:
         return _page(request, error=_("That is no mail address."), status=422)
     except Refused as refused:
@@ -63,10 +62,10 @@ def type_code(request: HttpRequest) -> HttpResponse:
     """Take the code: mails go to that address from now on."""
     now, player = timezone.now(), player_of(request)
     before = player.email
-    if shut := keeps_addresses(request, typed_code.mailed_to(request, KEPT, now) or before):
+    if shut := keeps_addresses(request, typed_code.mailed_to(request, Errand.MOVE, now) or before):
         return _page(request, error=_(KEEPS), status=CONFLICT, shut=shut)
     try:
-        address = typed_code.take(request, KEPT, now)
+        address = typed_code.take(request, Errand.MOVE, now)
     except typed_code.Wrong as wrong:
         return _page(request, error=str(wrong), status=wrong.status)
     except Refused as refused:
@@ -99,12 +98,6 @@ def moved(request: HttpRequest, before: str, address: str) -> None:
         send(partial(moved_mail, before))
 
 
-def code_mail(to: str, code: str) -> EmailMessage:
-    """Write the mail with the code for an address."""
-    why = _("Somebody, hopefully you, wants mails of %(site)s sent here.") % {"site": settings.SITE_URL}
-    return coded(to, _("Your code for this address"), why, code, typed_code.HOLDS)
-
-
 def moved_mail(to: str) -> EmailMessage:
     """Tell the address that was left: should it have been somebody else, its owner learns of it."""
     told = _(
@@ -124,7 +117,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200, shut: Seat |
         "address": player.email,
         "zone": player.time_zone,
         "why_not": delivery.why_not(player.email),
-        "mailed_to": typed_code.mailed_to(request, KEPT, timezone.now()),
+        "mailed_to": typed_code.mailed_to(request, Errand.MOVE, timezone.now()),
         "error": error,
         "shut": shut,
         "saved": "done" in request.GET,

@@ -1,79 +1,119 @@
-"""Codes that are mailed to an address and typed in here: to show that it is one's own, or that one means it.
+"""Codes that are emailed to an address and typed in here: to sign in, or to show that one means it.
 
-What is kept of a code lies in the visitor's session on the server: the address, a keyed hash, until when it
-holds, and how many tries are left. Each errand has a code of its own.
+What is kept of a code lies in the visitor's session on the server: the address, the name of the email, until
+when it holds. Each errand has a code of its own.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from datetime import datetime, timedelta
-from functools import partial
-from typing import Any
+from datetime import datetime
 
-from django.core.mail import EmailMessage
 from django.http import HttpRequest
-from django.utils.crypto import constant_time_compare
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import limits
+from games import bell, codes, limits
+from games.codes import Asked, Errand
 from games.locks import writing
-from games.models import read_address
+from games.models import Match, Player, read_address
+from games.rules.kernel.refusal import Refused
 from games.views import known
-from games.views.codes import hashed, send
 from games.views.visitor import address_of
 
-LETTERS, LENGTH = "BCDFGHJKMNPQRSTVWXZ", 8
-HOLDS, TRIES = timedelta(minutes=10), 5
+GONE, UNPROCESSABLE = 410, 422
 
 
 class Wrong(Exception):
-    """Raised when a code is not the one, with the sentence for it; `gone` if none holds any more."""
+    """Raised when a code is not the one, with the sentence for it; `is_over` if no other can be tried."""
 
-    def __init__(self, sentence: str, gone: bool = False) -> None:
+    def __init__(self, sentence: str, status: int, *, is_over: bool) -> None:
         super().__init__(sentence)
-        self.status = 410 if gone else 422
+        self.status, self.is_over = status, is_over
 
 
 def mail(
-    request: HttpRequest, errand: str, address: str, now: datetime, write: Callable[[str, str], EmailMessage]
+    request: HttpRequest, errand: Errand, address: str, now: datetime, match: Match | None = None
 ) -> None:
-    """Mail a code to an address; raise ValidationError for what is none, Refused for too many."""
+    """Have a code emailed to an address; raise ValidationError for what is none, Refused for too many."""
     address = read_address(address)
     with writing():
         limits.take("codes asked from an address", address_of(request), now)
         limits.take("codes asked by a player", str(request.user.pk or ""), now)
         limits.take("codes for a mail address", known.whose(request, address, None), now)
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    until = (now + HOLDS).isoformat()
-    request.session[errand] = {"email": address, "code": hashed(code), "until": until, "tries": TRIES}
-    send(partial(write, address, code))
+        asked = codes.ask(errand, address, now, translation.get_language() or "", match=match)
+    keep(request, asked)
 
 
-def mailed_to(request: HttpRequest, errand: str, now: datetime) -> str:
-    """Say where a code is that still holds."""
-    kept = _kept(request, errand, now)
-    return str(kept["email"]) if kept else ""
+def mail_to_sign_in(request: HttpRequest, address: str, now: datetime) -> None:
+    """Have a code emailed to whoever has that address; raise Refused for too many from one place.
 
-
-def take(request: HttpRequest, errand: str, now: datetime) -> str:
-    """Take the code that was typed, once; give the address it came to. Raises Wrong or Refused."""
-    kept = _kept(request, errand, now)
-    if kept is None:
-        raise Wrong(_("That code holds no longer. Ask for a new one."), gone=True)
+    Nothing here depends on whether anybody has: that is looked up by the worker that sends the email.
+    """
+    owner = known.owner(request, address)
     with writing():
-        limits.take("codes tried from an address", address_of(request), now)
-    request.session[errand] = kept | {"tries": kept["tries"] - 1}  # counted before it is compared
-    request.session.save()
-    if not constant_time_compare(hashed(request.POST.get("code", "")), kept["code"]):
-        raise Wrong(_("That is not the code. Look again, or ask for a new one."))
-    del request.session[errand]
-    return str(kept["email"])
+        limits.take("codes asked from an address", known.place(request, owner), now)
+        is_shared = not _has_own_code_left(request, address, owner, now)
+        language = translation.get_language() or ""
+        asked = codes.ask(Errand.SIGN_IN, address, now, language, shared=is_shared)
+    keep(request, asked)
 
 
-def _kept(request: HttpRequest, errand: str, now: datetime) -> dict[str, Any] | None:
-    kept: dict[str, Any] | None = request.session.get(errand)
-    if kept is None or kept["tries"] <= 0 or now >= datetime.fromisoformat(kept["until"]):
-        return None
-    return kept
+def _has_own_code_left(request: HttpRequest, address: str, owner: Player | None, now: datetime) -> bool:
+    try:
+        limits.take("codes to sign in with an address", known.whose(request, address, owner), now)
+    except Refused:
+        return False
+    return True
+
+
+def keep(request: HttpRequest, asked: Asked) -> None:
+    """Remember which code this browser waits for, and have it sent."""
+    request.session[asked.errand] = asked.kept()
+    bell.ring()
+
+
+def mailed_to(request: HttpRequest, errand: Errand, now: datetime) -> str:
+    """Say where a code is that still holds."""
+    asked = waited_for(request, errand, now)
+    return asked.address if asked else ""
+
+
+def waited_for(request: HttpRequest, errand: Errand, now: datetime) -> Asked | None:
+    """Find the code this browser waits for, while it holds."""
+    kept = request.session.get(errand)
+    asked = Asked(**kept) if kept else None
+    return asked if asked and now < asked.ends_at else None
+
+
+def take(request: HttpRequest, errand: Errand, now: datetime) -> str:
+    """Take the code that was typed, once; give the address it came to. Raises Wrong or Refused."""
+    asked = waited_for(request, errand, now)
+    if asked is None:
+        raise _gone()
+    place = known.place(request, known.owner(request, asked.address))
+    with writing():
+        limits.take("codes tried from an address", place, now)
+        tried = codes.take_try(asked, now)
+    if tried and codes.is_right(asked, request.POST.get("code", "")):
+        return _used(request, asked)
+    if tried in (0, codes.TRIES):
+        del request.session[errand]
+    raise _wrong(is_over=tried == codes.TRIES) if tried else _gone()
+
+
+def _used(request: HttpRequest, asked: Asked) -> str:
+    del request.session[asked.errand]
+    with writing():
+        is_unused = codes.use(asked)
+    if not is_unused:
+        raise _gone()
+    return asked.address
+
+
+def _wrong(*, is_over: bool) -> Wrong:
+    told = _("That is not the code. Look again, or ask for a new one.")
+    return Wrong(told, UNPROCESSABLE, is_over=is_over)
+
+
+def _gone() -> Wrong:
+    return Wrong(_("That code holds no longer. Ask for a new one."), GONE, is_over=True)

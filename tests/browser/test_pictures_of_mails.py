@@ -10,7 +10,8 @@ pytestmark = pytest.mark.slow
 #: One of each build: answers, a table, a result, a line of cards, a code; the longest words are Russian.
 LOOKED_AT = (
     *("quartz-turn-hand", "quartz-window-ru", "quartz-over", "quartz-receipt-ru", "quartz-digest"),
-    *("quartz-invitation-pt-br", "quartz_cards-turn", "quartz_cards-turn-hand-ru", "code-hand"),
+    *("quartz-invitation-pt-br", "quartz_cards-turn", "quartz_cards-turn-hand-ru"),
+    *("account-code_hand", "account-code_shared-ru"),
 )
 PALE = '<body style="background:#fffaf1"><p style="color:#a89888">Too pale</p>'
 WIDE = '<body><p style="width:2000px">Too wide</p>'

@@ -6,13 +6,12 @@ import random
 import re
 
 import pytest
-from django.core import mail
 from playwright.sync_api import Page, expect
 
 from games.demo import DOMAIN, PEOPLE
 from games.models import Match, MatchStatus, Order
 from tests.browser.people import NARROW, ByMouse, People, answer, asking, follow, width
-from tests.waiting import wait_for
+from tests.mailbox import mailed
 
 pytestmark = pytest.mark.slow
 MOST = 400
@@ -24,8 +23,7 @@ def signed_in(people: People, name: str) -> Page:
     page.goto("/accounts/login/")
     page.get_by_label("Your mail address").fill(f"{name.lower()}@{DOMAIN}")
     follow(page, page.get_by_role("button", name="Send me a code"))
-    assert wait_for(lambda: mail.outbox), "the mail goes out after the answer"
-    page.get_by_label("Code", exact=True).fill(mail.outbox.pop().body.split("code: ")[1][:9].lower())
+    page.get_by_label("Code", exact=True).fill(mailed().lower())
     follow(page, page.get_by_role("button", name="Sign in"))
     expect(page.get_by_role("heading", name="My matches")).to_be_visible()
     return page

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
-from django.core import mail as outgoing
 from django.core.mail import get_connection
 
 from games import delivery, outbox
@@ -14,6 +12,7 @@ from games.letters.bounces import Bounce
 from games.models import Outbox, Seat, Unreachable
 from tests.inbox.letters import SOON, asked, come_in, written
 from tests.links.mailed import found as link_found
+from tests.mailbox import emails, mailed
 from tests.views.cast import Page, at, browser, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,11 +27,6 @@ def cut_off(to) -> None:
 def words(client, path: str = SENT) -> str:
     with at(SOON):
         return Page.of(client.get(path)).words
-
-
-def code() -> str:
-    (found,) = re.findall(r"code: ([A-Z]{4}-[A-Z]{4})", str(outgoing.outbox[-1].body))
-    return found
 
 
 def test_the_log_shows_what_became_of_each_mail_and_nothing_of_what_it_said():
@@ -99,11 +93,11 @@ def test_a_code_that_arrives_puts_it_right():
     client = browser("alice")
     with at(SOON):
         client.post(SENT + "code/", {"email": "alice@example.org"})
-        assert outgoing.outbox[-1].to == ["alice@example.org"]
+        assert emails()[-1].to == ["alice@example.org"]
         assert Unreachable.objects.exists()
         page = client.get(SENT).content.decode()
         assert page.count("A code is on its way to alice@example.org") == 1 and 'class="count"' not in page
-        assert client.post(SENT + "address/", {"code": code().lower()}).status_code == 302
+        assert client.post(SENT + "address/", {"code": mailed().lower()}).status_code == 302
     assert not Unreachable.objects.exists()
     assert "come back" not in words(client)
 
@@ -114,7 +108,7 @@ def test_another_address_does_too_and_links_mailed_before_are_dead():
     client = browser("alice")
     with at(SOON):
         client.post(SENT + "code/", {"email": "alice@new.example"})
-        client.post(SENT + "address/", {"code": code()})
+        client.post(SENT + "address/", {"code": mailed()})
     assert person_of(to).email == "alice@new.example"
     assert come_in(written(author="alice@new.example"), to).why == "dead"
     assert not link_found(to.reply).is_current
@@ -129,9 +123,9 @@ def test_the_address_that_was_left_is_told_if_it_can_be(is_gone, told):
     client = browser("alice")
     with at(SOON):
         client.post(SENT + "code/", {"email": "alice@new.example"})
-        client.post(SENT + "address/", {"code": code()})
-    assert [one.to[0] for one in outgoing.outbox[1:]] == told
-    assert all("new.example" not in str(one.message()) for one in outgoing.outbox[1:])
+        client.post(SENT + "address/", {"code": mailed()})
+    assert [one.to[0] for one in emails()[1:]] == told
+    assert all("new.example" not in str(one.message()) for one in emails()[1:])
 
 
 def test_who_is_left_is_told_in_text_and_html_and_whom_to_write_to(settings):
@@ -140,8 +134,8 @@ def test_who_is_left_is_told_in_text_and_html_and_whom_to_write_to(settings):
     client = browser("alice")
     with at(SOON):
         client.post(SENT + "code/", {"email": "alice@new.example"})
-        client.post(SENT + "address/", {"code": code()})
-    told = outgoing.outbox[-1]
+        client.post(SENT + "address/", {"code": mailed()})
+    told = emails()[-1]
     ((html, kind),) = told.alternatives
     assert kind == "text/html" and told.to == ["alice@example.org"]
     for said in (str(told.body), str(html)):
@@ -159,7 +153,7 @@ def test_a_wrong_code_five_times_is_the_end_of_it():
         client.post(SENT + "code/", {"email": "alice@new.example"})
         answers = [client.post(SENT + "address/", {"code": "BBBBBBBB"}).status_code for _ in range(5)]
         assert answers == [422] * 5
-        assert client.post(SENT + "address/", {"code": code()}).status_code == 410
+        assert client.post(SENT + "address/", {"code": mailed()}).status_code == 410
     assert person_of(to).email == "alice@example.org"
 
 
@@ -168,9 +162,9 @@ def test_a_code_is_worth_nothing_elsewhere_or_later():
     client = browser("alice")
     with at(SOON):
         client.post(SENT + "code/", {"email": "alice@new.example"})
-        assert browser("bob").post(SENT + "address/", {"code": code()}).status_code == 410
+        assert browser("bob").post(SENT + "address/", {"code": mailed()}).status_code == 410
     with at(SOON.replace(minute=59)):
-        assert client.post(SENT + "address/", {"code": code()}).status_code == 410
+        assert client.post(SENT + "address/", {"code": mailed()}).status_code == 410
 
 
 def test_an_address_of_somebody_elses_is_not_given_away():
@@ -179,7 +173,7 @@ def test_an_address_of_somebody_elses_is_not_given_away():
     client = browser("alice")
     with at(SOON):
         client.post(SENT + "code/", {"email": "Dora@example.org"})
-        assert client.post(SENT + "address/", {"code": code()}).status_code == 422
+        assert client.post(SENT + "address/", {"code": mailed()}).status_code == 422
     assert person("alice").email == "alice@example.org"
 
 
@@ -187,7 +181,7 @@ def test_an_address_of_somebody_elses_is_not_given_away():
 def test_what_is_no_address_is_mailed_nothing(address):
     asked()
     assert browser("alice").post(SENT + "code/", {"email": address}).status_code == 422
-    assert not outgoing.outbox
+    assert not emails()
 
 
 def test_codes_are_limited():

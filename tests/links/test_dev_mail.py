@@ -8,12 +8,13 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings as configured
-from django.core import mail
 from django.test import Client
 
 from games import inbox, outbox
 from games.models import Door, Inbound, Outbox, Submission
+from tests.links.every_mail import everything
 from tests.links.mailed import NOON, at, person, table
+from tests.mailbox import emails, mailed
 from tests.views.cast import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -80,6 +81,7 @@ def test_a_code_is_found_there_at_once_and_can_be_typed(settings):
     client = Client()
     page = client.post("/accounts/login/", {"email": "alice@example.org"}, follow=True)
     assert "/dev/mail/" in page.content.decode()
+    emails()
     listed = client.get("/dev/mail/").content.decode()
     assert "Your code to sign in" in listed and "alice@example.org" in listed
     (shown,) = re.findall(r"/dev/mail/[0-9a-f-]{36}/", listed)
@@ -93,4 +95,7 @@ def test_codes_are_kept_nowhere_else(settings, demo, production):
     settings.ENV = replace(settings.ENV, kind="production" if production else "local")
     person("alice")
     Client().post("/accounts/login/", {"email": "alice@example.org"})
-    assert len(mail.outbox) == 1 and not Outbox.objects.exists()
+    code = mailed()
+    rows = str(everything())
+    assert code not in rows and code.replace("-", "") not in rows
+    assert Outbox.objects.get().state == "sent" and not Outbox.objects.get().rendered

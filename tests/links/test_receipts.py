@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.test import Client
 
 from games import cases, play
@@ -29,6 +27,7 @@ from games.rules.quartz.orders import LAYING
 from tests.links.mailed import NOON, SOON, asked_of, choice, fresh, laying, link_for, mail_to, table
 from tests.links.opened import get, post
 from tests.links.test_pressing import asked_what_to_give
+from tests.mailbox import mailed
 from tests.views.cast import Page
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
@@ -68,8 +67,7 @@ def test_whoever_was_signed_in_as_the_player_types_a_code_again():
     match, seat = table()
     thief = Client()
     thief.post("/accounts/login/", {"email": seat.player.email})
-    [code] = re.findall("[A-Z0-9]{4}-[A-Z0-9]{4}", str(mail.outbox[-1].body))
-    thief.post("/accounts/login/code", {"code": code})
+    thief.post("/accounts/login/code", {"code": mailed()})
     assert thief.get(f"/m/{match.public_id}/").status_code == 200
     post(link_for(seat, Purpose.NOT_ME), do="not_me")
     assert thief.get(f"/m/{match.public_id}/")["Location"].startswith("/accounts/login/")

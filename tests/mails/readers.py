@@ -17,7 +17,9 @@ from typing import Any, NamedTuple
 from django.conf import settings as site
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
+from games import outbox
 from tests.chaos.sink import Box
 from tests.inbox.imap import Folder
 from tests.inbox.test_webhooks import call, signature
@@ -280,6 +282,7 @@ class Reader:
         asked = client.get(path, follow=True)
         came = len(self.world.box.letters)
         typed = self.send(client, asked, email=self.address)
+        outbox.send_due(timezone.now())
         (letter,) = [read(one) for one in self.world.box.letters[came:]]
         assert str(letter["To"]) == self.address
         code = SIGN_IN.search(Mail(letter).text)

@@ -14,17 +14,13 @@ from email.message import EmailMessage
 from functools import partial
 from unittest import mock
 
-import time_machine
 from django.conf import settings
-from django.core import mail
-from django.core.mail import EmailMultiAlternatives
-from django.test import Client
 
-from games import cases, delivery, news, play
+from games import cases, codes, delivery, news, play
 from games.follow_ups import label, mail_kind
 from games.mails import frame
 from games.mails.cases import CONTEXTS
-from games.mails.kinds import KINDS
+from games.mails.kinds import KINDS, OF_ACCOUNT
 from games.models import (
     Case,
     CaseKind,
@@ -54,7 +50,6 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.tables import open_table
 from tests.play.people import NOON, answer, open_questions, remembering, view
-from tests.views.cast import browser
 
 GAMES = ("quartz", "quartz_cards")
 NAMES = ("Alice", "Bob", "Carol")
@@ -186,6 +181,8 @@ def without_chance(told: str, found: Match) -> str:
 
 def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> Outbox:
     """Set a table at which a mail of this kind makes sense, and queue it."""
+    if kind in OF_ACCOUNT:
+        return _of_account(kind, language)
     if kind in INVITING:
         return _invitation(game, language, kind)
     if kind == "door":
@@ -381,41 +378,35 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     **{str(kind): partial(_case, kind=str(kind)) for kind in CONTEXTS},
 }
 
-# --- mails with a code, which are kept nowhere
-
-CODED = re.compile(r"[A-Z]{4}-[A-Z]{4}")
-CODES: dict[str, tuple[str, dict[str, str]]] = {
-    "sign_in": ("/accounts/login/", {"email": "alice@example.org"}),
-    "address": ("/mails/sent/code/", {"email": "alice@example.net"}),
-    "hand": ("/m/k7Qz-quartz/hand/", {}),
-}
+# --- what is about an account, and no match
 
 
-def code_mail(kind: str, language: str) -> EmailMultiAlternatives:
-    """Ask for a code as a browser does; give the mail, with the same code each time."""
-    alice = table("quartz", language=language).seats.get(number=0).player
+def _of_account(kind: str, language: str, letters: int = codes.SHORT) -> Outbox:
+    """Send Alice a code; the one for her cards names a match."""
+    found = table("quartz", language=language)
+    alice = found.seats.get(number=0).player
     assert alice is not None
-    client, (path, said) = Client(), CODES[kind]
-    with time_machine.travel(NOON, tick=False):
-        if kind == "address":
-            client = browser(alice)  # one that may show her hand
-        elif kind == "hand":
-            client.force_login(alice)
-        client.post(path, said)
-    (found,) = mail.outbox
-    assert isinstance(found, EmailMultiAlternatives)
-    return found
+    about = found if kind == codes.Errand.HAND else None
+    return row(about, None, kind, f"{language}-{letters}", to=alice.email)
 
 
+def shared_code(language: str) -> Outbox:
+    """Send the code that many share."""
+    return _of_account(codes.Errand.SIGN_IN, language, codes.LONG)
+
+
+ACCOUNT, LANGUAGES = "account", ("en", "ru", "pt-br")
+OF_MATCHES = [kind for kind in KINDS if kind not in OF_ACCOUNT]
 #: What is kept as snapshots: every kind as both games have it, and with the hand where it shows.
 SCENES: list[tuple[str, str, bool, str]] = [
-    *((game, kind, False, "en") for game in GAMES for kind in KINDS),
+    *((game, kind, False, "en") for game in GAMES for kind in OF_MATCHES),
     *(
         (game, kind, True, "en")
         for game in GAMES
         for kind in ASKING
         if (game, kind) != ("quartz_cards", "secret")
     ),
-    *(("quartz", kind, False, language) for kind in KINDS for language in ("ru", "pt-br")),
+    *(("quartz", kind, False, language) for kind in OF_MATCHES for language in ("ru", "pt-br")),
+    *((ACCOUNT, kind, False, language) for kind in sorted(OF_ACCOUNT) for language in LANGUAGES),
     *((game, "turn", True, language) for game in GAMES for language in ("ru", "pt-br")),
 ]

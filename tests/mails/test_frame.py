@@ -14,7 +14,7 @@ from games import links, outbox
 from games.follow_ups import label
 from games.mails import frame
 from games.mails.kept import Kept
-from games.mails.kinds import KINDS
+from games.mails.kinds import KINDS, OF_ACCOUNT
 from games.mails.letter import LONGEST_NAME, moment, safe, stem
 from games.models import Deadline, Link, MailState, Outbox, Player, Purpose
 from games.models.outbox import INVITING
@@ -35,7 +35,7 @@ from tests.mails.scenes import (
 pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
 NOBODYS = {*INVITING, "door", "stopped", "replaced"}  # whoever gets these has no seat, or none yet
-MATCHLESS = {"digest", "bounced"}
+MATCHLESS = {"digest", "bounced", *OF_ACCOUNT}
 WITHOUT_HAND = [(game, kind, language) for game, kind, hand, language in SCENES if not hand]
 
 
@@ -112,6 +112,9 @@ def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, k
 def test_every_mail_says_how_to_stop_it_in_one_click(game, kind, language):
     done = finished(scene(game, kind, language=language))
     head = read(done.content)
+    if kind in OF_ACCOUNT:  # nobody does without these
+        assert "List-Unsubscribe" not in head and not {one.purpose for one in done.links} & WAYS_OUT
+        return
     if kind in NOBODYS - {*INVITING, "replaced"}:
         assert "List-Unsubscribe" not in head or kind == "stopped"
         return

@@ -8,13 +8,16 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from games import codes
 from games.views import known
+from tests.mailbox import emails, mailed
 from tests.moderation.test_rooms import staff
-from tests.views.cast import NOON, at, browser, match_of, person
+from tests.views.cast import NOON, Page, at, browser, match_of, person
 from tests.views.test_second_factor import AUTHENTICATE, app_code, with_app
-from tests.views.test_sign_in import CODE, LOGIN, ask, mailed
+from tests.views.test_sign_in import CODE, LOGIN, ask
 
 pytestmark = pytest.mark.django_db
+OWN = settings.LIMITS["codes to sign in with an address"][0]
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +32,7 @@ def stranger(number: int) -> Client:
 
 def test_codes_asked_for_and_guessed_without_end_close_no_room(client):
     mo = staff()
-    for number in range(settings.LIMITS["codes for a mail address"][0] + 2):
+    for number in range(12):
         guesser = stranger(number)
         guesser.post(LOGIN, {"email": person("mo").email})
         for code in ("AAAA-AAAA", "BBBB-BBBB"):
@@ -62,29 +65,87 @@ def test_whoever_has_no_passkey_gets_codes_where_they_have_signed_in_before():
     with at(NOON + timedelta(days=100)):
         assert home.get("/admin/").status_code != 200
         home.cookies.pop(settings.SESSION_COOKIE_NAME, None)
-        for number in range(settings.LIMITS["codes for a mail address"][0] + 2):
-            last = stranger(number).post(LOGIN, {"email": mo.email})
-        assert last.status_code == 429
+        for number in range(OWN + 2):
+            stranger(number).post(LOGIN, {"email": mo.email})
+        assert letters_of(mailed()) == codes.LONG
         assert ask(home, email=mo.email)["Location"] == CODE
+        assert letters_of(mailed()) == codes.SHORT
         home.post(CODE, {"code": mailed()})
         assert home.post(AUTHENTICATE, {"code": app_code()})["Location"] == "/"
 
 
+def letters_of(code: str) -> int:
+    return len(code.replace("-", ""))
+
+
+@pytest.mark.parametrize("guessing", [False, True])
+def test_strangers_lock_nobody_out_of_a_new_browser(guessing):
+    """Whoever asks beyond the first few shares one code, and each of them has tries of their own."""
+    person("mo")
+    for number in range(60):
+        guesser = stranger(number)
+        ask(guesser, email="mo@example.org")
+        for _ in range(codes.TRIES * guessing):
+            guesser.post(CODE, {"code": "BBBB-BBBB-BBBB"})
+    new = stranger(4000)
+    assert ask(new, email="mo@example.org")["Location"] == CODE
+    assert "works in this browser too" in Page.of(new.get(CODE)).words
+    assert new.post(CODE, {"code": mailed()})["Location"] == "/"
+    assert len(emails()) == OWN + 1
+
+
+def test_a_shared_code_is_used_once_whoever_else_waits_for_it():
+    person("mo")
+    for number in range(OWN):
+        ask(stranger(number), email="mo@example.org")
+    first, second = stranger(4000), stranger(4001)
+    for one in (first, second):
+        ask(one, email="mo@example.org")
+    shared = mailed()
+    assert first.post(CODE, {"code": shared})["Location"] == "/"
+    assert second.post(CODE, {"code": shared}).status_code == 410
+
+
+def test_a_shared_code_opens_nothing_to_who_never_asked_or_asked_before():
+    person("mo")
+    early = stranger(4000)
+    ask(early, email="mo@example.org")
+    for number in range(OWN):
+        ask(stranger(number), email="mo@example.org")
+    assert early.post(CODE, {"code": mailed()}).status_code == 422
+    assert stranger(4001).post(CODE, {"code": mailed()}).status_code == 410
+
+
+def test_however_many_ask_an_address_gets_ten_emails_an_hour():
+    person("mo")
+    for number in range(60):
+        with at(NOON + timedelta(minutes=number)):
+            ask(stranger(number), email="mo@example.org")
+            emails()
+    assert len(emails()) == 10
+
+
 def test_a_browser_that_is_known_is_so_for_its_own_player_and_not_without_end():
     person("mo")
-    home, most = stranger(3000), settings.LIMITS["codes for a mail address"][0]
+    home = stranger(3000)
     ask(home, email=person("eve").email)
     home.post(CODE, {"code": mailed()})
     home.post("/accounts/logout/")
-    for number in range(most):
+    for number in range(OWN):
         stranger(number).post(LOGIN, {"email": "mo@example.org"})
-    assert home.post(LOGIN, {"email": "mo@example.org"}).status_code == 429
-    answers = [home.post(LOGIN, {"email": "eve@example.org"}).status_code for _ in range(most + 1)]
-    assert answers == [302] * most + [429]
+    assert letters_asked(home, "mo@example.org") == codes.LONG
+    assert [letters_asked(home, "eve@example.org") for _ in range(OWN)] == [codes.SHORT] * OWN
+    assert letters_asked(home, "eve@example.org") == codes.LONG
     for forged in ("x", "x:y:z", home.cookies[known.NAME].value[:-1]):
         other = stranger(3001)
         other.cookies[known.NAME] = forged
-        assert other.post(LOGIN, {"email": "mo@example.org"}).status_code == 429
+        assert letters_asked(other, "mo@example.org") == codes.LONG
+
+
+def letters_asked(client: Client, email: str) -> int:
+    """Ask for a code; tell how long the one is that this browser waits for."""
+    ask(client, email=email)
+    return int(client.session[codes.Errand.SIGN_IN]["letters"])
 
 
 def test_codes_for_a_hand_are_not_used_up_by_strangers():

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.test import Client
 
-from games import addresses, delivery, seats
+from games import addresses, codes, delivery, seats
 from games.models import Event, MatchStatus, Order, Seat, WhyNot
-from games.views import opened, typed_code
+from games.views import opened
+from tests.mailbox import emails, mailed
 from tests.views.cast import SOON, Page, address, at, browser, match_of, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,11 +25,6 @@ def seat_of(found, name: str = "alice") -> Seat:
 def is_asked(client: Client, found) -> bool:
     answer = client.get(address(found))
     return answer.status_code == 302 and answer["Location"] == address(found, "hand/")
-
-
-def mailed() -> str:
-    (found,) = re.findall(r"code: ([A-Z]{4}-[A-Z]{4})", str(mail.outbox[-1].body))
-    return found
 
 
 def open_by_code(client: Client, found) -> None:
@@ -51,7 +45,7 @@ def test_whoever_signs_in_by_a_code_is_asked_for_no_other():
         client.post("/accounts/login/code", {"code": mailed()})
     with at(LATER):
         assert client.get(address(found)).status_code == 200
-    assert len(mail.outbox) == 1
+    assert len(emails()) == 1
 
 
 def test_a_seat_taken_later_opens_by_one_code_in_this_browser():
@@ -62,7 +56,7 @@ def test_a_seat_taken_later_opens_by_one_code_in_this_browser():
         page = client.get(address(found, "hand/"))
         assert page.status_code == 200 and "alice@example.org" in Page.of(page).words
         open_by_code(client, found)
-        assert mail.outbox[-1].to == ["alice@example.org"]
+        assert emails()[-1].to == ["alice@example.org"]
     with at(LATER + timedelta(days=80)):
         assert client.get(address(found)).status_code == 200
         assert client.get(address(found, "hand/"))["Location"] == address(found)
@@ -137,14 +131,14 @@ def test_a_wrong_code_opens_nothing_and_five_are_all_there_are():
     with at(LATER):
         client.post(address(found, "hand/"))
         right = mailed()
-        for _ in range(typed_code.TRIES):
+        for _ in range(codes.TRIES):
             assert client.post(address(found, "hand/"), {"code": "WRONGONE"}).status_code == 422
         assert client.post(address(found, "hand/"), {"code": right}).status_code == 410
         assert is_asked(client, found)
     with at(LATER + timedelta(minutes=2)):
         client.post(address(found, "hand/"))
         right = mailed()
-    with at(LATER + timedelta(minutes=2) + typed_code.HOLDS):
+    with at(LATER + timedelta(minutes=2) + codes.HOLDS):
         assert client.post(address(found, "hand/"), {"code": right}).status_code == 410
 
 
@@ -186,7 +180,7 @@ def test_a_browser_that_mayn_t_show_it_sends_no_mails_elsewhere(path, told):
     with at(LATER):
         assert is_asked(client, found)
     answer = sends(client, path, **told)
-    assert answer.status_code == 409 and not mail.outbox
+    assert answer.status_code == 409 and not emails()
     assert address(found, "hand/") in answer.content.decode()
     with at(LATER):
         open_by_code(client, found)

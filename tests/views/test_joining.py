@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from unittest.mock import Mock
 
 import pytest
-from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
@@ -13,9 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games import addresses, invitations, tables
 from games.demo import appoint
+from games.mails import frame
 from games.models import Player, Seat
+from tests.mailbox import emails, mailed
 from tests.views.cast import NOON, SOON, Page, at, person
-from tests.views.test_sign_in import CODE, LOGIN, ask, is_signed_in, mailed, without_tokens
+from tests.views.test_sign_in import CODE, LOGIN, ask, is_signed_in, without_tokens
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = "new@example.org"
@@ -48,7 +49,7 @@ def test_who_gets_an_account(client, settings, signup, is_invited, gets_in):
     if is_invited:
         invited("New@Example.org")
     ask(client, NEW)
-    assert [one.to for one in mail.outbox] == [[NEW]] * gets_in
+    assert [one.to for one in emails()] == [[NEW]] * gets_in
     assert not Player.objects.filter(email=NEW).exists()  # only when the code has come back
     client.post(CODE, {"code": mailed() if gets_in else "BBBBBBBB"})
     assert Player.objects.filter(email=NEW).exists() == is_signed_in(client) == gets_in
@@ -57,8 +58,9 @@ def test_who_gets_an_account(client, settings, signup, is_invited, gets_in):
 def test_an_invitation_that_was_called_off_opens_no_account_any_more(client):
     seat = invited()
     ask(client, NEW)
+    code = mailed()
     Seat.objects.filter(pk=seat.pk).update(invited="")
-    assert client.post(CODE, {"code": mailed()}).status_code == 410
+    assert client.post(CODE, {"code": code}).status_code == 410
     assert not Player.objects.filter(email=NEW).exists()
 
 
@@ -78,8 +80,7 @@ def test_two_browsers_make_one_account(settings):
 def test_a_newcomer_speaks_the_browsers_language_and_is_asked_for_name_and_zone(client, settings):
     settings.SIGNUP = "open"
     client.post(LOGIN, {"email": NEW, "next": "/m/abc/"}, headers={"accept-language": "pt-br"})
-    [code] = re.findall("[A-Z]{4}-[A-Z]{4}", str(mail.outbox[-1].body))
-    asked = client.post(CODE, {"code": code}, headers={"accept-language": "pt-br"})["Location"]
+    asked = client.post(CODE, {"code": mailed()}, headers={"accept-language": "pt-br"})["Location"]
     assert asked == "/name/?next=%2Fm%2Fabc%2F"
     assert Player.objects.get(email=NEW).language == "pt-br"
     page = Page.of(client.get(asked))
@@ -111,11 +112,11 @@ def test_nobody_can_tell_whether_an_address_is_known_invited_or_a_second_one(set
 
 
 def test_the_mail_is_not_even_written_before_the_answer_is_out(client, monkeypatch):
-    written = []
-    monkeypatch.setattr("games.views.adapter.coded", lambda *told: written.append(told))
-    monkeypatch.setattr("games.views.codes.send", lambda make: make)
+    finish = Mock(side_effect=frame.finish)
+    monkeypatch.setattr(frame, "finish", finish)
     ask(client)
-    assert not written
+    assert finish.call_count == 0
+    assert emails() and finish.call_count == 1
 
 
 def test_the_sign_in_page_says_how_one_gets_an_account(client, settings):

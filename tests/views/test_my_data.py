@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
-from django.core import mail
 from django.core.management import call_command
 
 from games import addresses, company, invitations, outbox, quiet, seats, tables
@@ -32,6 +30,7 @@ from games.models import (
 )
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as Number
+from tests.mailbox import emails, mailed
 from tests.views.cast import NOON, SOON, Page, at, browser, match_of, open_questions, person, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,8 +154,7 @@ def gone(name: str) -> str:
     client = browser(name)
     with at():
         client.post(FAREWELL)
-        (code,) = re.findall(r"code: ([A-Z]{4}-[A-Z]{4})", str(mail.outbox[-1].body))
-        told = client.post(FAREWELL, {"code": code})
+        told = client.post(FAREWELL, {"code": mailed()})
         assert client.get("/hours/").status_code == 302
     return Page.of(told).words
 
@@ -178,7 +176,7 @@ def test_it_takes_the_code_from_the_mail():
     assert alice.post(FAREWELL, {"code": "BBBBBBBB"}).status_code == 410
     with at():
         alice.post(FAREWELL)
-        assert mail.outbox[-1].to == ["alice@example.org"]
+        assert emails()[-1].to == ["alice@example.org"]
         assert alice.post(FAREWELL, {"code": "BBBBBBBB"}).status_code == 422
         assert browser("bob").post(FAREWELL, {"code": "BBBBBBBB"}).status_code == 410
         page = Page.of(alice.get("/my-data/"))
@@ -251,7 +249,7 @@ def test_the_last_operator_can_not_go():
     with at():
         told = alice.post(FAREWELL)
     assert told.status_code == 409 and "Appoint another operator first" in Page.of(told).words
-    assert not mail.outbox
+    assert not emails()
     Player.objects.filter(pk=person("bob").pk).update(is_operator=True)
     gone("alice")
     assert not Player.objects.filter(email="alice@example.org").exists()

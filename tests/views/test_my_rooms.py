@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core import mail
 
 from games import addresses, company, delivery, outbox, quiet, seats, tables
 from games.mails import frame
@@ -13,8 +12,9 @@ from games.mails.choices import CHOICES
 from games.mails.kinds import KINDS
 from games.models import Block, Outbox, Player
 from games.rules.kernel.refusal import Refused
+from tests.mailbox import emails, mailed
 from tests.views.cast import NOON, SOON, Page, at, browser, match_of, person, turn_seat
-from tests.views.test_sign_in import CODE, ask, is_signed_in, mailed
+from tests.views.test_sign_in import CODE, ask, is_signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOMS = (
@@ -28,11 +28,6 @@ ROOMS = (
     "/my-data/",
 )
 ADDRESSES, SECOND = "/addresses/", "alice@second.example"
-
-
-def code() -> str:
-    (found,) = re.findall(r"code: ([A-Z]{4}-[A-Z]{4})", str(mail.outbox[-1].body))
-    return found
 
 
 def said(client, path: str, **told: object):
@@ -59,8 +54,8 @@ def test_each_room_is_ones_own_labelled_and_shows_the_way_to_the_others(client, 
 def with_second(name: str = "alice", address: str = SECOND):
     client = browser(name)
     said(client, ADDRESSES, say="add", email=address)
-    assert mail.outbox[-1].to == [address]
-    assert said(client, ADDRESSES, say="code", code=code())["Location"] == "/addresses/?done"
+    assert emails()[-1].to == [address]
+    assert said(client, ADDRESSES, say="code", code=mailed())["Location"] == "/addresses/?done"
     return client
 
 
@@ -78,7 +73,7 @@ def test_a_second_address_is_shown_to_be_ones_own_by_a_code_and_believed(client)
 
 def test_the_main_one_is_told_of_another_and_not_which():
     with_second()
-    told = mail.outbox[-1]
+    told = emails()[-1]
     assert told.to == ["alice@example.org"] and "can sign in under your name" in told.body
     assert SECOND not in str(told.message())
 
@@ -87,7 +82,7 @@ def test_a_wrong_code_adds_nothing():
     client = browser("alice")
     said(client, ADDRESSES, say="add", email=SECOND)
     assert said(client, ADDRESSES, say="code", code="BBBBBBBB").status_code == 422
-    assert said(browser("bob"), ADDRESSES, say="code", code=code()).status_code == 410
+    assert said(browser("bob"), ADDRESSES, say="code", code=mailed()).status_code == 410
     assert not addresses.others(person("alice"))
 
 
@@ -96,7 +91,7 @@ def test_somebody_elses_is_not_to_be_had_main_or_second():
     bob = browser("bob")
     for address in ("alice@example.org", SECOND.upper()):
         said(bob, ADDRESSES, say="add", email=address)
-        assert said(bob, ADDRESSES, say="code", code=code()).status_code == 409
+        assert said(bob, ADDRESSES, say="code", code=mailed()).status_code == 409
     assert delivery.verified(person("bob")) == {"bob@example.org"}
 
 
@@ -115,7 +110,7 @@ def test_what_two_show_to_be_theirs_in_one_moment_is_the_first_ones(monkeypatch,
 @pytest.mark.parametrize("told", ["", "nobody", "a@b.example\nBcc: c@d.example", "x" * 300 + "@b.example"])
 def test_what_is_no_address_is_mailed_nothing_and_stays_in_the_form(told):
     answer = said(browser("alice"), ADDRESSES, say="add", email=told)
-    assert answer.status_code == 422 and not mail.outbox
+    assert answer.status_code == 422 and not emails()
     assert "That is no mail address." in Page.of(answer).words
 
 
@@ -128,7 +123,7 @@ def test_another_becomes_the_main_one_links_die_and_the_one_before_stays_and_is_
     moved = Player.objects.get(email=SECOND)
     assert moved == seat.player and addresses.others(moved) == [left]
     assert found.seats.get(player=moved).generation == seat.generation + 1
-    assert mail.outbox[-1].to == [left] and SECOND not in str(mail.outbox[-1].message())
+    assert emails()[-1].to == [left] and SECOND not in str(emails()[-1].message())
     outbox.send_due(SOON.replace(hour=13))
     assert Outbox.objects.get(seat=seat, state="sent", generation=seat.generation + 1).to == SECOND
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.core import mail
 from django.core.exceptions import ValidationError
 
 from games.demo import open_match
 from games.mails import frame
 from games.models import Act, Event, Outbox, Player, Seat, Submission, names_of, read_name
+from tests.mailbox import mailed
 from tests.views.cast import (
     NOON,
     SOON,
@@ -64,8 +64,7 @@ def test_what_is_no_name_is_refused(told):
 
 def signed_in(client, email, then="/m/abc/"):
     client.post("/accounts/login/", {"email": email, "next": then})
-    code = str(mail.outbox.pop().body).split("code: ")[1][:9]
-    return client.post("/accounts/login/code", {"code": code})["Location"]
+    return client.post("/accounts/login/code", {"code": mailed()})["Location"]
 
 
 def test_who_signs_in_for_the_first_time_is_asked_and_led_on(client):

@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from django.core import mail
 from django.test import Client
 from django.urls import get_resolver
 
 from games.models import Player, Ruling
+from tests.mailbox import emails, mailed
 from tests.views.cast import NOON, Page, at, browser, person
-from tests.views.test_sign_in import CODE, LOGIN, ask, is_signed_in, mailed
+from tests.views.test_sign_in import CODE, LOGIN, ask, is_signed_in
 
 pytestmark = pytest.mark.django_db
 SECRET = "JBSWY3DPEHPK3PXP"
@@ -305,4 +305,4 @@ def test_the_mail_says_nothing_of_a_second_factor(client):
     with_app()
     ask(client)
     assert "app" not in Page.of(client.get(CODE)).words.split()
-    assert len(mail.outbox) == 1
+    assert len(emails()) == 1
