@@ -10,69 +10,95 @@ from typing import Any
 from django.apps import apps
 from django.db import IntegrityError
 
-from games import delivery, seats
+from games import account_changes, delivery, revocation, seats
+from games.account_changes import UNDOABLE
 from games.delivery import ADDRESS
 from games.locks import writing
-from games.models import Player, Seat
+from games.models import AccountChange, Change, Player, Seat
 from games.rules.kernel.refusal import Refused
 
 MOST = 9  # further addresses
 
 
-def confirm(player: Player, address: str, now: datetime) -> None:
+def confirm(player: Player, address: str, now: datetime, but: str | None = None) -> None:
     """Take an address that was shown to be the player's own; raise Refused for somebody else's.
 
     Whatever was mailed to the one before opens nothing any more, from before the new one is used; the seats
-    are asked anew, there, and the one before isn't the player's any longer.
+    are asked anew, there, and the one before isn't the player's any longer. One browser may stay signed in.
     """
     check_is_free(player, address)
     if player.email.lower() == address.lower():
         delivery.reach_again(address)
         return
-    before = player.email
-    _move(player, address, now)
-    with writing():
-        _known().filter(user=player, email__iexact=before).delete()
+    _move(player, address, {*others(player)} - {address.lower()}, now, but)
 
 
-def make_main(player: Player, address: str, now: datetime) -> None:
+def make_main(player: Player, address: str, now: datetime, but: str | None = None) -> None:
     """Have mails sent to another of the player's addresses, and keep the one before; raise Refused."""
     if address.lower() not in delivery.verified(player):
         raise Refused("not_your_address")
     if player.email.lower() == address.lower():
         return
-    with writing():
-        _keep(player, player.email)
-    _move(player, address, now)
+    _move(player, address, delivery.verified(player) - {address.lower()}, now, but)
 
 
-def _move(player: Player, address: str, now: datetime) -> None:
-    for seat in Seat.objects.filter(player=player):
-        seats.move(seat.match_id, seat.number, now)
+def _move(player: Player, address: str, further: set[str], now: datetime, but: str | None) -> None:
+    """Have mails sent elsewhere, and make worthless what opened the account so far, but for one browser."""
+    _ask_seats_anew(player, now)
     with keeping():
-        Player.objects.filter(pk=player.pk).update(email=address)
+        account_changes.note(player, Change.MAIN_MOVED, now)
+        _write(player, address, further)
         delivery.reach_again(address)
-        _keep(player, address)
+        revocation.revoke(player, now - UNDOABLE, now, but)
     player.email = address
 
 
-def add(player: Player, address: str) -> None:
+def _ask_seats_anew(player: Player, now: datetime) -> None:
+    for seat in Seat.objects.filter(player=player):
+        seats.move(seat.match_id, seat.number, now)
+
+
+def put_back(change: AccountChange, now: datetime) -> None:
+    """Give an account the addresses it had before a change, and remove what was added since; raise Refused.
+
+    Whoever has taken one of the further addresses since keeps it. A second try carries on a first.
+    """
+    player = change.player
+    check_is_free(player, change.main)
+    further = {address for address in change.others if _is_free(player, address)}
+    if player.email.lower() != change.main.lower():
+        _ask_seats_anew(player, now)
+    with keeping():
+        Player.objects.select_for_update().get(pk=player.pk)
+        if not account_changes.mark_undone(change, now):  # another press was faster
+            return
+        account_changes.note(player, Change.UNDONE, now, also={change.main, *further})
+        _write(player, change.main, further)
+        revocation.revoke(player, change.at, now)
+    player.email = change.main
+
+
+def add(player: Player, address: str, now: datetime) -> None:
     """Keep one more address that was shown to be the player's own; raise Refused."""
     check_is_free(player, address)
+    if address.lower() in delivery.verified(player):
+        return
     with keeping():
         if len(others(player)) >= MOST:
             raise Refused("too_many_addresses")
-        _keep(player, player.email)
-        _keep(player, address)
+        account_changes.note(player, Change.ADDRESS_ADDED, now)
+        _write(player, player.email, {*others(player), address.lower()})
         delivery.reach_again(address)
 
 
-def remove(player: Player, address: str) -> None:
+def remove(player: Player, address: str, now: datetime) -> None:
     """Forget one of the player's further addresses; raise Refused for the one that mails go to."""
     if address.lower() == player.email.lower():
         raise Refused("main_address")
     with writing():
-        _known().filter(user=player, email__iexact=address).delete()
+        if address.lower() in delivery.verified(player):
+            account_changes.note(player, Change.ADDRESS_REMOVED, now)
+            _known().filter(user=player, email__iexact=address).delete()
 
 
 def others(player: Player) -> list[str]:
@@ -83,9 +109,13 @@ def others(player: Player) -> list[str]:
 
 def check_is_free(player: Player, address: str) -> None:
     """Raise Refused for an address that is somebody else's."""
-    owner = delivery.owner_of(address)
-    if owner is not None and owner.pk != player.pk:
+    if not _is_free(player, address):
         raise Refused("taken")
+
+
+def _is_free(player: Player, address: str) -> bool:
+    owner = delivery.owner_of(address)
+    return owner is None or owner.pk == player.pk
 
 
 @contextmanager
@@ -98,14 +128,15 @@ def keeping() -> Iterator[None]:
         raise Refused("taken") from None
 
 
-def _keep(player: Player, address: str) -> None:
-    """Write down that an address is the player's own, and which of them mails go to."""
-    is_main = address.lower() == player.email.lower()
+def _write(player: Player, main: str, further: set[str]) -> None:
+    """Write down which addresses are the player's own, and which of them mails go to."""
+    Player.objects.filter(pk=player.pk).update(email=main)
     mine = _known().filter(user=player)
-    if is_main:
-        mine.update(primary=False)
-    shown = {"user": player, "verified": True, "primary": is_main}
-    mine.update_or_create(email=address.lower(), defaults=shown)
+    mine.exclude(email__in={main.lower(), *further}).delete()
+    mine.update(primary=False)
+    for address in sorted({main.lower(), *further}):
+        shown = {"verified": True, "primary": address == main.lower()}
+        mine.update_or_create(email=address, defaults={"user": player, **shown})
 
 
 def _known() -> Any:

@@ -37,6 +37,7 @@ class Errand(StrEnum):
     """What a code is typed for. It names the kind of its email too."""
 
     SIGN_IN = "code_sign_in"
+    WHO = "code_who"  # who somebody is, before an account is changed
     HAND = "code_hand"
     ADDRESS = "code_address"  # one more address
     MOVE = "code_move"  # the address that emails go to

@@ -37,16 +37,17 @@ def address_of(player: Player) -> Link | None:
 def renew(player: Player, now: datetime) -> Link:
     """Give the feeds a new address; the one before leads nowhere from now on."""
     with writing():
-        _end(player)
+        forget(player)
         return links.write([Link(purpose=Purpose.FEED, player=player, address=player.email, at=now)])[0]
 
 
 def end(player: Player) -> None:
     with writing():
-        _end(player)
+        forget(player)
 
 
-def _end(player: Player) -> None:
+def forget(player: Player) -> None:
+    """End them within its caller's transaction."""
     Link.objects.filter(purpose=Purpose.FEED, player=player).delete()
 
 

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
 from games import (
+    account_changes,
     codes,
     delivery,
     follow,
@@ -238,10 +239,12 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
 
 
 def is_of_use(row: Outbox, now: datetime) -> bool:
-    """Tell whether the code in it still holds.
+    """Tell whether what it says of an account still helps: a change that is known, a code that holds.
 
-    To sign in anybody may ask for one, for any address. Here it is looked up whether one is sent.
+    To sign in anybody may ask for a code, for any address. Here it is looked up whether one is sent.
     """
+    if row.kind not in codes.KINDS:
+        return account_changes.change_of(row) is not None
     return codes.still_holds(row, now) and (row.kind != codes.Errand.SIGN_IN or joining.may_sign_in(row.to))
 
 

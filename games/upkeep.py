@@ -8,7 +8,7 @@ from typing import NamedTuple
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 
-from games import codes, delivery, inbox, invitations, limits, links, outbox
+from games import account_changes, codes, delivery, inbox, invitations, limits, links, outbox
 from games.locks import writing
 from games.models import Heartbeat, Outcome, Submission
 
@@ -30,6 +30,7 @@ def prune(now: datetime) -> Pruned:
     Heartbeat.record(PRUNE, now)
     limits.forget(now)
     codes.forget(now)
+    account_changes.forget(now)
     delivery.forget(now)
     links.forget(now)
     invitations.forget(now)

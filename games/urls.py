@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.base import views as keys
+from allauth.mfa.recovery_codes import views as spare_codes
+from allauth.mfa.webauthn import views as webauthn
 from django.contrib import admin
-from django.urls import include, path, register_converter
+from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from games.views import (
@@ -37,6 +40,7 @@ from games.views import (
     second_factor,
     sent,
     sessions,
+    show_who,
     site,
     take_back,
     watch,
@@ -109,13 +113,38 @@ urlpatterns = [
     path("accounts/login/", accounts.sign_in, name="account_request_login_code"),
     path("accounts/login/code", accounts.type_code, name="account_confirm_login_code"),
     path("accounts/logout/", sessions.sign_out, name="account_logout"),
+    path("accounts/who/", show_who.show_who, name="show_who"),
     path("accounts/sessions/", sessions.Sessions.as_view(), name="usersessions_list"),
     path("accounts/2fa/authenticate/", second_factor.Authenticate.as_view(), name="mfa_authenticate"),
     path("accounts/2fa/reauthenticate/", second_factor.Reauthenticate.as_view(), name="mfa_reauthenticate"),
     path("accounts/2fa/totp/activate/", second_factor.NewApp.as_view(), name="mfa_activate_totp"),
+    path("accounts/2fa/totp/deactivate/", second_factor.NoApp.as_view(), name="mfa_deactivate_totp"),
     path("accounts/2fa/webauthn/add/", second_factor.NewKey.as_view(), name="mfa_add_webauthn"),
+    path(
+        "accounts/2fa/webauthn/keys/<int:pk>/remove/",
+        second_factor.NoKey.as_view(),
+        name="mfa_remove_webauthn",
+    ),
+    path(
+        "accounts/2fa/recovery-codes/generate/",
+        second_factor.NewSpareCodes.as_view(),
+        name="mfa_generate_recovery_codes",
+    ),
     path("accounts/2fa/webauthn/login/", second_factor.Passkey.as_view(), name="mfa_login_webauthn"),
-    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/2fa/", keys.index, name="mfa_index"),
+    path("accounts/2fa/webauthn/", webauthn.list_webauthn, name="mfa_list_webauthn"),
+    path("accounts/2fa/webauthn/keys/<int:pk>/edit/", webauthn.edit_webauthn, name="mfa_edit_webauthn"),
+    path(
+        "accounts/2fa/webauthn/reauthenticate/",
+        webauthn.reauthenticate_webauthn,
+        name="mfa_reauthenticate_webauthn",
+    ),
+    path("accounts/2fa/recovery-codes/", spare_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path(
+        "accounts/2fa/recovery-codes/download/",
+        spare_codes.download_recovery_codes,
+        name="mfa_download_recovery_codes",
+    ),
     path("admin/", admin.site.urls),
     path("dev/mail/", dev_mail.mailbox, name="dev_mailbox"),
     path("dev/mail/<uuid:message_id>/", dev_mail.mail, name="dev_mail"),

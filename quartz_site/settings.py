@@ -67,6 +67,8 @@ MIDDLEWARE = [
     "games.views.unsure.SignedOut",
     # Closed by default: what is open says so with @login_not_required.
     "games.views.away.LoginRequired",
+    # A session alone changes nothing about who can sign in.
+    "games.views.access.Guard",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -7,19 +7,17 @@ from datetime import UTC, timedelta
 from functools import wraps
 from typing import Any
 
-from allauth.account.adapter import get_adapter
-from allauth.account.authentication import get_authentication_records
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import urlencode
 
 from games import moderation
 from games.models import Match, Player, RulingKind
 from games.moderation import By
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
+from games.views import fresh
 from games.views.seated import nothing_here, player_of
 
 #: So long ago a second factor may have been shown for an act.
@@ -75,13 +73,7 @@ def turned_away(
 
 def is_recent(request: HttpRequest) -> bool:
     """Tell whether a second factor was shown in this browser not long ago."""
-    since = (timezone.now() - RECENT).timestamp()
-    shown_at = [one["at"] for one in _records(request) if one.get("method") == "mfa"]
-    return any(at > since for at in shown_at)
-
-
-def _records(request: HttpRequest) -> list[dict[str, Any]]:
-    return list(get_authentication_records(request, request.user))
+    return fresh.has_shown_factor(request, player_of(request), RECENT)
 
 
 def show_again(request: HttpRequest) -> HttpResponse:
@@ -89,8 +81,7 @@ def show_again(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         typed = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
         request.session[KEPT] = {"path": request.path, "typed": typed}
-    way = get_adapter().get_reauthentication_methods(player_of(request))[0]["url"]
-    return redirect(f"{way}?{urlencode({'next': request.get_full_path()})}")
+    return redirect(fresh.ask_for_factor(player_of(request), request.get_full_path()))
 
 
 def kept(request: HttpRequest) -> dict[str, str]:

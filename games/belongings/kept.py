@@ -81,6 +81,12 @@ KINDS = (
         ("created_at", "last_seen_at", "ip", "user_agent"),
         _of_user,
     ),
+    Kind(
+        "account_changes",
+        "games.AccountChange",
+        ("kind", "main", "others", "at", "undone_at"),
+        lambda player: Q(player=player),
+    ),
     Kind("second_factors", "mfa.Authenticator", ("type", "created_at", "last_used_at"), _of_user),
     Kind("blocked", "games.Block", ("blocked__display_name", "at"), lambda player: Q(player=player)),
     Kind("said", "games.Talk", ("match__public_id", "text", "at"), lambda player: Q(player=player)),

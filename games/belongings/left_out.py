@@ -22,6 +22,8 @@ LEFT_OUT = {
     "Authenticator.id": _INNER,
     "Authenticator.user": "the player",
     "Authenticator.data": _KEY,
+    "AccountChange.id": _INNER,
+    "AccountChange.player": "the player",
     "Block.id": _INNER,
     "Block.player": "the player",
     "Case.id": _INNER,

@@ -27,6 +27,13 @@ CODED: dict[Errand, Coded] = {
         lazy("Your code to sign in"),
         lazy("Somebody, hopefully you, wants to sign in at %(site)s."),
     ),
+    Errand.WHO: Coded(
+        lazy("Your code to change your account"),
+        lazy(
+            "Somebody, hopefully you, wants to change your account at %(site)s: "
+            "its addresses, passkeys or apps."
+        ),
+    ),
     Errand.HAND: Coded(
         lazy("Your code to see your cards"),
         lazy("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s)."),

@@ -37,6 +37,8 @@ _BLANK = re.compile(r"\n{3,}")
 _ENDS = re.compile(r"</(?:tr|td|table|div|ul|li|p|style|head)>|<tbody>|<!\[endif\]-->|(?=<a )")
 _EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
 _INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
+#: Whoever has one of these links can't answer for its reader by it.
+NO_ANSWERS = frozenset({Purpose.MUTE_ALL, Purpose.UNDO})
 _SIGNATURE = "-- "  # what mail programs leave out of an answer begins with this line
 
 
@@ -94,7 +96,7 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
     is_of_match = _is_of_match(letter.row)
     told["game"] = title(letter.rules.meta) if is_of_match else ""
-    told["is_a_key"] = any(one.purpose != Purpose.MUTE_ALL for one in letter.links)
+    told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in letter.links)
     told["subject_stem"] = _stem(letter.row)
     message = EmailMultiAlternatives(
         subject=subject,

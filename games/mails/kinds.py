@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games import delivery
-from games.mails import asks, cases, code, digest, inviting, receipts, ruled, table, tells, voting
+from games.mails import account, asks, cases, code, digest, inviting, receipts, ruled, table, tells, voting
 from games.mails.letter import Letter
 from games.models.outbox import DOOR, INVITATION, INVITED_AGAIN
 from games.news import News
@@ -65,6 +65,10 @@ KINDS: dict[str, Kind] = {
     **{str(kind): Kind(table.SUBJECTS[kind], context) for kind, context in VOTING.items()},
     str(News.RULED): Kind(table.SUBJECTS[News.RULED], _ruled),
     **{str(errand): Kind(told.subject, code.code, of_account=True) for errand, told in code.CODED.items()},
+    **{
+        str(one): Kind(told.subject, account.changed, of_account=True)
+        for one, told in account.CHANGED.items()
+    },
 }
 #: What is about its reader's account, and goes out whatever else they want.
 OF_ACCOUNT = frozenset(kind for kind, one in KINDS.items() if one.of_account)

@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
-from games import delivery, links
+from games import account_changes, delivery, links
 from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
 from games.readers.dates import in_words
 from games.readers.match_names import full_name, tag
@@ -114,6 +114,8 @@ class Letter:
         """Find whom it goes to; some mails know no more than an address."""
         if self.row.seat is not None and self.row.seat.player is not None:
             return self.row.seat.player
+        if change := account_changes.change_of(self.row):  # its address may be nobody's any more
+            return change.player
         return delivery.owner_of(self.row.to) if self.row.to else None
 
     @property

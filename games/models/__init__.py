@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.account import AccountChange, Change
 from games.models.act import Act, ActKind
 from games.models.address import read_address
 from games.models.agreement import Pause, Subject, Vote
@@ -42,6 +43,7 @@ __all__ = [
     "PATIENCE",
     "RECEIPT",
     "TO_APPEAL",
+    "AccountChange",
     "Act",
     "ActKind",
     "AppendOnlyError",
@@ -51,6 +53,7 @@ __all__ = [
     "CaseKind",
     "CaseState",
     "CaseWord",
+    "Change",
     "Deadline",
     "DeadlineKind",
     "DeadlineState",

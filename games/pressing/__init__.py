@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from games import cases, delivery, feeds, links, play, seats
+from games import cases, delivery, links, play, revocation, seats
 from games.acts import Pressed as Pressing
 from games.locks import writing
 from games.models import Case, CaseKind, Door, Link, Purpose, Seat
@@ -86,15 +86,22 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
     seat = _as_it_is(link)
     one = Press(link, seat, "", now)
     try:
+        if seat.generation == link.generation:  # a second press finds the seat changed
+            _lock_out(seat, link, now)
         seats.disown(seat.match_id, seat.number, now, Pressing(link.generation, one.own_key()))
-        if seat.player is not None and seat.generation == link.generation:
-            feeds.end(seat.player)  # whose address may have been read where the mail was
         one = replace(one, seat=_as_it_is(link))
         if orders.undo(one):
             return Disowned(undone=True)
     except Refused:
         return None
     return _flagged(one, said) if _stands(one) else Disowned(undone=False)
+
+
+def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
+    """Make worthless what opens the account: whoever acted may be signed in, or read the mails it gets."""
+    if seat.player is not None:
+        with writing():
+            revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
 
 
 def _stands(one: Press) -> bool:

@@ -26,7 +26,7 @@ from games.codes import Errand
 from games.models import Player, read_address
 from games.models.address import LONGEST_ADDRESS, NO_ADDRESS
 from games.rules.kernel.refusal import Refused
-from games.views import known, typed_code
+from games.views import fresh, known, typed_code
 from games.views.codes import too_many, too_many_codes, too_many_tries
 
 REMEMBERED = timedelta(days=90)
@@ -107,7 +107,9 @@ def type_code(request: HttpRequest) -> HttpResponse:
 def _come_in(request: HttpRequest, player: Player, address: str) -> HttpResponse:
     """Sign in whoever typed the code, or ask for the second factor first."""
     is_new = player.last_login is None and not player.display_name
-    then = str(request.session.get(KEPT, {}).get("next", "/"))
+    kept = request.session.get(KEPT, {})
+    request.session[KEPT] = kept | {"address": address}
+    then = str(kept.get("next", "/"))
     return settled(request, perform_login(request, player, redirect_url=then, email=address), is_new=is_new)
 
 
@@ -132,6 +134,8 @@ def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) ->
     if not isinstance(request.user, Player):
         return answer
     kept = request.session.pop(KEPT, {})
+    if address := kept.get("address"):
+        fresh.note(request.session, request.user, address, timezone.now())
     request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)
     answer = HttpResponseRedirect(ask_name(answer["Location"])) if is_new else answer
     known.remember(request, request.user, answer)

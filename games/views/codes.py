@@ -1,28 +1,14 @@
-"""What is said when codes were requested, or tried, too often; and notices that go out at once."""
+"""What is said when codes were requested, or tried, too often."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import structlog
-from django.core.mail import EmailMessage
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from games.refusals import how_long
 from games.rules.kernel.refusal import Refused
 
-log = structlog.get_logger(__name__)
-
 TOO_MANY = 429
-
-
-def send(written: Callable[[], EmailMessage]) -> None:
-    """Write a mail and send it."""
-    try:
-        written().send()
-    except OSError as error:  # SMTP's errors are among them
-        log.error("notice_not_mailed", reason=type(error).__name__)
 
 
 def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:

@@ -14,7 +14,7 @@ from games.codes import Errand
 from games.models import Seat
 from games.readers.match_names import full_name
 from games.rules.kernel.refusal import Refused
-from games.views import opened, typed_code
+from games.views import fresh, opened, typed_code
 from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of, sitting
 
@@ -42,12 +42,12 @@ def _mailed(request: HttpRequest, seat: Seat) -> HttpResponse:
 def _typed(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     try:
-        typed_code.take(request, Errand.HAND, now)
+        address = typed_code.take(request, Errand.HAND, now)
     except typed_code.Wrong as wrong:
         return _page(request, seat, str(wrong), wrong.status)
     except Refused as refused:
         return too_many(_page(request, seat, too_many_tries(refused)), refused)
-    opened.open_all(request.session, player_of(request), now)
+    fresh.note(request.session, player_of(request), address, now)
     return redirect("match", seat.match.public_id)
 
 

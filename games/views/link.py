@@ -21,7 +21,15 @@ from django.views.decorators.http import require_http_methods
 
 from games import links
 from games.models import Link, Player, Purpose
-from games.views import link_asking, link_cases, link_invitation, link_not_me, link_quiet, link_vote
+from games.views import (
+    link_asking,
+    link_cases,
+    link_invitation,
+    link_not_me,
+    link_quiet,
+    link_undo,
+    link_vote,
+)
 from games.views.nowhere import Nowhere, nowhere
 
 log = structlog.get_logger(__name__)
@@ -43,6 +51,7 @@ PAGES: dict[Purpose, Page] = {
     Purpose.FLAG: link_cases.flag,
     Purpose.CASE: link_cases.case,
     Purpose.VOTE: link_vote.page,
+    Purpose.UNDO: link_undo.page,
 }
 
 

@@ -14,7 +14,6 @@ from games import links, play, pressing
 from games.models import Link
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.views.nowhere import Nowhere
-from games.views.sessions import sign_out_everywhere
 
 UNPROCESSABLE, UNAVAILABLE = 422, 503
 
@@ -37,7 +36,5 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         return render(request, "pages/link_not_me.html", context, status=UNAVAILABLE)
     if disowned is None:
         raise Nowhere
-    if link.player is not None:  # whoever acted may be signed in, and look at the hand
-        sign_out_everywhere(link.player)
     context |= {"disowned": disowned, "host": settings.DEFAULT_FROM_EMAIL}
     return render(request, "pages/link_disowned.html", context)

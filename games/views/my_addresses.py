@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,14 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from games import addresses, delivery
 from games.codes import Errand
-from games.mails.notice import notice
-from games.models import Player, Seat
 from games.refusals import plainly
 from games.rules.kernel.refusal import Refused
-from games.views import typed_code
-from games.views.codes import send, too_many, too_many_codes, too_many_tries
+from games.views import fresh, opened, typed_code
+from games.views.codes import too_many, too_many_codes, too_many_tries
 from games.views.seated import player_of
-from games.views.sent import KEEPS, keeps_addresses, moved
 
 CONFLICT, UNPROCESSABLE = 409, 422
 
@@ -44,8 +38,6 @@ def _add(request: HttpRequest) -> HttpResponse:
     told = request.POST.get("email", "").strip()
     if told.lower() in delivery.verified(player_of(request)):
         return _page(request, _("That address is yours already."), UNPROCESSABLE, told)
-    if shut := keeps_addresses(request):
-        return _page(request, _(KEEPS), CONFLICT, told, shut)
     try:
         typed_code.mail(request, Errand.ADDRESS, told, timezone.now())
     except ValidationError:
@@ -56,35 +48,28 @@ def _add(request: HttpRequest) -> HttpResponse:
 
 
 def _take_code(request: HttpRequest) -> HttpResponse:
-    if shut := keeps_addresses(request):
-        return _page(request, _(KEEPS), CONFLICT, shut=shut)
+    now = timezone.now()
     try:
-        address = typed_code.take(request, Errand.ADDRESS, timezone.now())
+        address = typed_code.take(request, Errand.ADDRESS, now)
     except typed_code.Wrong as wrong:
         return _page(request, str(wrong), wrong.status)
     except Refused as refused:
         return too_many(_page(request, too_many_tries(refused)), refused)
-    answer = _done_or_refused(request, lambda: addresses.add(player_of(request), address))
-    if answer.status_code != CONFLICT:
-        tell_main(player_of(request))
-    return answer
+    return _done_or_refused(request, lambda: addresses.add(player_of(request), address, now))
 
 
 def _make_main(request: HttpRequest) -> HttpResponse:
-    player = player_of(request)
-    before, address = player.email, request.POST.get("email", "")
-    if shut := keeps_addresses(request):
-        return _page(request, _(KEEPS), CONFLICT, shut=shut)
-    answer = _done_or_refused(request, lambda: addresses.make_main(player, address, timezone.now()))
+    player, now, here = player_of(request), timezone.now(), request.session.session_key
+    address, before = request.POST.get("email", ""), player.email
+    answer = _done_or_refused(request, lambda: addresses.make_main(player, address, now, but=here))
     if player.email != before:
-        moved(request, before, player.email)
+        opened.open_all(request.session, player, now)
     return answer
 
 
 def _remove(request: HttpRequest) -> HttpResponse:
-    return _done_or_refused(
-        request, lambda: addresses.remove(player_of(request), request.POST.get("email", ""))
-    )
+    address = request.POST.get("email", "")
+    return _done_or_refused(request, lambda: addresses.remove(player_of(request), address, timezone.now()))
 
 
 def _done_or_refused(request: HttpRequest, do: Callable[[], None]) -> HttpResponse:
@@ -95,26 +80,7 @@ def _done_or_refused(request: HttpRequest, do: Callable[[], None]) -> HttpRespon
     return redirect("/addresses/?done")
 
 
-def tell_main(player: Player) -> None:
-    """Tell the address that mails go to of another: should it be somebody else's, its owner learns of it."""
-    if not delivery.is_unreachable(player.email):
-        send(partial(added_mail, player.email))
-
-
-def added_mail(to: str) -> EmailMessage:
-    told = _(
-        "One more address was shown to be yours at %(site)s: whoever reads its mails can sign in under your "
-        "name, and answer for you.\n\nIf that wasn't you, remove it on the page of your addresses there, and "
-        "sign out all other browsers."
-    )
-    why = _("You get this mail because your mails go here.")
-    lines = (told % {"site": settings.SITE_URL}).split("\n\n")
-    return notice(to, _("One more address of yours"), lines, why)
-
-
-def _page(
-    request: HttpRequest, error: str = "", status: int = 200, told: str = "", shut: Seat | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, error: str = "", status: int = 200, told: str = "") -> HttpResponse:
     player = player_of(request)
     context = {
         "main": player.email,
@@ -123,7 +89,7 @@ def _page(
         "mailed_to": typed_code.mailed_to(request, Errand.ADDRESS, timezone.now()),
         "told": told,
         "error": error,
-        "shut": shut,
+        "is_fresh": fresh.has_typed_code(request.session, player, timezone.now()),
         "saved": "done" in request.GET,
     }
     return render(request, "pages/my_addresses.html", context, status=status)

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.views import ActivateTOTPView
-from allauth.mfa.utils import is_mfa_enabled
+from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView
+from allauth.mfa.totp.views import ActivateTOTPView, DeactivateTOTPView
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
     AuthenticateWebAuthnForm,
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
-from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView
+from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView, RemoveWebAuthnView
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -31,16 +30,15 @@ from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import method_decorator
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.defaults import permission_denied
 
-from games import codes, limits
+from games import account_changes, codes, limits
 from games.locks import writing
-from games.models import Player
+from games.models import Change, Player
 from games.rules.kernel.refusal import Refused
-from games.views import attempts, known, opened
+from games.views import attempts, fresh, known
 from games.views.accounts import KEPT, on_this_site, settled
 from games.views.affairs import too_many
 from games.views.seated import nothing_here, player_of
@@ -51,7 +49,6 @@ from games.views.visitor import address_of
 FOR_STAFF = "/admin/"
 #: What begins so may hold codes and keys; no browser or proxy is to keep it.
 KEPT_BY_NOBODY = ("/accounts/", FOR_STAFF)
-REAL = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -184,22 +181,37 @@ class Passkey(LoginWebAuthnView):
         return redirect(f"{resolve_url('account_login')}?passkey")
 
 
-class OpensHands:
-    """A page that adds a way to sign in, which opens hands: only for a browser that may show them itself."""
+class Noted:
+    """A page that changes how somebody signs in: written down with it, and told to them by email."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        if shut := opened.shut(request.session, player_of(request), timezone.now()):
-            return redirect("hand", shut.match.public_id)
-        answer: HttpResponse = super().dispatch(request, *args, **named)  # type: ignore[misc]
+    change: Change
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        request: HttpRequest = self.request  # type: ignore[attr-defined]
+        with writing():
+            account_changes.note(player_of(request), self.change, timezone.now())
+            answer: HttpResponse = super().form_valid(form)  # type: ignore[misc]
         return answer
 
 
-class NewApp(OpensHands, ActivateTOTPView):
-    pass
+class NewApp(Noted, ActivateTOTPView):
+    change = Change.FACTOR_ADDED
 
 
-class NewKey(OpensHands, AddWebAuthnView):
-    pass
+class NoApp(Noted, DeactivateTOTPView):
+    change = Change.FACTOR_REMOVED
+
+
+class NewKey(Noted, AddWebAuthnView):
+    change = Change.FACTOR_ADDED
+
+
+class NoKey(Noted, RemoveWebAuthnView):
+    change = Change.FACTOR_REMOVED
+
+
+class NewSpareCodes(Noted, GenerateRecoveryCodesView):
+    change = Change.CODES_RENEWED
 
 
 def take(request: HttpRequest, player: Player | None) -> None:
@@ -238,11 +250,10 @@ class SecondFactor:
             return redirect_to_login(request.path), attempts.OUTSIDER
         if not request.user.is_staff:
             return nothing_here(request), attempts.NO_STAFF
-        if not is_mfa_enabled(request.user, REAL):
+        if not fresh.has_factor(request.user):
             return redirect(f"{resolve_url('mfa_index')}?staff"), attempts.NO_SECOND_FACTOR
         if not has_shown(request):
-            way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
-            return redirect(f"{way}?{urlencode({'next': request.path})}"), attempts.NO_SECOND_FACTOR
+            return redirect(fresh.ask_for_factor(request.user, request.path)), attempts.NO_SECOND_FACTOR
         if request.path_info.startswith(attempts.OF_OPERATORS) and not request.user.is_operator:
             return permission_denied(request, PermissionDenied()), attempts.NO_OPERATOR
         return None, ""

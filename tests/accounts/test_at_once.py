@@ -13,14 +13,14 @@ from django.test import Client
 
 from games import codes, limits
 from games.locks import writing
+from tests.accounts.people import WHO, stolen
 from tests.mailbox import mailed
 from tests.play.threads import needs_postgres, together
-from tests.views.cast import NOON, at, browser, person
+from tests.views.cast import NOON, at, person
 from tests.views.test_second_factor import AUTHENTICATE, after_the_mail, with_app
 
 pytestmark = [pytest.mark.django_db(transaction=True), needs_postgres]
 LOGIN, CODE = "/accounts/login/", "/accounts/login/code"
-FAREWELL = "/my-data/farewell/"
 MANY = 24
 
 
@@ -60,11 +60,11 @@ def test_of_many_wrong_codes_to_sign_in_five_are_compared(compared):
 
 
 def test_of_many_wrong_codes_for_an_errand_five_are_compared(compared):
-    client = browser("alice")
-    client.post(FAREWELL)
-    tried(client, FAREWELL, [{"code": f"WRONG{n:03}"} for n in range(MANY)])
+    client = stolen()
+    client.post(WHO)
+    tried(client, WHO, [{"code": f"WRONG{n:03}"} for n in range(MANY)])
     assert compared.call_count == codes.TRIES
-    assert client.post(FAREWELL, {"code": mailed()}).status_code == 410
+    assert client.post(WHO, {"code": mailed()}).status_code == 410
 
 
 def test_the_right_code_signs_in_once_however_often_it_comes_at_once():

@@ -10,10 +10,11 @@ from django.test import Client
 
 from games import feeds, links
 from games.models import Player
+from tests.accounts.people import SECRET
 from tests.links.every_mail import everything
 from tests.places import Scene, places
 from tests.views.cast import NOON, at, browser, match_of, person
-from tests.views.test_second_factor import AGAIN, SECRET, app_code, with_app
+from tests.views.test_second_factor import AGAIN, app_code, with_app
 
 pytestmark = pytest.mark.django_db
 OK = 200

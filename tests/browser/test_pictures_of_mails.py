@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 LOOKED_AT = (
     *("quartz-turn-hand", "quartz-window-ru", "quartz-over", "quartz-receipt-ru", "quartz-digest"),
     *("quartz-invitation-pt-br", "quartz_cards-turn", "quartz_cards-turn-hand-ru"),
-    *("account-code_hand", "account-code_shared-ru"),
+    *("account-code_hand", "account-address_moved-ru"),
 )
 PALE = '<body style="background:#fffaf1"><p style="color:#a89888">Too pale</p>'
 WIDE = '<body><p style="width:2000px">Too wide</p>'

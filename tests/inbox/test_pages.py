@@ -139,7 +139,7 @@ def test_who_is_left_is_told_in_text_and_html_and_whom_to_write_to(settings):
     ((html, kind),) = told.alternatives
     assert kind == "text/html" and told.to == ["alice@example.org"]
     for said in (str(told.body), str(html)):
-        assert "Greta, greta@example.org" in said and "opens nothing" in said and "/t/" not in said
+        assert "Greta, greta@example.org" in said and "opens nothing" in said and said.count("/t/") == 1
 
 
 def person_of(to):

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games import cases, play
+from games import cases, feeds, play
 from games.models import (
     Act,
     ActKind,
@@ -71,6 +71,36 @@ def test_whoever_was_signed_in_as_the_player_types_a_code_again():
     assert thief.get(f"/m/{match.public_id}/").status_code == 200
     post(link_for(seat, Purpose.NOT_ME), do="not_me")
     assert thief.get(f"/m/{match.public_id}/")["Location"].startswith("/accounts/login/")
+
+
+def signed_in(player) -> Client:
+    client = Client()
+    client.post("/accounts/login/", {"email": player.email})
+    client.post("/accounts/login/code", {"code": mailed()})
+    return client
+
+
+def test_a_used_link_signs_nobody_out_again_and_ends_no_new_feed():
+    """Whoever found the mail could otherwise keep its reader out for good."""
+    match, seat = table()
+    before, not_me = signed_in(seat.player), link_for(seat, Purpose.NOT_ME)
+    post(not_me, do="not_me")
+    assert before.get("/hours/").status_code == 302
+    after, feed = signed_in(seat.player), feeds.renew(seat.player, SOON)
+    for _ in range(3):
+        assert post(not_me, do="not_me").status_code == 200
+    assert after.get("/hours/").status_code == 200
+    assert feeds.address_of(seat.player) == feed
+    assert after.get(f"/m/{match.public_id}/").status_code == 200
+
+
+def test_a_link_that_died_before_it_was_used_signs_nobody_out():
+    _, seat = table()
+    first, second = (link_for(seat, Purpose.NOT_ME) for _ in range(2))
+    post(first, do="not_me")
+    inside = signed_in(seat.player)
+    assert post(second, do="not_me").status_code == 410
+    assert inside.get("/hours/").status_code == 200
 
 
 def test_what_can_not_be_taken_back_is_flagged_once_and_its_player_told():

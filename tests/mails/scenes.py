@@ -16,14 +16,16 @@ from unittest import mock
 
 from django.conf import settings
 
-from games import cases, codes, delivery, news, play
+from games import account_changes, cases, codes, delivery, news, play
 from games.follow_ups import label, mail_kind
 from games.mails import frame
 from games.mails.cases import CONTEXTS
 from games.mails.kinds import KINDS, OF_ACCOUNT
 from games.models import (
+    AccountChange,
     Case,
     CaseKind,
+    Change,
     Deadline,
     Door,
     Inbound,
@@ -382,12 +384,26 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
 
 
 def _of_account(kind: str, language: str, letters: int = codes.SHORT) -> Outbox:
-    """Send Alice a code; the one for her cards names a match."""
+    """Tell Alice of a change, or send her a code; the one for her cards names a match."""
     found = table("quartz", language=language)
     alice = found.seats.get(number=0).player
     assert alice is not None
-    about = found if kind == codes.Errand.HAND else None
-    return row(about, None, kind, f"{language}-{letters}", to=alice.email)
+    if kind in codes.KINDS:
+        about = found if kind == codes.Errand.HAND else None
+        return row(about, None, kind, f"{language}-{letters}", to=alice.email)
+    return _of_change(alice, kind, alice.email)
+
+
+def _of_change(player: Player, kind: str, to: str) -> Outbox:
+    change = AccountChange.objects.create(player=player, kind=kind, main=player.email, at=NOON)
+    return row(None, None, kind, f"{account_changes.ABOUT}{change.pk}", to=to)
+
+
+def told_elsewhere(language: str) -> Outbox:
+    """Tell an address that was removed, which can't undo that."""
+    alice = table("quartz", language=language).seats.get(number=0).player
+    assert alice is not None
+    return _of_change(alice, Change.ADDRESS_REMOVED, "alice@example.net")
 
 
 def shared_code(language: str) -> Outbox:

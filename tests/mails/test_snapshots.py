@@ -25,13 +25,14 @@ from tests.mails.scenes import (
     scene,
     shared_code,
     text_of,
+    told_elsewhere,
 )
 
 pytestmark = pytest.mark.django_db
 HERE = Path(__file__).parent / "snapshots"
 WIDE = 78
-#: What says something else to some: a code that many share.
-MORE = {"code_shared": shared_code}
+#: What says something else to some: a code that many share, a change told to who can't undo it.
+MORE = {"code_shared": shared_code, "told_elsewhere": told_elsewhere}
 
 
 @pytest.fixture

@@ -58,9 +58,10 @@ def test_nothing_that_a_log_leads_to_can_be_deleted_away_from_under_it():
     ]
     loose = {str(one) for one in links if one.remote_field.on_delete is not models.PROTECT}
     # What became of a mail goes with it, and what people say, keep for themselves, or would rather not see
-    # goes with them; what was disputed and judged stays without them. No event leads to any of these.
+    # goes with them, and what was changed about their account; what was disputed and judged stays without
+    # them. No event leads to any of these.
     beside = {"Link", "Delivery", "Inbound", "Block", "Talk", "Hush", "Note"}
-    beside |= {"Case", "CaseWord", "Ruling", "Look"}
+    beside |= {"AccountChange", "Case", "CaseWord", "Ruling", "Look"}
     who = {"games.Seat.player", "games.Lobby.host", "games.Invitation.sender", "games.Invitation.by_name"}
     assert {name for name in loose if name.split(".")[1] not in beside} == who
     assert {"games.Event.match", "games.Event.submission", "games.Submission.order"} <= {*map(str, links)}

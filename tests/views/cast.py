@@ -20,7 +20,7 @@ from django.utils import timezone
 from games import play
 from games.models import Event, Match, Player, Seat
 from games.tables import open_table
-from games.views import opened
+from games.views import fresh
 from tests.play.people import NOON, answer, forget_the_start, open_questions, play_on, remembering, view
 
 _homes = itertools.cycle(IPv4Network("10.0.0.0/16"))
@@ -46,13 +46,13 @@ def match_of(*names: str, game: str = "quartz", secret: bytes = bytes(32), **set
 
 
 def browser(who: Player | str | None, **facts: Any) -> Client:
-    """Give a browser, at an address of its own, in which somebody has just signed in."""
+    """Give a browser, at an address of its own, in which somebody has just signed in by a code."""
     assert who is not None
     client = Client(**{"REMOTE_ADDR": str(next(_homes)), **facts})
     player = who if isinstance(who, Player) else person(who)
     client.force_login(player)
     session = client.session
-    opened.open_all(session, player, timezone.now())
+    fresh.note(session, player, player.email, timezone.now())
     session.save()
     return client
 

@@ -95,7 +95,7 @@ def test_a_newcomer_speaks_the_browsers_language_and_is_asked_for_name_and_zone(
 def test_nobody_can_tell_whether_an_address_is_known_invited_or_a_second_one(settings, signup):
     settings.SIGNUP = signup
     invited()
-    addresses.add(person("alice"), "second@example.org")
+    addresses.add(person("alice"), "second@example.org", NOON)
     Player.objects.create_user("barred@example.org", is_active=False)
     answers = []
     for email in ("alice@example.org", "nosey@example.org", NEW, "second@example.org", "barred@example.org"):

@@ -74,7 +74,7 @@ def test_each_field_of_each_row_is_in_the_file_or_said_why_not():
 
 def test_my_own_is_in_it():
     found = match_of(words=["lamps and picks", "bob's own words"])
-    addresses.add(person("alice"), "alice@second.example")
+    addresses.add(person("alice"), "alice@second.example", NOON)
     company.block(person("alice"), person("dora"), NOON)
     quiet.choose(person("alice"), ["ahead"], None)
     told = saved("alice")
@@ -90,7 +90,7 @@ def test_my_own_is_in_it():
 def test_of_others_nothing_is_in_it_but_what_i_may_see():
     found = match_of(words=["mine", "canary words of bob", ""])
     play_on(found, 12)
-    addresses.add(person("bob"), "canary@second.example")
+    addresses.add(person("bob"), "canary@second.example", NOON)
     Player.objects.filter(email="bob@example.org").update(beard=777, unwanted=["over"])
     number = found.seats.get(player=person("alice")).number
     text = json.dumps(saved("alice"))
@@ -203,7 +203,7 @@ def test_the_others_keep_their_match_and_its_log_checks():
 
 def test_nothing_that_names_them_is_left_in_any_table():
     found = match_of()
-    addresses.add(person("alice"), "alice@second.example")
+    addresses.add(person("alice"), "alice@second.example", NOON)
     company.block(person("bob"), person("alice"), NOON)
     invitations.invite(lobby().pk, 2, "alice@second.example", person("carol"), NOON)
     with at():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -85,6 +86,20 @@ def test_neither_mail_server_nor_account_has_a_part_in_the_answer(client, monkey
     assert asked[0] == asked[1] == asked[2]
     (first, *others) = Outbox.objects.order_by("pk")
     assert [one.kind for one in others] == [first.kind] * 2 and not first.rendered
+
+
+def test_no_page_speaks_to_the_mail_server():
+    """Only the line does, for the worker; the rest that knows of emails writes them."""
+    root = Path(__file__).resolve().parent.parent.parent / "games"
+    knows = {path.relative_to(root) for path in root.rglob("*.py") if "core.mail" in imports_of(path)}
+    assert {path.parts[0] for path in knows} == {"line.py", "outbox.py", "mails"}
+    named = {path for path in knows if re.search("core import mail|get_connection", imports_of(root / path))}
+    assert named == {Path("line.py")}
+
+
+def imports_of(path: Path) -> str:
+    lines = [line for line in path.read_text().splitlines() if re.match(r"\s*(from|import) ", line)]
+    return "\n".join(lines).replace("django.core import mail", "django.core import mail  # core.mail")
 
 
 def test_a_crash_loses_no_code(client, monkeypatch):

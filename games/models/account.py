@@ -1,0 +1,37 @@
+"""What was changed about who can sign in to an account, and how it was before: kept until it is settled."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player
+
+
+class Change(models.TextChoices):
+    """It names the kind of the email that tells of it, too."""
+
+    ADDRESS_ADDED = "address_added", _("added an address")
+    ADDRESS_REMOVED = "address_removed", _("removed an address")
+    MAIN_MOVED = "address_moved", _("had emails sent to another address")
+    FACTOR_ADDED = "factor_added", _("added a passkey or an authenticator app")
+    FACTOR_REMOVED = "factor_removed", _("removed a passkey or an authenticator app")
+    CODES_RENEWED = "spare_codes", _("made new spare codes")
+    UNDONE = "account_undone", _("undid changes")
+
+
+class AccountChange(models.Model):
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=16, choices=Change)
+    main = models.EmailField()  # the address that emails went to before
+    others = models.JSONField(default=list)  # the further ones it had then
+    at = models.DateTimeField(default=timezone.now)
+    undone_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[models.Manager[AccountChange]] = models.Manager()
+
+    def __str__(self) -> str:
+        return f"account change {self.pk}"
