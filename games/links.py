@@ -16,13 +16,16 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
-from games.models import Act, ActKind, Link, Match, Outbox, Purpose, Seat
+from games import delivery
+from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
 from games.rules.kernel.questions import Choices
 
 NAME, PROOF = 8, 16  # bytes
 LENGTH = 39  # letters and figures of an address
 #: So long after a match its links still show what anybody may know.
 SHOWN = timedelta(days=90)
+#: What a player can do by a mail that is about none of their seats, or all of them.
+OF_PLAYER = frozenset({Purpose.CASE, Purpose.MUTE_ALL})
 QUIET = frozenset({Purpose.MUTE, Purpose.MUTE_ALL, Purpose.NEVER})
 _STRETCH = re.compile(rf"[^a-z2-7]*([a-z2-7]{{{LENGTH}}})(?![a-z2-7])")
 _ODD = re.compile(r"[^a-z2-7]")
@@ -56,16 +59,24 @@ def is_dead(link: Link, now: datetime) -> bool:
 
 
 def _was_anothers(link: Link) -> bool:
-    """Tell whether a case was mailed where its mails go no more, or somebody else has had them since.
+    """Tell whether it was mailed to where its player reads nothing now, or somebody else has had them since.
 
-    Its link hangs on no seat: whoever was replaced still has their case. So it doesn't die with one.
+    Some links hang on no seat, and so don't die with one: whoever was replaced still has their case, and a
+    digest is about all of them.
     """
-    if link.purpose != Purpose.CASE or link.player is None:
+    if link.purpose not in OF_PLAYER or link.player is None or link.seat is not None:
         return False
-    if link.mail is not None and link.mail.to.casefold() != link.player.email.casefold():
+    if link.mail is not None and link.mail.to.casefold() not in _read_at(link.player, link.mail):
         return True
-    theirs = Act.objects.filter(match=link.match_id, seat__player=link.player, kind=ActKind.DISOWNED)
-    return theirs.filter(at__gte=link.at).exists()
+    theirs = Act.objects.filter(seat__player=link.player, kind=ActKind.DISOWNED, at__gte=link.at)
+    return theirs.filter(**({"match": link.match_id} if link.match_id else {})).exists()
+
+
+def _read_at(player: Player, mail: Outbox) -> set[str]:
+    """List where a player's mails may go: one kind tells at another address that the main one fails."""
+    if mail.kind == delivery.BOUNCED:
+        return delivery.verified(player)
+    return {player.email.casefold()}
 
 
 def is_long_over(link: Link, now: datetime) -> bool:

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games import links, quiet
-from games.models import Link, Outbox, Purpose
+from games import addresses, delivery, links, pressing, quiet
+from games.models import Link, Outbox, Player, Purpose, Seat
 from tests.links.mailed import SOON, at, choice, fresh, link_for, table
 from tests.links.opened import get, played, post, url
 from tests.views.cast import Page, play_on
@@ -65,6 +65,57 @@ def test_mails_are_stopped_and_had_again_on_the_page(purpose):
     assert "again" in Page.of(get(link)).words
     post(link, do="again")
     assert not is_muted()
+
+
+def of_digest(player: Player) -> Link:
+    """Give the link that stops all mails, of a mail that is about no single seat."""
+    row = Outbox.objects.create(
+        kind="digest",
+        to=player.email,
+        dedupe=f"digest {Outbox.objects.count()}",
+        send_after=SOON,
+        created_at=SOON,
+    )
+    (link,) = links.write([Link(purpose=Purpose.MUTE_ALL, player=player, mail=row, at=SOON)])
+    return link
+
+
+def moved_elsewhere(seat: Seat) -> None:
+    addresses.confirm(seat.player, "elsewhere@example.org", SOON)
+
+
+def moved_and_kept(seat: Seat) -> None:
+    addresses.add(seat.player, "elsewhere@example.org", SOON)
+    addresses.make_main(seat.player, "elsewhere@example.org", SOON)
+
+
+def had_by_somebody_else(seat: Seat) -> None:
+    pressing.disown(link_for(seat, Purpose.NOT_ME), "", SOON)
+
+
+@pytest.mark.parametrize("change", [moved_elsewhere, moved_and_kept, had_by_somebody_else])
+def test_a_digest_stops_all_mails_until_they_go_elsewhere_or_somebody_else_had_them(change):
+    _, seat = table()
+    link = of_digest(seat.player)
+    assert get(link).status_code == 200
+    change(seat)
+    assert get(link).status_code == post(link, do="no_more").status_code == 410
+    one_click = Client().post(url(link), {"List-Unsubscribe": "One-Click"})
+    assert one_click.status_code == 410 and not fresh(seat).player.muted
+    new = of_digest(fresh(seat).player)
+    Link.objects.filter(pk=new.pk).update(at=SOON + timedelta(minutes=1))
+    assert Client().post(url(new), {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert fresh(seat).player.muted
+
+
+def test_what_tells_at_another_address_that_mails_fail_stops_them_too():
+    _, seat = table()
+    addresses.add(seat.player, "elsewhere@example.org", SOON)
+    link = of_digest(seat.player)
+    Outbox.objects.filter(pk=link.mail.pk).update(kind=delivery.BOUNCED, to="elsewhere@example.org")
+    assert get(link).status_code == 200
+    addresses.remove(seat.player, "elsewhere@example.org", SOON)
+    assert get(link).status_code == 410
 
 
 def test_who_never_wants_an_invitation_again_says_so_once_for_all():
