@@ -128,7 +128,7 @@ PROSPECTS: Words = {
 
 DO: Words = {
     "do.explore": Row("Explore"),
-    "do.dig_one": Row("Explore, dig one card and stop; hire nobody"),
+    "do.dig_one": Row("Explore, dig one card and stop; hire nobody with it"),
     "do.protect": Row("Protect a column"),
     "do.go_on": Row("Go on"),
     "do.dig_on": Row("Dig on"),

@@ -70,7 +70,8 @@ class Shadow:
             assert falls == isinstance(event, e.AccidentHappened), "QC-7"
             if not falls and not self.mine and not isinstance(event, e.HelpDrawn):
                 assert isinstance(event, e.LineCollected), "QC-9"
-            hires = bool(self.line) and self.line[-1].endswith(" hire") and self.laid_now and not self.brief
+            hires = bool(self.line) and self.line[-1].endswith(" hire") and self.laid_now
+            hires = hires and not (self.brief and isinstance(self.before, e.CardLaid))
             if not falls and self.mine and (self.pile or self.used.total()):
                 assert hires == isinstance(event, e.HireOffered), "QC-8"
         if isinstance(self.before, e.MatchEnded):

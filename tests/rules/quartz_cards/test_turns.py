@@ -290,6 +290,37 @@ def test_a_silent_turn_without_a_column_digs_one_card_hires_nobody_and_stops() -
     ]
 
 
+@qc("QC-6", "QC-8")
+def test_a_hire_card_laid_by_an_attack_is_offered_in_a_turn_of_one_card_too() -> None:
+    scene = table("", "", hands=("", "may_i_help"), windows="full").when(0, c.DigOne())
+    scene.when(1, c.LetPass(), chance=["quartz hire"])
+    assert awaited(scene) == [("attack", 1)]
+    scene.when(1, c.Attack("may_i_help"), chance=["amber 2", "emerald hire"]).when(1, c.Keep("amber 2"))
+    assert awaited(scene) == [("hire", 0)]
+    scene.when(0, c.Hire(), chance=["get_lost"])
+    assert came(scene)[:2] == [e.Hired(ZERO, "emerald hire", "get_lost"), e.Stopped(ZERO, [], 0)]
+    assert happened(scene, e.LineCollected) == [e.LineCollected(ZERO, {"quartz hire": 1}, 0)]
+
+
+@qc("QC-6", "QC-8")
+def test_a_hire_card_that_comes_after_the_stop_of_a_silent_turn_is_offered_too() -> None:
+    scene = table("", "", hands=("", "may_i_help")).when_silent(0).when_silent(0, chance=["quartz"])
+    while awaited(scene) == [("go_on", 0)]:
+        scene.when_silent(0)
+    scene.when(1, c.Attack("may_i_help"), chance=["amber 2", "quartz hire"]).when(1, c.Keep("amber 2"))
+    assert awaited(scene) == [("hire", 0)]
+    scene.when_silent(0)
+    assert happened(scene, e.LineCollected) == [e.LineCollected(ZERO, {"quartz": 1, "quartz hire": 1}, 0)]
+
+
+@qc("QC-6")
+def test_stop_stop_stop_at_the_announcement_ends_a_turn_of_one_card_without_a_card() -> None:
+    scene = table("", "", hands=("", "stop_stop_stop"), windows="full").when(0, c.DigOne())
+    scene.when(1, c.Attack("stop_stop_stop"))
+    assert happened(scene, e.LineCollected) == [e.LineCollected(ZERO, {}, 0)]
+    assert awaited(scene) == [("turn", 1)]
+
+
 def test_silence_stops_and_hires_nobody() -> None:
     scene = table("", "").when(0, c.Explore(), chance=["quartz hire"]).when_silent(0)
     assert came(scene)[1] == e.HireDeclined(ZERO)

@@ -14,10 +14,11 @@ Table = Draft[State, Event]
 
 
 def lay_card(draft: Table) -> None:
-    """Lay the top card of the mine at the end of the line (QC-6)."""
+    """Lay the top card of the mine at the end of the line; a turn of one card hires nobody with it (QC-6)."""
     draft.emit(e.CardLaid(draft.state.active, draft.draw("mine")))
     settle_line(draft)
-    offer_hire(draft)
+    if not draft.state.brief:
+        offer_hire(draft)
 
 
 def settle_line(draft: Table) -> None:
@@ -36,10 +37,10 @@ def collect(draft: Table) -> None:
 
 
 def offer_hire(draft: Table) -> None:
-    """Offer a helper for the card just laid, if its line still lies there (QC-8)."""
+    """Offer a helper for the card just laid, by whomever, if its line still lies there (QC-8)."""
     state = draft.state
     hires = state.moment is not None and bool(state.line) and is_hire(state.line[-1])
-    if hires and may_hire(state) and not state.brief:
+    if hires and may_hire(state):
         draft.emit(e.HireOffered(state.active, refill_pile(draft)))
 
 
