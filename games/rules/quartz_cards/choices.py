@@ -8,14 +8,13 @@ from games.rules.kernel.questions import Choice, Choices, Field, Question
 from games.rules.kernel.seats import Seat
 from games.rules.quartz_cards.cards import defences_against
 from games.rules.quartz_cards.commands import NOTHING
-from games.rules.quartz_cards.line import dearest_columns
 from games.rules.quartz_cards.public import (
     in_front,
     may_take,
     possible_attacks,
     protectable,
     single_cards,
-    to_come,
+    worth_naming,
 )
 from games.rules.quartz_cards.state import State, attack_of
 
@@ -45,8 +44,8 @@ def dig(state: State, seat: Seat) -> Choices:
 
 
 def beauties(state: State, seat: Seat) -> Iterator[Choice]:
-    """Offer to lay down what_a_beauty with "stop" (QC-13): columns are listed dearest first."""
-    columns = tuple(dearest_columns(to_come(state), state.values))
+    """Offer to lay down what_a_beauty with "stop", for any of the crystals (QC-13)."""
+    columns = tuple(worth_naming(state))
     for copies in range(1, min(state.hands[seat].get("what_a_beauty", 0), len(columns)) + 1):
         named = Field("columns", "gem", columns, copies, len(columns), many=True, ordered=True)
         yield Choice("stop_and_protect", (named, Field("copies", "number", (copies,))))

@@ -11,7 +11,15 @@ from collections.abc import Iterable
 from games.rules.kernel.questions import things
 from games.rules.kernel.seats import Seat
 from games.rules.quartz_cards.cards import ATTACKS, defences_against
-from games.rules.quartz_cards.line import Gems, crystals, holds, joined, mine_cards_in
+from games.rules.quartz_cards.line import (
+    Gems,
+    by_value,
+    crystals,
+    dearest_columns,
+    holds,
+    joined,
+    mine_cards_in,
+)
 from games.rules.quartz_cards.state import Aim, State, attack_of, moment_of
 
 
@@ -115,6 +123,16 @@ def protectable(state: State, seat: Seat) -> list[str]:
 def to_come(state: State) -> Gems:
     """Give the columns there would be in front of the active player with the line collected."""
     return joined(state.columns[state.active], crystals(mine_cards_in(state.line)))
+
+
+def worth_naming(state: State) -> list[str]:
+    """List what a what_a_beauty may be meant for: every crystal, the dearest columns to come first.
+
+    The others may still come while the window is open, by may_i_help or over_my_dead_body (QC-13).
+    """
+    columns = to_come(state)
+    others = [crystal for crystal in by_value(state.values, state.values) if crystal not in columns]
+    return dearest_columns(columns, state.values) + others
 
 
 def may_hire(state: State) -> bool:

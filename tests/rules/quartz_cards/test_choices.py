@@ -18,10 +18,10 @@ def offered(scene: Scene, seat: int) -> tuple[Choice, ...]:
 
 
 @qc("QC-13")
-def test_every_copy_of_what_a_beauty_may_be_laid_for_the_columns_to_come_dearest_first() -> None:
+def test_every_copy_of_what_a_beauty_may_be_laid_for_any_crystal() -> None:
     hand = "what_a_beauty what_a_beauty what_a_beauty"
     scene = table("quartz quartz quartz quartz quartz quartz", "", hands=(hand,), line="ruby 0")
-    columns = ("quartz", "ruby")
+    columns = ("quartz", "ruby", "amber", "sapphire", "emerald", "amethyst")
     assert offered(scene, 0) == (
         Choice("dig_on"),
         Choice("stop"),
@@ -29,20 +29,26 @@ def test_every_copy_of_what_a_beauty_may_be_laid_for_the_columns_to_come_dearest
             Choice(
                 "stop_and_protect",
                 (
-                    Field("columns", "gem", columns, copies, 2, many=True, ordered=True),
+                    Field("columns", "gem", columns, copies, 6, many=True, ordered=True),
                     Field("copies", "number", (copies,)),
                 ),
             )
-            for copies in (1, 2)
+            for copies in (1, 2, 3)
         ),
     )
 
 
 @qc("QC-13")
-def test_columns_are_as_dear_as_the_line_will_make_them() -> None:
+def test_columns_are_as_dear_as_the_line_will_make_them_and_those_still_to_come_stand_behind() -> None:
     scene = table("quartz quartz quartz amethyst", "", hands=("what_a_beauty",), line="ruby 0, quartz")
     (_, _, laid) = offered(scene, 0)
-    assert laid.fields[0].values == ("quartz", "ruby", "amethyst")
+    assert laid.fields[0].values == ("quartz", "ruby", "amethyst", "amber", "sapphire", "emerald")
+
+
+@qc("QC-13")
+def test_nothing_need_lie_there_to_lay_what_a_beauty_down() -> None:
+    (_, _, laid) = offered(table("", "", hands=("what_a_beauty",), line=""), 0)
+    assert laid.fields[0].values == ("amber", "ruby", "sapphire", "emerald", "amethyst", "quartz")
 
 
 @qc("QC-10", "QC-11", "QC-15")

@@ -14,7 +14,7 @@ from games.rules.sitting import Sitting
 from tests.kit import opened, refused
 from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.scenes import ONE, ZERO, table
-from tests.rules.reading import awaited, came, happened, offers, state
+from tests.rules.reading import awaited, came, happened, offers, seen_by, state
 
 
 @qc("QC-1")
@@ -225,13 +225,41 @@ def test_two_copies_protect_two_columns_and_what_finds_none_stays_in_hand() -> N
 
 
 @qc("QC-13")
-def test_it_needs_the_card_and_columns_that_will_be_there() -> None:
+def test_it_may_be_meant_for_a_crystal_that_a_helping_hand_brings() -> None:
+    scene = table("quartz", "", hands=("what_a_beauty", "may_i_help"), line="ruby 0")
+    scene.when(0, c.StopAndProtect(["amber", "quartz"]))
+    scene.when(1, c.Attack("may_i_help")).when(0, c.Let(), chance=["amber 2", "emerald"])
+    scene.when(1, c.Keep("emerald"))
+    assert happened(scene, e.ColumnProtected) == [e.ColumnProtected(ZERO, "amber", 1, by_card=True)]
+
+
+@qc("QC-13")
+def test_it_may_be_meant_for_a_crystal_that_over_my_dead_body_takes() -> None:
+    hands = ("what_a_beauty over_my_dead_body", "yours_no_more")
+    scene = table("quartz", "sapphire", hands=hands, line="")
+    scene.when(0, c.StopAndProtect(["sapphire"])).when(1, c.Attack("yours_no_more", column="quartz"))
+    scene.when(0, c.Defend("over_my_dead_body", take="sapphire"))
+    assert happened(scene, e.ColumnProtected) == [e.ColumnProtected(ZERO, "sapphire", 1, by_card=True)]
+
+
+@qc("QC-13")
+def test_a_copy_whose_crystals_never_come_stays_in_hand_unseen() -> None:
+    scene = table("quartz", "", hands=("what_a_beauty", ""), line="")
+    scene.when(0, c.StopAndProtect(["amber", "ruby", "sapphire"]))
+    assert not happened(scene, e.ColumnProtected)
+    assert state(scene).hands[0] == {"what_a_beauty": 1}
+    assert seen_by(scene, ONE, "stopped") == [{"seat": ZERO}]
+
+
+@qc("QC-13")
+def test_it_needs_the_card_and_a_different_crystal_for_each_copy() -> None:
     scene = table("quartz", "", hands=("", ""), line="ruby 0")
     assert offers(scene, 0, "dig", "stop_and_protect") == []
     scene.when(0, c.StopAndProtect(["ruby"])).then(refused("not_in_hand", card="what_a_beauty"))
-    scene = table("quartz", "", hands=("what_a_beauty",), line="ruby 0")
-    scene.when(0, c.StopAndProtect(["amber"])).then(refused("no_column"))
+    scene = table("quartz", "", hands=("what_a_beauty what_a_beauty",), line="ruby 0")
     scene.when(0, c.StopAndProtect(["ruby", "ruby"])).then(refused("not_offered"))
+    scene.when(0, c.StopAndProtect(["ruby"], 2)).then(refused("not_offered"))
+    scene.when(0, c.StopAndProtect(["ruby"], 0)).then(refused("not_offered"))
 
 
 @qc("QC-13")

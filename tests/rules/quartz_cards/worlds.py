@@ -20,7 +20,8 @@ from games.rules.kernel.seats import Reader
 from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
-from games.rules.quartz_cards.cards import ATTACKS, PACK
+from games.rules.quartz_cards.cards import ATTACKS, CRYSTALS, PACK
+from games.rules.quartz_cards.line import crystal_of
 from games.rules.quartz_cards.public import is_possible, to_come
 from games.rules.quartz_cards.state import Aim, State
 from games.rules.quartz_cards.view import Sight
@@ -159,18 +160,41 @@ def this_moment(after: Log) -> Iterator[Any]:
 
 
 def stop_told(event: e.Stopped, after: Log, state: State, dice: random.Random) -> e.Stopped:
-    """Choose what was named with "stop": anything, if the turn ended badly; else what came out."""
+    """Choose what was named with "stop": anything nobody heard of, else what came out."""
     held = state.hands[event.seat].get("what_a_beauty", 0)
-    fate = next((one.event for one in after if isinstance(one.event, ENDS)), None)
-    if isinstance(fate, e.AccidentHappened):
-        columns = [*to_come(state)] if held and dice.random() < 0.5 else []
-        return e.Stopped(event.seat, columns, min(1, len(columns)))
-    if event.copies > held:
+    if was_protected(after) and event.copies > held:
         raise HistoryBroken("that card was laid down")
-    return event
+    if was_protected(after) or (event.copies <= held and dice.random() < 0.5):
+        return event
+    unheard = sorted(CRYSTALS) if was_lost(after) else sorted({*CRYSTALS} - may_lie_there(after, state))
+    columns = dice.sample(unheard, dice.randint(1, len(unheard))) if held and unheard else []
+    return e.Stopped(event.seat, columns, min(held, len(columns)))
 
 
-ENDS = (e.AccidentHappened, e.LineCollected)
+def end_of_turn(after: Log) -> Iterator[Any]:
+    for record in after:
+        if isinstance(record.event, e.TurnBegan | e.MatchEnded):
+            return
+        yield record.event
+
+
+def was_protected(after: Log) -> bool:
+    return any(isinstance(one, e.ColumnProtected) for one in end_of_turn(after))
+
+
+def was_lost(after: Log) -> bool:
+    return any(isinstance(one, e.AccidentHappened) for one in end_of_turn(after))
+
+
+def may_lie_there(after: Log, state: State) -> set[str]:
+    """List the crystals of which a column may lie there once the line is collected."""
+    found = {*to_come(state)}
+    for one in end_of_turn(after):
+        if isinstance(one, e.Helped) and one.laid is not None:
+            found.add(crystal_of(one.laid))
+        if isinstance(one, e.TakenBack) and one.crystal is not None:
+            found.add(one.crystal)
+    return found
 
 
 def play(view: Sight, question: Question, dice: random.Random) -> Any:
@@ -196,8 +220,10 @@ LIGHT, FULL = (
         rules=QUARTZ_CARDS,
         other_world=other_world,
         options={"windows": windows},
-        # Which of two rivals attacks first, and with what, is told when it happens.
-        tells=frozenset(("attack_played", name) for name in ("seat", "card", "column", "gems")),
+        # Which of two rivals attacks first, and with what, is told when it happens; so is which column goes
+        # under the chest, of those that were named with "stop".
+        tells=frozenset(("attack_played", name) for name in ("seat", "card", "column", "gems"))
+        | frozenset(("column_protected", name) for name in ("crystal", "count")),
         parts=PARTS,
         play=play,
         # At two seats one hand alone is hidden, and it is often empty.

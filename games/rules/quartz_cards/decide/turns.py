@@ -9,7 +9,6 @@ from games.rules.kernel.seats import Seat
 from games.rules.quartz_cards import commands as c
 from games.rules.quartz_cards import events as e
 from games.rules.quartz_cards.decide.line import lay_card, settle_line
-from games.rules.quartz_cards.public import to_come
 from games.rules.quartz_cards.state import State, moment_of
 
 Table = Draft[State, Event]
@@ -60,8 +59,6 @@ def stop_and_protect(draft: Table, seat: Seat, command: c.StopAndProtect) -> Non
         raise Refused("not_in_hand", card="what_a_beauty")
     if not 1 <= copies <= len(columns) or len(set(columns)) < len(columns):
         raise Refused("not_offered")
-    if not set(columns) <= to_come(draft.state).keys():
-        raise Refused("no_column")
     draft.emit(e.Stopped(seat, list(columns), copies))
 
 
