@@ -55,11 +55,18 @@ def fits(view: Sight, one: Ambush) -> bool:
     last = view.values[crystal_of(cards[-1])] if cards else 0
     return (
         one.against in ("anybody", view.active)
-        and (one.cards is None or len(cards) == one.cards)
+        and (one.cards is None or counts_right(view, one.cards))
         and (one.worth is None or view.line_worth >= one.worth)
         and (one.last is None or (bool(cards) and last >= one.last))
         and one.card in (view.me.hand or {})
     )
+
+
+def counts_right(view: Sight, cards: int) -> bool:
+    """Count the line's mine cards; none at all means the moment of the announcement, and no other (QC-14)."""
+    if cards == 0:
+        return view.moment is not None and view.moment.at == "announced"
+    return len(mine_cards_in(view.line)) == cards
 
 
 def named(view: Sight, one: Ambush) -> Command | None:

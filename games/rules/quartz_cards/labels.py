@@ -144,7 +144,9 @@ AMBUSH: Words = {
     "help.view.ambush.against": Row("Whose digging it waits for."),
     "view.ambush.against.anybody": Row("anybody"),
     "view.ambush.cards": Row("The line has so many cards"),
-    "help.view.ambush.cards": Row("Exactly so many mine cards; 0 is before the first one."),
+    "help.view.ambush.cards": Row(
+        "Exactly so many mine cards. 0 is the moment when exploring is announced, and no other."
+    ),
     "view.ambush.worth": Row("The line is worth at least"),
     "help.view.ambush.worth": Row("Crystals added up."),
     "view.ambush.last": Row("Its last card is worth at least"),

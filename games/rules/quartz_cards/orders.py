@@ -23,8 +23,8 @@ Use = Literal["ask", "always", "never"]
 class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card that strikes by itself when all that is said here holds (QC-14); what is open always does.
 
-    `cards`: so many mine cards lie in the line, 0 being the announcement; `worth`: the line is worth so
-    much or more; `last`: its last card is. `take`: what yours_no_more is to name.
+    `cards`: so many mine cards lie in the line, 0 being the moment of the announcement alone; `worth`: the
+    line is worth so much or more; `last`: its last card is. `take`: what yours_no_more is to name.
     """
 
     card: AttackCard

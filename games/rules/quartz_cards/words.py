@@ -26,8 +26,8 @@ PORTUGUESE: Words = {f"card.{key}|pt-br": Row(helper.portuguese) for key, helper
 
 CARD_HELP: Words = {
     "help.what_a_beauty": Row(
-        "Laid down with your stop. Name crystals in order of preference, even some you don't have yet: in the "
-        "end the first column you have of them goes under the chest."
+        "Laid down with your stop. Name crystals in order of preference, even some you don't have yet: "
+        "in the end the first column you have of them goes under the chest."
     ),
     "help.hand_it_over": Row("The last mine card of the line comes to you."),
     "help.stop_stop_stop": Row("The digging is over at once; its player collects the line."),

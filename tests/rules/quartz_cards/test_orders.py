@@ -16,6 +16,7 @@ from games.rules.quartz_cards import orders as o
 from tests.kit import Scene
 from tests.rules.quartz_cards.paragraphs import qc
 from tests.rules.quartz_cards.scenes import table
+from tests.rules.reading import awaited, state
 
 
 def since(scene: Scene, seat: int, number: int) -> list[Seen]:
@@ -83,6 +84,29 @@ def test_nought_cards_is_the_announcement() -> None:
     orders = o.Orders(ambushes=(o.Ambush("stop_stop_stop", cards=0),))
     assert answered(scene, 1, orders) == c.Attack("stop_stop_stop")
     assert answered(lurking("ruby 0", "stop_stop_stop"), 1, orders) is None
+
+
+@qc("QC-14")
+def test_nought_cards_is_no_line_that_hiring_or_a_theft_has_emptied() -> None:
+    orders = o.Orders(ambushes=(o.Ambush("stop_stop_stop", cards=0), o.Ambush("may_i_help", cards=0)))
+    scene = table("", "", hands=("", "stop_stop_stop may_i_help"))
+    scene.when(0, c.Explore()).when(0, c.GoOn(), chance=["quartz hire"])
+    scene.when(0, c.Hire(), chance=["get_lost"])
+    assert (state(scene).line, awaited(scene)) == ([], [("dig", 0)])
+    assert answered(scene, 1, orders) is None
+    assert answered(scene.when(0, c.Stop()), 1, orders) is None
+
+
+@qc("QC-14")
+def test_nought_cards_is_the_announcement_even_if_a_helping_hand_has_laid_one() -> None:
+    scene = table("", "", "", hands=("", "may_i_help", "stop_stop_stop")).when(0, c.Explore())
+    scene.when(1, c.Attack("may_i_help"), asked="ambush", chance=["amber 2", "quartz"])
+    scene.when(1, c.Keep("amber 2"))
+    assert state(scene).line == ["quartz"]
+    announced = o.Orders(ambushes=(o.Ambush("stop_stop_stop", cards=0),))
+    assert answered(scene, 2, announced) == c.Attack("stop_stop_stop")
+    one_card = o.Orders(ambushes=(o.Ambush("stop_stop_stop", cards=1),))
+    assert answered(scene, 2, one_card) == c.Attack("stop_stop_stop")
 
 
 @qc("QC-14")
