@@ -11,7 +11,7 @@ from tests.rules.rulebooks import Rulebook
 BOOK = Rulebook(
     QUARTZ_CARDS,
     "QC",
-    numbers=(*range(1, 16), 20, 21),
+    numbers=(*range(1, 17), 20, 21),
     tests=Path(__file__).parent,
     also_known=frozenset(Ambush.__struct_fields__),
 )

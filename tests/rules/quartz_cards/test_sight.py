@@ -27,7 +27,7 @@ def furnished() -> Scene:
     return scene.when(0, c.StopAndProtect(["ruby", "sapphire"]))
 
 
-@qc("QC-5", "QC-15")
+@qc("QC-5", "QC-16")
 def test_what_lies_open_is_seen_by_everybody() -> None:
     scene = furnished()
     for reader in (0, 1, 2, PUBLIC, AFTERWARDS):
@@ -52,7 +52,7 @@ def test_what_lies_open_is_seen_by_everybody() -> None:
         assert {one.seat for one in sight.questions} == {ONE, TWO}
 
 
-@qc("QC-5", "QC-13", "QC-15")
+@qc("QC-5", "QC-13", "QC-16")
 def test_hands_chests_and_what_was_named_are_their_owners_until_the_end() -> None:
     scene = furnished()
     hands = [{"get_lost": 1, "what_a_beauty": 1}, {"may_i_help": 1, "no_chance": 1}, {"little_present": 1}]
@@ -82,7 +82,7 @@ def test_a_reader_gets_the_choices_of_own_questions_alone() -> None:
     assert (scene.view(0).asked, scene.view(PUBLIC).asked) == ((), ())
 
 
-@qc("QC-14")
+@qc("QC-14", "QC-16")
 def test_what_was_answered_before_is_seen_by_who_said_it() -> None:
     scene = furnished().when(1, c.Attack("may_i_help")).when(2, c.Attack("little_present"))
     assert scene.view(2).answers == {TWO: Aim("little_present")}
@@ -90,7 +90,7 @@ def test_what_was_answered_before_is_seen_by_who_said_it() -> None:
     assert scene.view(1).attack == Attack(ONE, Aim("may_i_help"))
 
 
-@qc("QC-11")
+@qc("QC-11", "QC-16")
 def test_two_cards_of_a_helping_hand_are_seen_by_who_drew_them_and_unseen_by_the_rest() -> None:
     scene = (
         furnished()
