@@ -59,6 +59,14 @@ def test_mine_once_asks_again_on_the_next_turn() -> None:
     assert silence(scene, 2, "turn") == c.Leave()
 
 
+@pytest.mark.parametrize(
+    "row", ["option.silence", "option.silence.mine_once", "view.sight.silence.mine_once"]
+)
+def test_its_words_say_that_it_mines_at_every_such_turn_while_there_is_no_obsidian(row: str) -> None:
+    assert "while there is no obsidian" in QUARTZ.words[row].text
+    assert "once" not in QUARTZ.words[row].text
+
+
 @pytest.mark.parametrize("card", ["gimme_a_hand", "not_mine", "dont_belong"])
 def test_a_silent_window_lets_it_happen_even_with_the_answer_in_hand(card: str) -> None:
     plays = {

@@ -13,10 +13,11 @@ OPTIONS: Words = {
     "option.thrill": Row("The last dwarf inside may give up the bonus and draw up to four more crystals."),
     "option.covered_carts": Row("Others see how much a cart holds, not what, and whether obsidian is in it."),
     "option.silence": Row(
-        "What happens on a turn that nobody answers: leave, or mine once while it is safe."
+        "What happens on every turn that nobody answers: leave, or mine while there is no obsidian in the "
+        "cart."
     ),
     "option.silence.leave": Row("leave the mine"),
-    "option.silence.mine_once": Row("mine once while it is safe, else leave"),
+    "option.silence.mine_once": Row("mine while there is no obsidian in the cart, else leave"),
     "option.first_player": Row("Who begins: drawn at random, or the longest beard."),
     "option.first_player.random": Row("drawn at random"),
     "option.first_player.beard": Row("the longest beard; everybody is asked for theirs"),
@@ -59,7 +60,7 @@ VIEW: Words = {
     "view.sight.thrill": Row("The last one inside may dig on"),
     "view.sight.silence": Row("A turn that nobody answers"),
     "view.sight.silence.leave": Row("leaves the mine"),
-    "view.sight.silence.mine_once": Row("mines while it is safe, else leaves"),
+    "view.sight.silence.mine_once": Row("mines while there is no obsidian in the cart, else leaves"),
     "view.sight.values": Row("Crystals sell for"),
     "view.sight.values.each": Row("{thing} {number}"),
     "view.sight.sale": Row("Cards sell for"),
