@@ -99,6 +99,9 @@ CARDS: dict[str, Card] = {
         ),
     )
 }
+#: Cards whose name in the edition of 2019 is a reading of a text that is damaged in print.
+DAMAGED_2019 = ("here_we_go", "eureka", "out_of_my_way", "what_crystal")
+
 DECK = {key: card.copies for key, card in CARDS.items()}
 VALUES = {key: card.value for key, card in CARDS.items()}
 ACTIONS = tuple(key for key, card in CARDS.items() if card.kind == "action")

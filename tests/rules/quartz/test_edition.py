@@ -7,11 +7,13 @@ import pytest
 from games.rules.kernel.codec import canonical, written_out
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.quartz import QUARTZ
-from games.rules.quartz.cards import CARDS
+from games.rules.quartz.cards import CARDS, DAMAGED_2019
+from games.rules.wording import word
 from tests.kit import Scene
-from tests.rules.quartz.paragraphs import qz
+from tests.rules.quartz.paragraphs import BOOK, qz
 from tests.rules.quartz.scenes import table
 from tests.rules.random_play import play_at_random
+from tests.rules.rulebooks import ROOT
 
 
 @qz("QZ-61")
@@ -45,3 +47,14 @@ def test_every_card_has_a_name_of_its_own_in_either_edition() -> None:
 @qz("QZ-61")
 def test_the_edition_of_2016_is_played_unless_told_otherwise() -> None:
     assert QUARTZ.options().edition == "2016"
+
+
+@qz("QZ-2")
+def test_names_that_are_readings_of_a_damaged_text_are_marked_in_the_rules_and_where_players_read() -> None:
+    assert DAMAGED_2019 == ("here_we_go", "eureka", "out_of_my_way", "what_crystal")
+    rows = BOOK.path.read_text(encoding="utf-8").split("**QZ-3**")[0].splitlines()
+    marked = {row.split("|")[1].strip() for row in rows if "(*damaged*)" in row}
+    assert marked == {*DAMAGED_2019}
+    names = ", ".join(CARDS[key].names["2019"] for key in DAMAGED_2019)
+    assert names in (ROOT / "templates/rules/quartz.html").read_text(encoding="utf-8")
+    assert "damaged" in word(QUARTZ, "option.edition.2019")

@@ -9,7 +9,7 @@ from games.rules.quartz.words.things import CARD_NAMES
 OPTIONS: Words = {
     "option.edition": Row("Whose words are shown: the edition of 2016 or that of 2019."),
     "option.edition.2016": Row("2016"),
-    "option.edition.2019": Row("2019"),
+    "option.edition.2019": Row("2019; the names of four cards are readings of a damaged text"),
     "option.thrill": Row("The last dwarf inside may give up the bonus and draw up to four more crystals."),
     "option.covered_carts": Row("Others see how much a cart holds, not what, and whether obsidian is in it."),
     "option.silence": Row(
