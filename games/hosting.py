@@ -15,7 +15,7 @@ from games.clocks import PRESETS, Holidays, Pace, Unfit
 from games.locks import writing
 from games.models import Autopilot, Match, Player, read_match_name
 from games.refusals import sentence
-from games.rules.kernel.codec import read_options
+from games.rules.kernel import turn
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.rules.tools import shelf
@@ -121,9 +121,7 @@ def check(rules: AnyRules, wanted: Invitation) -> None:
 
 def _check_opening(rules: AnyRules, wanted: Invitation) -> None:
     try:
-        if wanted.seats not in rules.meta.seats:
-            raise Refused("seats")
-        rules.urns(wanted.seats, read_options(rules, wanted.options))
+        turn.check_opening(rules, wanted.seats, wanted.options)
     except Refused as refused:
         raise shelf.refusal(rules, refused) from None
 

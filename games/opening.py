@@ -18,7 +18,7 @@ from games.invitations import Guest
 from games.locks import writing
 from games.models import Lobby, Match, Player, new_door
 from games.rules.catalogue import by_slug
-from games.rules.kernel.codec import read_options
+from games.rules.kernel import turn
 from games.rules.kernel.refusal import Refused
 from games.tables import Away
 
@@ -70,13 +70,11 @@ def opened_by(host: Player, key: str) -> Match | None:
 def check(wanted: Wanted) -> None:
     """Look at what can be known beforehand; raise Refused."""
     rules = by_slug()[wanted.game]
-    if wanted.seats not in rules.meta.seats:
-        raise Refused("seats", least=rules.meta.least_seats, most=rules.meta.most_seats)
+    turn.check_opening(rules, wanted.seats, dict(wanted.options))
     if len(wanted.guests) > wanted.free:
         raise Refused("too_few_seats", seats=wanted.seats)
     if not all(robot in rules.bots for robot in wanted.robots):
         raise Refused("no_such_robot")
-    rules.urns(wanted.seats, read_options(rules, dict(wanted.options)))
 
 
 def _open(host: Player, wanted: Wanted, key: str, now: datetime) -> Match:

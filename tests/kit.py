@@ -64,6 +64,7 @@ def given(
 
 def opened(rules: AnyRules, seats: int, *chance: str, options: dict[str, object] | None = None) -> Scene:
     """Set a table by the game's own opening, with chance as written."""
+    turn.check_opening(rules, seats, options or {})
     dice = Scripted(*chance)
     draft = turn.begin(rules, seats, options or {}, chain.commitment(SECRET), [""] * seats, dice)
     assert not dice.items, f"never drawn: {dice.items}"

@@ -40,7 +40,8 @@ class Sitting(Generic[S, E, C, O, V, P]):
         options: dict[str, object] | None = None,
         words: Sequence[str] = (),
     ) -> Sitting[S, E, C, O, V, P]:
-        """Open a match; raise Refused for seats or options the game doesn't have."""
+        """Open a match; raise Refused for seats or options with which no table may be laid."""
+        turn.check_opening(rules, seats, options or {})
         spoken = [*words, *[""] * (seats - len(words))]
         digests = [chain.words_digest(one) for one in spoken]
         dice = MatchDice(secret, digests)

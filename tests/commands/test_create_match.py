@@ -117,6 +117,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--options", "[]"), "options are an object, like"),
         (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
         (("quartz", *ROBOTS, "--options", '{"bravery_coins": [1]}'), "Quartz can't be played with these"),
+        (("quartz", *ROBOTS, "--options", '{"bravery_coins": [0,1,2]}'), "Quartz can't be played with these"),
         (("quartz", *ROBOTS, "--words", *"abcd"), "there are words for 4 seats, and 3 seats"),
         (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words have at most 200 letters"),
         (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org stands there twice"),

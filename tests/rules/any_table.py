@@ -49,10 +49,15 @@ class AnyTable(RuleBasedStateMachine):
         """Make what watches a table of so many seats: each game has its own."""
         raise NotImplementedError
 
+    @staticmethod
+    def fitted(seats: int, options: dict[str, object]) -> dict[str, object]:
+        """Make a variant's options fit a table of so many seats, where some hang on that."""
+        return options
+
     @initialize(data=st.data(), seed=st.integers(0, 2**32 - 1))
     def begin(self, data: st.DataObject, seed: int) -> None:
         seats = data.draw(st.sampled_from(list(self.game.meta.seats)))
-        options = data.draw(st.sampled_from(self.variants))
+        options = self.fitted(seats, data.draw(st.sampled_from(self.variants)))
         self.table = Sitting.begin(self.game, seats, secret_of(seed), options)
         self.watch = self.laws(seats)
         self.moments = [self.table.table.number]

@@ -93,6 +93,8 @@ class Rules(Generic[S, E, C, O, V, P]):
 
     tables: Callable[[O], object]  # the card tables in force: their digest is frozen at the start
     urns: Callable[[int, O], Urns]  # seats, options -> first contents; refuses senseless options
+    #: Refuses what no table may be laid with any more, though older ones were: those are played and read on.
+    check_new: Callable[[int, O], None] = lambda *_: None
     empty: Callable[[], S]
     setup: Callable[[Draft[S, E], int, O], None]
     evolve: Callable[[S, E, EventNumber], None]

@@ -10,13 +10,26 @@ import msgspec
 
 from games.rules.kernel.chance import Dice, Put, Urn, multiset
 from games.rules.kernel.codec import canonical, read_options, written_out
-from games.rules.kernel.contract import C, E, O, P, Rules, S, V
+from games.rules.kernel.contract import AnyRules, C, E, O, P, Rules, S, V
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Seat
 from games.rules.kernel.table import Table, fold, played, questions
+
+
+def check_opening(rules: Rules[S, E, C, O, V, P], seats: int, options: dict[str, object]) -> None:
+    """Raise Refused for a number of seats or options with which no table may be laid."""
+    _check_seats(rules, seats)
+    chosen = read_options(rules, options)
+    rules.urns(seats, chosen)
+    rules.check_new(seats, chosen)
+
+
+def _check_seats(rules: AnyRules, seats: int) -> None:
+    if seats not in rules.meta.seats:
+        raise Refused("seats", least=rules.meta.least_seats, most=rules.meta.most_seats)
 
 
 def begin(
@@ -27,9 +40,11 @@ def begin(
     words: Sequence[str],
     dice: Dice,
 ) -> Draft[S, E]:
-    """Open a match; raise Refused for a number of seats or options the game doesn't have."""
-    if seats not in rules.meta.seats:
-        raise Refused("seats", least=rules.meta.least_seats, most=rules.meta.most_seats)
+    """Open a match; raise Refused for a number of seats or options the game doesn't have.
+
+    What no table may be laid with any more is refused when it is laid (`check_opening`): an older one begins.
+    """
+    _check_seats(rules, seats)
     chosen = read_options(rules, options)
     opened = Opened(
         game=rules.meta.slug,

@@ -12,7 +12,7 @@ from games.rules.quartz.describe import describe
 from games.rules.quartz.evolve import EVOLVE, evolve
 from games.rules.quartz.meta import META
 from games.rules.quartz.miner import miner
-from games.rules.quartz.options import Options
+from games.rules.quartz.options import Options, check_new
 from games.rules.quartz.orders import LAYING, Orders, patience, unplanned
 from games.rules.quartz.outcome import outcome
 from games.rules.quartz.prospects import prospects, reckon
@@ -39,6 +39,7 @@ QUARTZ = Rules(
     refusals=REFUSALS,
     tables=tables,
     urns=urns,
+    check_new=check_new,
     empty=State,
     setup=setup,
     evolve=evolve,

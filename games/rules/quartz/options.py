@@ -69,3 +69,9 @@ def check(options: Options, seats: int) -> None:
         raise Refused("options", reason="bravery_coins: a number from 0 to 99 for each space, four at most")
     if len(options.beards) > seats or not all(0 <= beard <= 999 for beard in options.beards):
         raise Refused("options", reason="beards: at most one for each seat, from 0 to 999 centimetres")
+
+
+def check_new(seats: int, options: Options) -> None:
+    """Refuse own bravery coins that aren't as many as the spaces; older tables cut them (QZ-4)."""
+    if options.bravery_coins and len(options.bravery_coins) != seats - 1:
+        raise Refused("options", reason=f"bravery_coins: {seats - 1} numbers, one for each space")

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.kernel import turn
+from games.rules.kernel.chain import commitment
+from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import PUBLIC
 from games.rules.quartz import QUARTZ, gems
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from games.rules.quartz.cards import ACTIONS, CARDS, REACTIONS, VALUES, VALUES_ARE_RECONSTRUCTED
 from games.rules.quartz.options import Options, check
+from games.rules.sitting import Sitting
+from games.rules.tools.walk import replay
 from tests.kit import opened
 from tests.rules.quartz.paragraphs import BOOK, qz
 from tests.rules.quartz.scenes import ONE, ZERO, table
@@ -125,8 +131,31 @@ def test_an_option_replaces_reconstructed_figures() -> None:
     options = Options(card_values={"eureka": 7}, bravery_coins=(1, 1, 5))
     assert options.sale["eureka"] == 7
     assert options.sale["here_we_go"] == 1
-    scene = table("", "", "", bravery_coins=[4, 5, 6])
+    scene = table("", "", "", bravery_coins=[4, 5])
     assert state(scene).bravery_coins == [4, 5]
+
+
+@qz("QZ-4")
+@pytest.mark.parametrize("seats", QUARTZ.meta.seats)
+def test_own_coins_are_as_many_as_there_are_spaces(seats: int) -> None:
+    for count in range(1, 7):
+        options: dict[str, object] = {"bravery_coins": [3] * count}
+        if count == seats - 1:
+            assert Sitting.begin(QUARTZ, seats, bytes(32), options).view(PUBLIC).board[-1].coins == 3
+            continue
+        with pytest.raises(Refused) as refusal:
+            Sitting.begin(QUARTZ, seats, bytes(32), options)
+        assert (refusal.value.code, "bravery_coins" in str(refusal.value.details)) == ("options", True)
+
+
+@qz("QZ-4")
+def test_a_match_that_was_opened_with_more_coins_than_spaces_is_read_and_checked_as_ever() -> None:
+    """They used to be cut, and a table that was laid so begins so."""
+    dice, options = MatchDice(bytes(32), [""] * 3), {"bravery_coins": [4, 5, 6, 7]}
+    draft = turn.begin(QUARTZ, 3, options, commitment(bytes(32)), [""] * 3, dice)
+    sitting = Sitting(QUARTZ, bytes(32), [], draft.records)
+    assert [space.coins for space in sitting.view(PUBLIC).board] == [4, 5]
+    assert "proved" in replay(QUARTZ, sitting.records)[1]
 
 
 @qz("QZ-1", "QZ-2", "QZ-4")

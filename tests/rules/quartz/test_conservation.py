@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+from typing import cast
 
 import pytest
 from hypothesis import strategies as st
@@ -39,12 +40,19 @@ VARIANTS: tuple[dict[str, object], ...] = (
 )
 
 
+def for_so_many(seats: int, options: dict[str, object]) -> dict[str, object]:
+    """Cut own bravery coins to as many as there are spaces."""
+    coins = cast("tuple[int, ...]", options.get("bravery_coins", ()))
+    return options | ({"bravery_coins": coins[: seats - 1]} if coins else {})
+
+
 @qz("QZ-1", "QZ-2", "QZ-3")
 @pytest.mark.parametrize("seats", QUARTZ.meta.seats)
 def test_whole_random_matches_obey_every_law(seats: int) -> None:
     for seed in range(GAMES):
         watch = Watch(seats)
-        play_at_random(QUARTZ, seats, seed, options=VARIANTS[seed % len(VARIANTS)], after=watch.look)
+        options = for_so_many(seats, VARIANTS[seed % len(VARIANTS)])
+        play_at_random(QUARTZ, seats, seed, options=options, after=watch.look)
 
 
 @pytest.mark.parametrize("seats", QUARTZ.meta.seats)
@@ -52,7 +60,7 @@ def test_whole_matches_of_sensible_robots_obey_every_law(seats: int) -> None:
     """They get further into a day than random play does: more in the carts, more tokens spent."""
     for seed in range(GAMES // 8):
         dice, watch = random.Random(seed), Watch(seats)
-        options = VARIANTS[seed % len(VARIANTS)]
+        options = for_so_many(seats, VARIANTS[seed % len(VARIANTS)])
         sitting = Sitting.begin(QUARTZ, seats, secret_of(seed), options)
         for _ in range(BOUND):
             watch.look(sitting)
@@ -66,6 +74,7 @@ def test_whole_matches_of_sensible_robots_obey_every_law(seats: int) -> None:
 
 class Table(AnyTable):
     game, variants = QUARTZ, VARIANTS
+    fitted = staticmethod(for_so_many)
 
     @staticmethod
     def laws(seats: int) -> Watch:

@@ -32,7 +32,8 @@ OPTIONS: Words = {
         "What the cards sell for at the end, where yours say otherwise (reconstructed)."
     ),
     "option.bravery_coins": Row(
-        "The coins on the bravery board, from the left, if not 0, 1, 2 and 3 (reconstructed)."
+        "The coins on the bravery board, from the left, one number for each space, if not 0, 1, 2 and 3 "
+        "(reconstructed)."
     ),
     "option.crystal_values": Row("What the crystals sell for, if not what the rules say."),
 }
