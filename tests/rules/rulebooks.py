@@ -31,7 +31,7 @@ class Rulebook:
 
     rules: AnyRules
     prefix: str
-    numbers: Sequence[int]
+    numbers: Sequence[int | str]
     tests: Path
     also_known: frozenset[str] = frozenset()
 
@@ -55,7 +55,8 @@ class Rulebook:
     def shows(self, *ids: str) -> Callable[[Test], Test]:
         """Say which paragraphs a test, or a class of tests, shows."""
         assert ids, "name a paragraph"
-        assert all(re.fullmatch(rf"{self.prefix}-\d+", one) for one in ids), f"no ids of paragraphs: {ids}"
+        lawful = re.compile(rf"{self.prefix}-\d+[a-z]?")
+        assert all(lawful.fullmatch(one) for one in ids), f"no ids of paragraphs: {ids}"
 
         def mark(test: Test) -> Test:
             test.paragraphs = ids  # type: ignore[attr-defined]
@@ -66,7 +67,7 @@ class Rulebook:
     def written(self) -> list[str]:
         """List the ids of the paragraphs, as they stand in the rules: each begins one."""
         return re.findall(
-            rf"^\*\*({self.prefix}-\d+)\*\*", self.path.read_text(encoding="utf-8"), re.MULTILINE
+            rf"^\*\*({self.prefix}-\d+[a-z]?)\*\*", self.path.read_text(encoding="utf-8"), re.MULTILINE
         )
 
     def shown(self) -> dict[str, list[str]]:
@@ -82,7 +83,7 @@ class Rulebook:
 
     def places(self) -> list[tuple[str, str]]:
         """List the paragraphs with what the README says of where each of them lives."""
-        return re.findall(rf"^\| ({self.prefix}-\d+) \| (.+) \|$", self.readme, re.MULTILINE)
+        return re.findall(rf"^\| ({self.prefix}-\d+[a-z]?) \| (.+) \|$", self.readme, re.MULTILINE)
 
     def find(self, name: str) -> object:
         """Find a function or table by the name of its module and its own; raise where there is none."""

@@ -8,12 +8,12 @@ from pathlib import Path
 from games.rules.quartz import QUARTZ
 from tests.rules.rulebooks import Rulebook
 
-CHAPTERS = ((1, 18), (20, 27), (30, 35), (40, 46), (50, 52), (60, 62), (70, 76))
+CHAPTERS = ((20, 27), (30, 35), (40, 46), (50, 52), (60, 62), (70, 76))
 
 BOOK = Rulebook(
     QUARTZ,
     "QZ",
-    numbers=tuple(chain.from_iterable(range(first, last + 1) for first, last in CHAPTERS)),
+    numbers=(*range(1, 19), "19a", *chain.from_iterable(range(first, last + 1) for first, last in CHAPTERS)),
     tests=Path(__file__).parent,
 )
 qz = BOOK.shows

@@ -33,7 +33,7 @@ def test_come_closer_swaps_two_crystals_without_a_window() -> None:
     assert scene.view(PUBLIC).attack is None
 
 
-@qz("QZ-22")
+@qz("QZ-19a", "QZ-22")
 def test_come_closer_needs_a_crystal_on_either_side() -> None:
     scene = table("", "amber", "", hands=("come_closer",))
     scene.when(0, c.ComeCloser(1, "quartz", "amber")).then(refused("not_in_cart", seat=ZERO, gem="quartz"))
@@ -83,7 +83,7 @@ def test_out_of_my_way_spares_those_without_and_what_is_parked() -> None:
     assert state(scene).parked[1] == {"ruby": 1}
 
 
-@qz("QZ-23")
+@qz("QZ-19a", "QZ-23")
 def test_out_of_my_way_needs_somebody_with_something_to_lose() -> None:
     scene = table("ruby", "obsidian", "", "ruby", out=[3], parked={2: "ruby"}, hands=("out_of_my_way",))
     scene.when(0, c.OutOfMyWay()).then(refused("no_crystal"))

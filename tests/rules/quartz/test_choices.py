@@ -82,7 +82,7 @@ def test_what_a_card_adds_to_a_turn(card: str, open_: list[Choice], covered: lis
         assert offers(scene, 0, "turn") == [MINE, *added, LEAVE]
 
 
-@qz("QZ-21", "QZ-22", "QZ-23", "QZ-24", "QZ-26", "QZ-27")
+@qz("QZ-19a", "QZ-21", "QZ-22", "QZ-23", "QZ-24", "QZ-26", "QZ-27")
 def test_with_nothing_in_any_cart_half_of_the_cards_are_of_no_use() -> None:
     hand = "come_closer eureka out_of_my_way what_crystal dont_belong not_mine"
     for covers in (False, True):
