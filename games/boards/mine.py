@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.readers.names import Names
 from games.rules.kernel.seats import Seat, clockwise_from
@@ -79,22 +79,25 @@ def stands(view: Sight, names: Names, mine: int | None) -> list[Stand]:
 
 
 def stand(view: Sight, names: Names, one: Dwarf, mine: bool) -> Stand:
-    cart = Load({OBSIDIAN: one.obsidian} if one.obsidian else {}, one.crystals - one.obsidian)
+    cart = _load(one.cart, one.crystals, one.obsidian)
     if one.cart is not None:
-        cart = Load(one.cart, 0, price(joined(one.cart, one.parked or {}), view.values))
+        cart = replace(cart, worth=price(joined(one.cart, one.parked or {}), view.values))
     return Stand(
         one,
         mine,
         cart,
-        _load(one.parked, one.parked_count),
+        _load(one.parked, one.parked_count, one.parked_obsidian),
         _load(one.chest, one.chest_count),
         " " * (CHEST - one.chest_count if one.chest is not None else 0),
         leaves(view, names, one.hand or {}),
     )
 
 
-def _load(gems: Gems | None, count: int) -> Load:
-    return Load({}, count) if gems is None else Load(gems)
+def _load(gems: Gems | None, count: int, obsidian: int = 0) -> Load:
+    """Lay down what is seen of so many crystals: obsidian always lies open."""
+    if gems is not None:
+        return Load(gems)
+    return Load({OBSIDIAN: obsidian} if obsidian else {}, count - obsidian)
 
 
 def leaves(view: Sight, names: Names, cards: Mapping[str, int]) -> list[Leaf]:

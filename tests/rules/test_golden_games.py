@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.rules import catalogue
 from games.rules.kernel import chain
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical
-from games.rules.kernel.events import KERNEL_EVENTS
+from games.rules.kernel.events import KERNEL_EVENTS, kind_of
 from games.rules.kernel.table import fold
-from tests.rules.golden_games import GoldenGames
+from games.rules.sitting import Sitting
+from tests.rules.golden_games import GoldenGames, Log, Table
 from tests.rules.golden_under_test import ALL
+from tests.rules.random_play import BOUND
 from tests.worlds.log import follow
 
 each_game = pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.rules.meta.slug)
@@ -43,8 +48,36 @@ def test_a_golden_game_replays_to_the_same_standing(golden: GoldenGames, path: P
 
 @each_match
 def test_its_bytes_are_the_bytes_that_were_hashed(golden: GoldenGames, path: Path) -> None:
+    """What was written under an older version of its kind is brought up to date: nothing else differs."""
     _, lines, records = golden.read(path)
-    assert [canonical(record) for record in records] == lines
+    versions = [msgspec.json.decode(line)["version"] for line in lines]
+    as_then = [replace(record, version=then) for record, then in zip(records, versions, strict=True)]
+    assert [canonical(record) for record in as_then] == lines
+    for record, then in zip(records, versions, strict=True):
+        assert then == record.version or (kind_of(record.event), then) in golden.rules.upcasters
+
+
+@each_match
+def test_play_goes_on_from_the_middle_of_it(golden: GoldenGames, path: Path) -> None:
+    """A match that an older program has begun is played to its end by this one."""
+    header, _, records = golden.read(path)
+    table = begun(golden, bytes.fromhex(header.secret), records)
+    robot = golden.rules.bots[golden.rules.sensible]
+    for _ in range(BOUND):
+        if not table.awaited():
+            break
+        name = table.awaited()[0]
+        table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], Random(0)))
+    assert golden.rules.outcome(table.table.state) is not None
+
+
+def begun(golden: GoldenGames, secret: bytes, records: Log) -> Table:
+    """Give the last moment of a log's first half at which somebody was asked."""
+    for length in range(len(records) // 2, 0, -1):
+        table: Table = Sitting(golden.rules, secret, [], list(records[:length]))
+        if table.awaited():
+            return table
+    raise AssertionError("nobody was ever asked anything")
 
 
 @each_match

@@ -18,6 +18,7 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
 from games.rules.quartz.cards import CARDS
 from games.rules.quartz.gems import GEMS, OBSIDIAN
 from games.rules.quartz.view import Sight
+from tests.rules.quartz.scenes import table
 from tests.views.cast import address, at, browser, match_of, play_on, turn_seat
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +120,16 @@ def test_covered_carts_show_how_many_and_whether_there_is_obsidian():
             assert drawn_there == [OBSIDIAN] * one.obsidian + ["unseen"] * (one.crystals - one.obsidian)
             seen.update(drawn_there)
     assert seen == {OBSIDIAN, "unseen"}
+
+
+@pytest.mark.parametrize("covers", [False, True])
+def test_obsidian_on_a_what_crystal_card_is_drawn_for_everybody(covers: bool):
+    scene = table("obsidian ruby", "", "", parked={0: "obsidian ruby"}, covered_carts=covers)
+    found, view = match_of(options={"covered_carts": covers}), scene.view(PUBLIC)
+    context = {"view": view, "names": sight(found, PUBLIC)[1], "seat": None, "match": found, "odds": []}
+    part = stand_of(render_to_string("boards/quartz/board.html", context), 0)
+    other = "unseen" if covers else "ruby"
+    assert sorted(kinds(within(part, "stash"))) == sorted(kinds(within(part, "cart"))) == [OBSIDIAN, other]
 
 
 def test_once_it_is_over_all_coins_are_accounted_for():

@@ -28,6 +28,7 @@ QUARTZ = Rules(
     meta=META,
     version=1,
     events=tuple(EVOLVE),
+    upcasters={("parked", 1): lambda raw: raw},  # valuable crystals only, then as now
     commands=COMMANDS,
     options=Options,
     orders=Orders,

@@ -52,15 +52,22 @@ def crystals(gems: Gems) -> tuple[Cell, ...]:
 def notes(view: Sight, one: Dwarf) -> Iterator[Message]:
     if not view.evening:
         yield Message("board.inside" if one.inside else "board.out")
-    if one.parked_count:
-        hidden = Message("board.parked", {"gems": Things("gem", one.parked)}) if one.parked else None
-        yield hidden or Message("board.parked.unseen", {"count": one.parked_count})
+    yield from parked(one)
     yield Message("board.coins", {"count": one.coins})
     yield Message("board.cards", {"count": one.hand_count})
     if one.chest_count:
         yield Message("board.in_chest", {"count": one.chest_count})
     if one.token:
         yield Message("board.token")
+
+
+def parked(one: Dwarf) -> Iterator[Message]:
+    """Say what lies on what_crystal cards: obsidian to everybody, the rest to those who may see it."""
+    seen = one.parked if one.parked is not None else {OBSIDIAN: one.parked_obsidian}
+    if gems := {gem: count for gem, count in seen.items() if count}:
+        yield Message("board.parked", {"gems": Things("gem", gems)})
+    if unseen_count := one.parked_count - sum(gems.values()):
+        yield Message("board.parked.unseen", {"count": unseen_count})
 
 
 def own(view: Sight) -> Iterator[Rank]:

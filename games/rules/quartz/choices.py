@@ -66,7 +66,7 @@ def out_of_my_way(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choi
 
 
 def what_crystal(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
-    mine = kinds(state.carts[seat])
+    mine = tuple(sorted(state.carts[seat]))
     return (Choice("what_crystal", (Field("gem", "gem", mine),)),) if mine else ()
 
 

@@ -40,7 +40,7 @@ class OutOfMyWay(Command, frozen=True):
 
 
 class WhatCrystal(Command, frozen=True):
-    gem: Gem
+    gem: AnyGem
 
 
 class GimmeAHand(Command, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
 
@@ -105,7 +107,9 @@ class Shoved(Event, frozen=True):
 
 
 class Parked(Event, frozen=True):
-    """A crystal moves onto a what_crystal card."""
+    """A crystal moves onto a what_crystal card; since version 2 it may be obsidian."""
+
+    version: ClassVar[int] = 2
 
     seat: Seat
     gem: str

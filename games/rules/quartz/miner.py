@@ -1,7 +1,7 @@
 """A sensible robot. It sees what a player in its seat would see, and nothing else.
 
-It digs while its cart is safe, plays its cards on the richest, hands its obsidian on, answers
-attacks, and leaves when the next stroke of the pickaxe risks more than it promises.
+It digs while its cart is safe, plays its cards on the richest, hands its obsidian on or hides it,
+answers attacks, and leaves when the next stroke of the pickaxe risks more than it promises.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ def hand_obsidian_on(view: Sight, offers: Offers) -> Command | None:
     return c.NotMine(target.seat) if target else None
 
 
-def hide_the_dearest(view: Sight, offers: Offers) -> Command | None:
-    if "what_crystal" not in offers or not view.me.obsidian:
+def hide_the_obsidian(view: Sight, offers: Offers) -> Command | None:
+    """Put the obsidian aside where the next stroke risks too much with it in the cart."""
+    if "what_crystal" not in offers or not view.me.obsidian or dares(view):
         return None
-    dearest = by_value(valuable(view.me.cart or {}), view.values)[0]
-    return c.WhatCrystal(cast("c.Gem", dearest)) if view.values[dearest] >= 6 else None
+    return c.WhatCrystal("obsidian")
 
 
 def take_two(view: Sight, offers: Offers) -> Command | None:
@@ -113,7 +113,7 @@ def shove(view: Sight, offers: Offers) -> Command | None:
 
 PLAYS: tuple[Callable[[Sight, Offers], Command | None], ...] = (
     hand_obsidian_on,
-    hide_the_dearest,
+    hide_the_obsidian,
     take_two,
     trade_up,
     lend_me_a_hand,

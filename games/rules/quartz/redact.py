@@ -71,7 +71,7 @@ def mined(event: e.Mined, reader: Reader, options: Options) -> Fields:
 
 
 def card_played(event: e.CardPlayed, reader: Reader, options: Options) -> Fields:
-    shown = sees(reader, options, event.seat, event.target)
+    shown = event.gives == OBSIDIAN or sees(reader, options, event.seat, event.target)
     return listed(event, "seat", "card", "target", *(["gives", "takes"] if shown else []))
 
 
@@ -102,7 +102,8 @@ def shoved(event: e.Shoved, reader: Reader, options: Options) -> Fields:
 
 
 def parked(event: e.Parked, reader: Reader, options: Options) -> Fields:
-    return listed(event, "seat", *(["gem"] if sees(reader, options, event.seat) else []))
+    shown = event.gem == OBSIDIAN or sees(reader, options, event.seat)
+    return listed(event, "seat", *(["gem"] if shown else []))
 
 
 def shared(event: e.Shared, reader: Reader, options: Options) -> Fields:

@@ -108,13 +108,14 @@ def copy(state: State) -> State:
 
 def anything_to_sell(state: State, seat: Seat) -> bool:
     """Tell whether a seat has a valuable crystal this evening."""
-    return bool(state.chests[seat] or state.parked[seat] or any(gem != OBSIDIAN for gem in state.carts[seat]))
+    return bool(goods(state, seat))
 
 
 def goods(state: State, seat: Seat) -> Gems:
     """Pour together what a seat may sell or store: cart, what_crystal cards and chest."""
-    lot = {gem: count for gem, count in state.carts[seat].items() if gem != OBSIDIAN}
-    for more in (state.parked[seat], state.chests[seat]):
-        for gem, count in more.items():
-            lot[gem] = lot.get(gem, 0) + count
+    lot: Gems = {}
+    for part in (state.carts[seat], state.parked[seat], state.chests[seat]):
+        for gem, count in part.items():
+            if gem != OBSIDIAN:
+                lot[gem] = lot.get(gem, 0) + count
     return lot

@@ -17,7 +17,7 @@ from games.rules.quartz.gems import OBSIDIAN, Gems, joined, valuable
 from games.rules.quartz.state import Attack, Ledger, Space, State
 
 
-class Dwarf(msgspec.Struct, frozen=True, gc=False):
+class Dwarf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a reader knows of one seat. None where it isn't theirs to know."""
 
     seat: Seat
@@ -34,6 +34,7 @@ class Dwarf(msgspec.Struct, frozen=True, gc=False):
     token: bool
     coins: int
     ledger: Ledger | None
+    parked_obsidian: int = 0  # written down only where there is some: recorded games stand as they stood
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
@@ -71,7 +72,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     @property
     def goods(self) -> Gems:
         """Pour together what the reader may sell or store: cart, what_crystal cards and chest."""
-        return joined(valuable(self.me.cart or {}), self.me.parked or {}, self.me.chest or {})
+        return valuable(joined(self.me.cart or {}, self.me.parked or {}, self.me.chest or {}))
 
 
 def view(state: State, reader: Reader) -> Sight:
@@ -135,6 +136,7 @@ def dwarf(state: State, seat: Seat) -> Dwarf:
         state.tokens[seat],
         state.coins[seat],
         None,
+        parked.get(OBSIDIAN, 0),
     )
 
 

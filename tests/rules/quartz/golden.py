@@ -10,6 +10,7 @@ from typing import Any
 from games.rules.kernel.table import played
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import events as e
+from games.rules.quartz.gems import OBSIDIAN
 from tests.rules.golden_games import GoldenGames, Log
 
 GOLDEN = GoldenGames(QUARTZ, Path(__file__).parent / "golden", most_bytes=1_500_000)
@@ -28,6 +29,14 @@ ALONE = {
     "accident": "alone, gives the bonus up, and has an accident",
 }
 WAYS = frozenset(LAST_BUT_ONE.values()) | frozenset(ALONE.values())
+
+
+HIDING = ("plain", "covered")
+
+
+def hides_obsidian(records: Log) -> bool:
+    """Tell whether obsidian lies on a what_crystal card somewhere in a match."""
+    return any(isinstance(one.event, e.Parked) and one.event.gem == OBSIDIAN for one in played(records))
 
 
 def endings(records: Log) -> Counter[str]:

@@ -114,9 +114,9 @@ def everything_once(state: State, event: Event) -> None:
     assert poured(cards) == DECK
     for lot in (*crystals, *cards[:-1]):
         assert all(count > 0 for count in lot.values()), "an entry for nothing"
-    for safe in (*state.parked, *state.chests):
-        assert OBSIDIAN not in safe
-    assert all(sum(chest.values()) <= 2 for chest in state.chests)
+    for chest in state.chests:
+        assert OBSIDIAN not in chest
+        assert sum(chest.values()) <= 2
     for seat, ledger in enumerate(state.ledgers):
         assert sum(ledger.days) + ledger.bravery + ledger.cards + ledger.token == state.coins[seat]
 
@@ -138,7 +138,9 @@ def between_actions(state: State) -> None:
     assert state.tray == {}
     assert state.attack is None
     assert all(cart.get(OBSIDIAN, 0) <= 1 for cart in state.carts)
-    assert state.urns["bag"][OBSIDIAN] >= BAG[OBSIDIAN] - seats
+    on_cards = sum(parked.get(OBSIDIAN, 0) for parked in state.parked)
+    assert state.urns["bag"][OBSIDIAN] >= BAG[OBSIDIAN] - seats - on_cards
+    assert on_cards <= DECK["what_crystal"]
     if kinds == {"thrill_more"}:
         assert (inside, len(state.board)) == (1, 0)
     else:

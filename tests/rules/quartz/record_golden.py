@@ -51,7 +51,7 @@ def play_out(
 
 
 def wanted() -> Iterator[tuple[str, int, Table]]:
-    """Give every match there should be: each number of seats and variant, each way a day can end."""
+    """Give every match there should be: seats and variants, ways a day can end, obsidian that is hidden."""
     for seats in QUARTZ.meta.seats:
         for place, (variant, options) in enumerate(VARIANTS.items()):
             seed = seats * 100 + place
@@ -69,6 +69,14 @@ def wanted() -> Iterator[tuple[str, int, Table]]:
                 break
         else:
             raise SystemExit(f"no match in which {way}")
+    for variant in golden.HIDING:
+        for seed in range(2000, 2000 + SEEDS):
+            table = play_out(3, VARIANTS[variant], seed, miners=0.5, slips=False)
+            if golden.hides_obsidian(table.records):
+                yield f"obsidian-hidden-{variant}", seed, table
+                break
+        else:
+            raise SystemExit(f"no match in which obsidian is hidden, {variant}")
 
 
 def main() -> None:

@@ -109,9 +109,9 @@ def mined(teller: Teller, record: Record[Any], state: State) -> Record[Any]:
 
 
 def card_played(teller: Teller, record: Record[Any], state: State) -> Record[Any]:
-    """A trade's own crystal is seen by the two; one that goes onto what_crystal only by its owner."""
+    """A trade's own crystal is seen by the two; one for what_crystal only by its owner, but for obsidian."""
     event = record.event
-    if event.gives is None or teller.sees(event.seat, event.target):
+    if event.gives in (None, OBSIDIAN) or teller.sees(event.seat, event.target):
         return record
     teller.gives = teller.choose(valuable(state.carts[event.seat]), event.gives)
     return replace(record, event=replace(event, gives=teller.gives))
@@ -127,7 +127,7 @@ def traded(teller: Teller, record: Record[Any], state: State) -> Record[Any]:
 
 
 def parked(teller: Teller, record: Record[Any], state: State) -> Record[Any]:
-    if teller.sees(record.event.seat):
+    if teller.sees(record.event.seat) or record.event.gem == OBSIDIAN:
         return record
     return replace(record, event=replace(record.event, gem=teller.gives))
 

@@ -59,8 +59,12 @@ class Shadow(Day):
                 self.bag[gem] += 1
 
     def play_what_crystal(self, seat: int, card: str, command: Any) -> None:
+        """QZ-24."""
+        assert self.carts[seat][command.gem] > 0
         self.carts[seat][command.gem] -= 1
         self.parked[seat][command.gem] += 1
+        if command.gem == OBSIDIAN:
+            self.asked.pop((seat, "spend"), None)
 
     # --- attacks and their answers
 

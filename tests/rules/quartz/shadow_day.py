@@ -73,7 +73,9 @@ class Day:
         return Lot({gem: count for gem, count in self.carts[seat].items() if gem != OBSIDIAN and count})
 
     def goods(self, seat: int) -> Lot:
-        return self.valuable(seat) + self.parked[seat] + self.chests[seat]
+        parked = Lot(self.parked[seat])
+        parked[OBSIDIAN] = 0
+        return self.valuable(seat) + parked + self.chests[seat]
 
     # --- chance
 
@@ -177,9 +179,9 @@ class Day:
         """QZ-18, QZ-40, QZ-41."""
         self.evening = True
         for seat in range(len(self.order)):
-            self.bag[OBSIDIAN] += self.carts[seat].pop(OBSIDIAN, 0)
-            self.carts[seat] += self.parked[seat]
             self.discard["what_crystal"] += self.parked[seat].total()
+            self.carts[seat] += self.parked[seat]
+            self.bag[OBSIDIAN] += self.carts[seat].pop(OBSIDIAN, 0)
             self.parked[seat] = Lot()
             if self.goods(seat):
                 self.asked[seat, "sell"] = True

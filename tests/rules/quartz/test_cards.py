@@ -112,10 +112,47 @@ def test_several_cards_may_lie_beside_a_cart() -> None:
 
 
 @qz("QZ-24")
-def test_what_crystal_needs_a_valuable_crystal_of_the_own_cart() -> None:
-    scene = table("obsidian", "ruby", "", parked={0: "ruby"}, hands=("what_crystal",))
-    scene.when(0, c.WhatCrystal("ruby")).then(refused("not_in_cart", seat=ZERO, gem="ruby"))
+def test_what_crystal_needs_a_crystal_of_the_own_cart() -> None:
+    scene = table("", "ruby", "", parked={0: "ruby"}, hands=("what_crystal",))
+    for gem in ("ruby", "obsidian"):
+        scene.when(0, c.WhatCrystal(gem)).then(refused("not_in_cart", seat=ZERO, gem=gem))
     assert kinds(scene) == {"mine", "leave"}
+
+
+@qz("QZ-24")
+def test_what_crystal_takes_an_obsidian_out_of_the_cart() -> None:
+    scene = table("obsidian", "", "", hands=("what_crystal",))
+    offered = [offer for offer in scene.offered(0, "turn") if offer["kind"] == "what_crystal"]
+    assert offered == [{"kind": "what_crystal", "gem": "obsidian"}]
+    scene.when(0, c.WhatCrystal("obsidian")).then(
+        e.CardPlayed(ZERO, "what_crystal", None, "obsidian", {}),
+        e.Parked(ZERO, "obsidian"),
+        e.TurnBegan(ONE),
+    )
+    assert (cart(scene, 0), state(scene).parked[0], bag(scene)["obsidian"]) == ({}, {"obsidian": 1}, 17)
+    (dwarf, *_) = scene.view(PUBLIC).dwarves
+    assert (dwarf.obsidian, dwarf.parked_obsidian, dwarf.parked_count) == (0, 1, 1)
+
+
+@qz("QZ-24", "QZ-14")
+def test_obsidian_on_a_card_is_in_no_cart_and_makes_no_accident() -> None:
+    scene = table("quartz", "", "", parked={0: "obsidian"}, hands=("not_mine",))
+    assert kinds(scene) == {"mine", "leave"}
+    scene.when(0, c.NotMine(1)).then(refused("no_obsidian"))
+    scene.when(0, c.Mine(), chance=["obsidian"]).then(e.Mined(ZERO, "obsidian"), e.TurnBegan(ONE))
+    assert cart(scene, 0) == {"quartz": 1, "obsidian": 1}
+
+
+@qz("QZ-24", "QZ-14", "QZ-40", "QZ-18")
+def test_an_accident_leaves_the_obsidian_on_a_card_alone_until_evening() -> None:
+    scene = table("obsidian quartz", "", "", parked={0: "obsidian ruby"})
+    scene.when(0, c.Mine(), chance=["obsidian"])
+    assert happened(scene, e.AccidentHappened) == [
+        e.AccidentHappened(ZERO, {"quartz": 1, "obsidian": 2}, True)
+    ]
+    assert (state(scene).parked[0], bag(scene)["obsidian"]) == ({"obsidian": 1, "ruby": 1}, 17)
+    scene.when(1, c.Leave())
+    assert (cart(scene, 0), bag(scene)["obsidian"]) == ({"ruby": 1}, 18)
 
 
 @qz("QZ-24")

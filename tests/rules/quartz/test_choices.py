@@ -53,8 +53,8 @@ ON_A_TURN: list[tuple[str, list[Choice], list[Choice]]] = [
     ("out_of_my_way", [Choice("out_of_my_way")], [Choice("out_of_my_way")]),
     (
         "what_crystal",
-        [Choice("what_crystal", (gem("gem", "quartz", "ruby"),))],
-        [Choice("what_crystal", (gem("gem", "quartz", "ruby"),))],
+        [Choice("what_crystal", (gem("gem", "obsidian", "quartz", "ruby"),))],
+        [Choice("what_crystal", (gem("gem", "obsidian", "quartz", "ruby"),))],
     ),
     (
         "gimme_a_hand",

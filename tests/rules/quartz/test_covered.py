@@ -136,6 +136,20 @@ def test_what_is_parked_is_its_owners() -> None:
     shown(scene, "card_played", bare, {"gives": "amber", "takes": {}}, ZERO)
 
 
+@qz("QZ-62", "QZ-24")
+def test_an_obsidian_that_is_parked_is_shown_to_all() -> None:
+    scene = covered("obsidian amber", "", "", parked={0: "ruby"}, hands=("what_crystal",))
+    scene.when(0, c.WhatCrystal("obsidian"))
+    shown(scene, "parked", {"seat": ZERO, "gem": "obsidian"}, {})
+    bare = {"seat": ZERO, "card": "what_crystal", "target": None, "gives": "obsidian", "takes": {}}
+    shown(scene, "card_played", bare, {})
+    for reader in (ONE, PUBLIC):
+        view = scene.view(reader)
+        dwarf = view.dwarves[0]
+        assert (dwarf.crystals, dwarf.obsidian, dwarf.parked_obsidian) == (1, 0, 1)
+        assert (dwarf.parked, dwarf.parked_count, view.bag_obsidian) == (None, 2, 17)
+
+
 @qz("QZ-62", "QZ-23")
 def test_what_is_shoved_is_its_losers() -> None:
     scene = covered("", "ruby", "quartz", hands=("out_of_my_way",))

@@ -40,7 +40,35 @@ def test_obsidian_goes_back_to_the_bag() -> None:
     assert [cart(scene, seat) for seat in (0, 1, 2)] == [{"quartz": 1}, {}, {"ruby": 1}]
 
 
+@qz("QZ-18", "QZ-40")
+def test_obsidian_that_comes_home_does_no_harm_though_it_makes_two() -> None:
+    scene = evening("obsidian quartz", "ruby", "", parked={0: "obsidian emerald", 2: "obsidian"})
+    assert happened(scene, e.EveningFell) == [e.EveningFell(2)]
+    assert not happened(scene, e.AccidentHappened)
+    assert (cart(scene, 0), cart(scene, 2)) == ({"quartz": 1, "emerald": 1}, {})
+    assert bag(scene)["obsidian"] == 18
+    assert scene.view(PUBLIC).discard == {"what_crystal": 3}
+    assert scene.asked(0) == ["sell"]
+
+
 # --- who is asked, and what
+
+
+@qz("QZ-41", "QZ-74", "QZ-24")
+def test_who_has_nothing_but_obsidian_to_come_home_is_not_asked_early_or_late() -> None:
+    scene = table("", "", "ruby", parked={1: "obsidian"}, out=[], active=1).when(1, c.Leave())
+    assert scene.asked(1) == []
+    scene.when(2, c.Leave())
+    assert [scene.asked(seat) for seat in (0, 1, 2)] == [[], [], ["sell"]]
+
+
+@qz("QZ-41", "QZ-24")
+def test_obsidian_that_came_home_is_not_on_offer_at_the_sale() -> None:
+    scene = table("", "", "", parked={1: "obsidian ruby"}, active=1).when(1, c.Leave())
+    assert scene.offered(1, "sell") == [{"kind": "store", "gems": []}, {"kind": "store", "gems": ["ruby"]}]
+    assert scene.view(1).goods == {"ruby": 1}
+    stored: Any = ["obsidian"]
+    scene.when(1, c.Store(stored)).then(refused("not_yours_to_store"))
 
 
 @qz("QZ-41")

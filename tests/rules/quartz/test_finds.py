@@ -110,12 +110,8 @@ def test_eureka_neither_gives_nor_takes_obsidian() -> None:
     ]
     scene.when(0, c.Replace("quartz", "obsidian")).then(refused("not_on_tray"))  # type: ignore[arg-type]
     scene.when(0, c.Replace("amber", "ruby")).then(refused("not_in_cart", seat=ZERO, gem="amber"))
-    for bad in (
-        b'{"kind":"replace","give":"obsidian","take":"ruby"}',
-        b'{"kind":"what_crystal","gem":"obsidian"}',
-    ):
-        with pytest.raises(Refused, match="malformed"):
-            codec(QUARTZ).command(bad)
+    with pytest.raises(Refused, match="malformed"):
+        codec(QUARTZ).command(b'{"kind":"replace","give":"obsidian","take":"ruby"}')
 
 
 @qz("QZ-21")

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.kernel.codec import codec
 from games.rules.quartz import QUARTZ
-from tests.rules.quartz.golden import GOLDEN, WAYS, endings
+from tests.rules.quartz.golden import GOLDEN, HIDING, WAYS, endings, hides_obsidian
 from tests.rules.quartz.laws import obey
 from tests.rules.quartz.record_golden import VARIANTS, play_out
 
@@ -25,11 +25,18 @@ def test_it_obeys_the_conservation_laws(path: Path) -> None:
 def test_there_is_one_for_every_number_of_seats_and_variant_and_every_way_a_day_ends() -> None:
     names = {path.stem for path in FILES}
     assert names >= {f"{seats}-{variant}" for seats in QUARTZ.meta.seats for variant in VARIANTS}
+    assert names >= {f"obsidian-hidden-{variant}" for variant in HIDING}
     for path in FILES:
         header, _, records = GOLDEN.read(path)
         if path.stem.startswith("day-ends-"):
             ways = {"day-ends-" + way.replace(",", "").replace(" ", "-") for way in endings(records)}
             assert path.stem in ways
+        elif path.stem.startswith("obsidian-hidden-"):
+            assert hides_obsidian(records)
+            assert (
+                records[0].event.options.items()
+                >= VARIANTS[path.stem.removeprefix("obsidian-hidden-")].items()
+            )
         else:
             seats, _, variant = path.stem.partition("-")
             assert header.seats == int(seats)

@@ -64,10 +64,19 @@ def test_it_hands_its_obsidian_to_the_richest_who_holds_one_else_to_the_richest(
     assert turn("not_mine", "quartz", "ruby", "quartz") == c.Mine()
 
 
-def test_it_hides_what_is_dear_from_an_accident() -> None:
-    assert turn("what_crystal", "ruby quartz obsidian") == c.WhatCrystal("ruby")
-    assert turn("what_crystal", "sapphire quartz obsidian") == c.Mine()
-    assert turn("what_crystal", "ruby quartz") == c.Mine()
+@qz("QZ-24")
+def test_it_hides_the_obsidian_where_it_would_not_dare_another_stroke() -> None:
+    assert turn("what_crystal", "amber quartz obsidian") == c.WhatCrystal("obsidian")
+    assert turn("what_crystal", "amber obsidian") == c.Mine()
+    assert turn("what_crystal", "amber quartz obsidian", tokens=(0,)) == c.Mine()
+    assert turn("what_crystal", "amber quartz") == c.Mine()
+
+
+@qz("QZ-24")
+def test_an_obsidian_that_is_hidden_stops_it_no_more() -> None:
+    scene = position(carts={0: "amber ruby ruby"}, parked={0: "obsidian"})
+    assert plays(scene) == c.Mine()
+    assert turn("what_crystal", "obsidian") == c.Mine()  # nothing else lies in that cart
 
 
 def test_it_steals_the_dearest_two_of_the_richest() -> None:
@@ -124,7 +133,7 @@ def test_it_shoves_when_two_others_have_something_to_lose() -> None:
     ],
 )
 def test_what_protects_or_steals_is_played_first(hand: str, kind: type[Command]) -> None:
-    assert isinstance(turn(hand, "ruby quartz obsidian", "amber", "ruby"), kind)
+    assert isinstance(turn(hand, "ruby sapphire obsidian", "amber", "ruby"), kind)
 
 
 # --- answers

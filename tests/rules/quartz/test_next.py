@@ -288,3 +288,12 @@ def test_a_next_whose_card_is_gone_is_known_ahead() -> None:
     scene, laid = waiting()
     assert told_ahead(scene, 0, next_turn(c.Eureka()), laid) == "next_void"
     assert told_ahead(scene, 0, next_turn(c.HereWeGo()), laid) is None
+
+
+@qz("QZ-70", "QZ-24")
+def test_the_next_move_may_hide_an_obsidian() -> None:
+    orders = next_turn(c.WhatCrystal("obsidian"))
+    scene = position(hands={0: "what_crystal"}, carts={0: "obsidian"})
+    assert answered(scene, 0, orders) == c.WhatCrystal("obsidian")
+    scene = position(hands={0: "what_crystal"}, carts={0: "quartz"})
+    assert answered(scene, 0, orders) is None

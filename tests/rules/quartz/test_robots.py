@@ -49,7 +49,7 @@ def test_both_robots_answer_everything_legally_and_by_what_the_bytes_of_a_view_s
                 turn.check(QUARTZ, table.table, question, command)
                 looked_at[question.kind] += 1
 
-    for seed in range(21):
+    for seed in range(80, 101):  # where every kind of question comes up
         play_at_random(QUARTZ, 3 + seed % 3, seed, options=VARIANTS[variant], after=look)
     thrilling = {"thrill", "thrill_more"}
     assert looked_at.keys() == BY_KIND.keys() - (set() if "thrill" in variant else thrilling)

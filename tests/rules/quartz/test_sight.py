@@ -10,7 +10,7 @@ import pytest
 from games.rules.kernel.codec import written_out
 from games.rules.kernel.events import Event, kind_of
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
-from games.rules.kernel.telling import Seen
+from games.rules.kernel.telling import Seen, Things, Who
 from games.rules.quartz import QUARTZ
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
@@ -222,3 +222,23 @@ def test_an_attack_names_the_card_that_answers_it_while_it_may_be_answered() -> 
     attacked = busy().when(ZERO, c.NotMine(target=ONE))
     assert answers(attacked) == {("card.not_mine", "{'card': Thing(of='card', key='not_mine_either')}")}
     assert answers(busy()) == answers(attacked.when(ONE, c.Let())) == set()
+
+
+@qz("QZ-46", "QZ-62", "QZ-24")
+@pytest.mark.parametrize(
+    ("parked", "covers", "told"),
+    [
+        ("obsidian ruby", False, [("board.parked", {"obsidian": 1, "ruby": 1})]),
+        ("obsidian ruby", True, [("board.parked", {"obsidian": 1}), ("board.parked.unseen", 1)]),
+        ("obsidian", True, [("board.parked", {"obsidian": 1})]),
+        ("ruby", True, [("board.parked.unseen", 1)]),
+        ("", True, []),
+    ],
+)
+def test_a_mail_says_what_lies_on_what_crystal_cards(parked: str, covers: bool, told: list[Any]) -> None:
+    scene = table("", "", "", parked={0: parked}, covered_carts=covers)
+    rank = next(one for one in QUARTZ.board(scene.view(ONE)) if one.label.params.get("seat") == Who(ZERO))
+    hidden = [note for note in rank.notes if note.key.startswith("board.parked")]
+    gems = [note.params.get("gems", note.params.get("count")) for note in hidden]
+    counts = [one.counts if isinstance(one, Things) else one for one in gems]
+    assert [*zip([note.key for note in hidden], counts, strict=True)] == told

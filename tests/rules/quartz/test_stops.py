@@ -72,6 +72,14 @@ def test_worth_is_the_price_of_the_cart_with_what_crystal_included() -> None:
     assert acts(scene, MINE, stops=Stops(worth=o.AtWorth(12))) == c.Mine()
 
 
+@qz("QZ-70", "QZ-24", "QZ-62")
+def test_obsidian_on_a_card_is_worth_nothing_and_stops_nothing() -> None:
+    for covers in (False, True):
+        scene = position(carts={0: "quartz"}, parked={0: "obsidian quartz"}, covered_carts=covers)
+        assert acts(scene, MINE, stops=Stops(obsidian=o.AtObsidian(0), worth=o.AtWorth(3))) == c.Mine()
+        assert acts(scene, MINE, stops=Stops(worth=o.AtWorth(2))) is None
+
+
 @qz("QZ-70", "QZ-24")
 def test_what_is_safe_is_not_counted_by_the_obsidian_stop() -> None:
     scene = position(carts={0: "emerald obsidian"}, parked={0: "amber"})

@@ -51,6 +51,11 @@ EVERYBODYS: list[tuple[Event, str]] = [
     (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins (reconstructed)."),
     (e.TurnBegan(ONE), "Seat 2 has the turn."),
     (e.Mined(ZERO, "obsidian"), "Seat 1 mines: obsidian."),
+    (e.Parked(ZERO, "obsidian"), "Seat 1 hides beside the cart: obsidian."),
+    (
+        e.CardPlayed(ZERO, "what_crystal", None, "obsidian", {}),
+        "Seat 1 plays Crystal? What Crystal? and names: obsidian.",
+    ),
     (e.CardPlayed(ZERO, "here_we_go", None, None, {}), "Seat 1 plays Here We Go."),
     (e.CardPlayed(ZERO, "not_mine", TWO, None, {}), "Seat 1 plays This Isn't Mine on Seat 3."),
     (e.WindowOpened(ONE, "dont_belong"), "Seat 2 may answer These Don't Belong to You."),

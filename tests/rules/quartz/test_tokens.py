@@ -185,3 +185,15 @@ def test_a_spent_obsidian_may_be_drawn_again() -> None:
     scene.when(1, c.SpendToken()).when(1, c.Mine(), chance=["obsidian"])
     assert cart(scene, 1) == {"obsidian": 1}
     assert happened(scene, e.AccidentHappened) == []
+
+
+@qz("QZ-17", "QZ-24")
+def test_an_obsidian_on_a_what_crystal_card_is_out_of_the_tokens_reach_and_the_next_is_not() -> None:
+    scene = table("obsidian", "", "", tokens=[0], hands=("what_crystal",))
+    assert scene.asked(0) == ["spend", "turn"]
+    scene.when(0, c.WhatCrystal("obsidian")).when(1, c.Mine(), chance=["quartz"])
+    assert scene.asked(0) == []
+    scene.when(2, c.Mine(), chance=["quartz"]).when(0, c.Mine(), chance=["obsidian"])
+    assert scene.asked(0) == ["spend"]
+    scene.when(0, c.SpendToken())
+    assert (cart(scene, 0), scene.view(PUBLIC).dwarves[0].parked_obsidian) == ({}, 1)

@@ -126,7 +126,9 @@ def stop(draft: Table, seat: Seat, command: c.Stop) -> None:
 
 def fall_evening(draft: Table) -> None:
     """Bring everything home (QZ-40); who has something to sell is asked, but on the last day (QZ-41)."""
-    draft.put("bag", multiset(gem for cart in draft.state.carts for gem in cart if gem == OBSIDIAN))
+    lots = (*draft.state.carts, *draft.state.parked)
+    if obsidian := sum(lot.get(OBSIDIAN, 0) for lot in lots):
+        draft.put("bag", {OBSIDIAN: obsidian})
     draft.emit(e.EveningFell(draft.state.day))
     if draft.state.day == LAST_DAY:
         for seat in map(Seat, range(len(draft.state.order))):

@@ -97,6 +97,7 @@ def out_of_my_way(draft: Table, seat: Seat, command: c.OutOfMyWay) -> None:
 
 
 def what_crystal(draft: Table, seat: Seat, command: c.WhatCrystal) -> None:
+    """Put a crystal out of everybody's reach until evening; obsidian is one too (QZ-24)."""
     need_card(draft.state, seat, "what_crystal")
     need_crystal(draft.state, seat, command.gem)
     play(draft, seat, "what_crystal", gives=command.gem)

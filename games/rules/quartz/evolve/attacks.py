@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.rules.kernel.chance import add, take
-from games.rules.kernel.seats import EventNumber, Seat
+from games.rules.kernel.seats import EventNumber
 from games.rules.quartz import events as e
-from games.rules.quartz.evolve.crystals import land
+from games.rules.quartz.evolve.crystals import give_up_obsidian, land
 from games.rules.quartz.evolve.questions import ask, close
 from games.rules.quartz.gems import OBSIDIAN, without
 from games.rules.quartz.state import Attack, State
@@ -23,11 +23,6 @@ def card_played(state: State, event: e.CardPlayed, number: EventNumber) -> None:
         state.attack = Attack(event.card, event.seat, event.seat, event.target, event.takes, obsidian)
         if obsidian:
             give_up_obsidian(state, event.seat)
-
-
-def give_up_obsidian(state: State, seat: Seat) -> None:
-    take(state.carts[seat], OBSIDIAN)
-    close(state, "spend", seat)
 
 
 def window_opened(state: State, event: e.WindowOpened, number: EventNumber) -> None:

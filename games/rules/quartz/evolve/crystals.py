@@ -75,6 +75,15 @@ def shoved(state: State, event: e.Shoved, number: EventNumber) -> None:
         take(state.carts[seat], gem)
 
 
+def give_up_obsidian(state: State, seat: Seat) -> None:
+    """Take the obsidian out of a cart: there is none left to spend a token on."""
+    take(state.carts[seat], OBSIDIAN)
+    close(state, "spend", seat)
+
+
 def parked(state: State, event: e.Parked, number: EventNumber) -> None:
-    take(state.carts[event.seat], event.gem)
+    if event.gem == OBSIDIAN:
+        give_up_obsidian(state, event.seat)
+    else:
+        take(state.carts[event.seat], event.gem)
     state.parked[event.seat] = joined(state.parked[event.seat], {event.gem: 1})

@@ -56,8 +56,8 @@ def evening_fell(state: State, event: e.EveningFell, number: EventNumber) -> Non
     """Bring what_crystal cards home, drop the obsidian, and ask everybody at once what to store."""
     state.evening = True
     for seat in range(len(state.order)):
-        state.carts[seat].pop(OBSIDIAN, None)
         add(state.carts[seat], state.parked[seat])
+        state.carts[seat].pop(OBSIDIAN, None)
         add(state.discard, {"what_crystal": sum(state.parked[seat].values())})
         state.parked[seat] = {}
     early = {question.seat for question in state.asked.values()}

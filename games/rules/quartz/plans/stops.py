@@ -13,7 +13,7 @@ from games.rules.quartz.view import Sight
 
 def my_worth(view: Sight) -> int:
     """Price the own cart as if it were sold now, what_crystal cards included."""
-    return weigh(view, joined(valuable(view.me.cart or {}), view.me.parked or {}))
+    return weigh(view, valuable(joined(view.me.cart or {}, view.me.parked or {})))
 
 
 def at_stake(view: Sight) -> int:

@@ -75,6 +75,8 @@ VIEW: Words = {
     "view.dwarf.parked": Row("Hidden"),
     "view.dwarf.parked_count": Row("Crystals hidden"),
     "view.dwarf.parked_count.0": Row("nothing"),
+    "view.dwarf.parked_obsidian": Row("Obsidian hidden"),
+    "view.dwarf.parked_obsidian.0": Row("nothing"),
     "view.dwarf.chest": Row("Chest"),
     "view.dwarf.chest_count": Row("In the chest"),
     "view.dwarf.chest_count.0": Row("nothing"),

@@ -19,7 +19,7 @@ CARD_HELP: Words = {
     ),
     "help.out_of_my_way": Row("Every other dwarf in the mine loses a random valuable crystal to the bag."),
     "help.what_crystal": Row(
-        "Hide one of your valuable crystals beside the cart: nothing reaches it until evening."
+        "Hide one crystal of your cart beside it, obsidian too: nothing reaches it until evening."
     ),
     "help.gimme_a_hand": Row(
         "Another dwarf draws 2 crystals; take one of them or none, the rest stays there."
