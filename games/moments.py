@@ -17,9 +17,9 @@ from django.db.models import F
 
 from games import history
 from games.models import Door, Match, Outcome, Seat, Submission
-from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.rests import rests
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import fold, played
+from games.rules.kernel.table import played
 
 MOST = 12  # moments to choose from
 FAR = 300  # events that are looked through for them
@@ -51,10 +51,11 @@ def choosable(match: Match) -> list[Choosable]:
     records, _ = history.load(match)
     standing = [record.number for record in played(records)]
     before = dict(zip(standing[1:], standing, strict=False))
+    rested = {*rests(match.rules, records)}
     found: list[Choosable] = []
     for first, at in _moves(match, standing):
         to = before.get(EventNumber(first))
-        if to is not None and _rests(match.rules, records[:to]):
+        if to in rested:
             found.append(Choosable(Moment(to, match.version), at))
         if len(found) == MOST:
             break
@@ -70,15 +71,6 @@ def _moves(match: Match, standing: Sequence[int]) -> Iterator[tuple[int, datetim
     recent = made.filter(first_event__gt=standing[-FAR:][0]).exclude(door__in=NO_MOVES)
     for first, at in recent.order_by("-first_event").values_list("first_event", "at"):
         yield first or 0, at
-
-
-def _rests(rules: AnyRules, records: history.Records) -> bool:
-    """Tell whether people were asked something after the last of these events."""
-    table = fold(rules, records)
-    return any(
-        one.awaited and one.kind not in rules.moments and not table.is_timed_out(one)
-        for one in rules.open(table.state)
-    )
 
 
 def concerned(match: Match, seats: Iterable[Seat], moment: Moment) -> list[Seat]:

@@ -14,7 +14,8 @@ from games.readers.names import Names
 from games.readers.story import Line, Telling
 from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.kernel.seats import PUBLIC
+from games.rules.kernel.rests import rests
+from games.rules.kernel.seats import PUBLIC, EventNumber
 from games.rules.kernel.table import played
 
 #: How many moves, and mails, one may choose from; older ones are not forgotten, only no longer worth it.
@@ -62,18 +63,18 @@ def before(match: Match) -> Choices:
         .order_by("-first_event")
         .defer("command")
     )
-    standing = [record.number for record in played(records)]
+    standing, rested = [record.number for record in played(records)], {*rests(match.rules, records)}
     found: dict[int, str] = {}
     for move in moves[: MOST * 3]:
         first, last = move.first_event or 0, move.last_event or 0
         to = _stood(standing, first)
         line = _first(told.lines, first, last)
-        if to and line and len(found) < MOST:
+        if to in rested and line and len(found) < MOST:
             found.setdefault(to, gettext("%(number)d: %(line)s") % {"number": first, "line": line})
     return list(found.items())
 
 
-def _stood(standing: Iterable[int], first: int) -> int | None:
+def _stood(standing: Sequence[EventNumber], first: int) -> EventNumber | None:
     """Find the event that stood last before a move; nothing where the move itself was taken back."""
     return max((number for number in standing if number < first), default=None) if first in standing else None
 

@@ -6,7 +6,9 @@ import pytest
 from django.db import transaction
 
 from games import history, play
-from games.models import Deadline, Door, Match, Outbox
+from games.admin.moments import before
+from games.models import Deadline, Door, Event, Match, Outbox
+from games.moments import choosable
 from games.rules.kernel.refusal import Refused
 from games.verification import faults
 from tests.play.people import NOON, match, open_questions, play_on
@@ -49,12 +51,30 @@ def test_draws_go_on_counting_and_the_match_plays_on():
     assert faults(found.pk) == []
 
 
+def test_no_sale_of_an_evening_is_torn_apart_by_whoever_names_its_number():
+    found = match()
+    play_on(found, 90)
+    found.refresh_from_db()
+    sales = Event.objects.filter(match=found, kind="crystals_sold").order_by("number")
+    sold = [*sales.values_list("number", flat=True)]
+    between = [number for number in sold if number + 1 in sold]
+    assert between
+    for number in sold:
+        with pytest.raises(Refused, match="stale"):
+            back(found, number)
+    assert not {*sold} & {number for number, _ in before(found)}
+    assert not {*sold} & {one.moment.to for one in choosable(found)}
+    back(found, sold[0] - 1)
+    assert {one.kind for one in open_questions(found).values()} == {"sell"}
+    assert faults(found.pk) == []
+
+
 @pytest.mark.parametrize("to", [0, 10_000])
 def test_a_past_that_never_was_is_refused_and_nothing_happens(to):
     found = match()
     play_on(found, 3)
     found.refresh_from_db()
-    before = found.version
+    stood = found.version
     with pytest.raises(Refused):
         back(found, to)
-    assert Match.objects.get(pk=found.pk).version == before
+    assert Match.objects.get(pk=found.pk).version == stood

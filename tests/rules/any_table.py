@@ -29,7 +29,7 @@ from games.rules.kernel.events import Rewound
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.robots import fill_at_random
 from games.rules.sitting import Sitting
-from tests.rules.random_play import random_answer, secret_of
+from tests.rules.random_play import asks_somebody, random_answer, secret_of
 
 
 class Laws(Protocol):
@@ -66,9 +66,16 @@ class AnyTable(RuleBasedStateMachine):
         return bool(self.table.questions())
 
     def remember(self) -> None:
-        """Note the end of an act as a moment one may go back to; what stays sealed makes none."""
+        """Note the end of an act as a moment one may go back to; what stays sealed makes none.
+
+        Nor does what is put to orders alone: there nobody is asked.
+        """
         last = self.table.records[-1]
-        if last.number > self.moments[-1] and not isinstance(last.event, Rewound):
+        if (
+            last.number > self.moments[-1]
+            and not isinstance(last.event, Rewound)
+            and asks_somebody(self.table)
+        ):
             self.moments.append(last.number)
 
     def give(self, name: QuestionName, command: object) -> None:

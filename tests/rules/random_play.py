@@ -30,6 +30,12 @@ def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, 
     return name, sitting.rules.bots["random"](view, asked.question, dice)
 
 
+def asks_somebody(sitting: Sitting) -> bool:
+    """Tell whether somebody is asked here who may answer: to such a moment play may go back."""
+    asked = (one for one in sitting.questions().values() if not sitting.table.is_timed_out(one))
+    return any(one.awaited and one.kind not in sitting.rules.moments for one in asked)
+
+
 def play_at_random(
     rules: AnyRules,
     seats: int,

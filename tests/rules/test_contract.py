@@ -13,7 +13,7 @@ from games.rules.kernel import turn
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.draft import Draft
-from games.rules.kernel.events import kind_of, kind_of_type
+from games.rules.kernel.events import TimeUp, kind_of, kind_of_type
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.redaction import WORDS, message, seen
 from games.rules.kernel.refusal import CODES, Refused
@@ -22,7 +22,14 @@ from games.rules.kernel.table import fold, standing, views
 from games.rules.sitting import Sitting
 from games.rules.wording import sentence
 from tests.rules.games_under_test import ALL, TABLES, table_id
-from tests.rules.random_play import BOUND, offered_commands, play_at_random, secret_of
+from tests.rules.random_play import (
+    BOUND,
+    asks_somebody,
+    offered_commands,
+    play_at_random,
+    random_answer,
+    secret_of,
+)
 
 each_game = pytest.mark.parametrize("rules", ALL, ids=table_id)
 each_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=table_id)
@@ -203,7 +210,7 @@ def test_names_of_questions_never_return(rules: AnyRules, seats: int) -> None:
             sitting.rewind(moments[-1])
         else:
             sitting.time_up(dice.choice(sitting.awaited()))
-            moments.append(sitting.table.number)
+            moments += [sitting.table.number] * asks_somebody(sitting)
     assert closed
 
 
@@ -356,3 +363,54 @@ def test_a_rewind_into_the_middle_of_a_move_is_refused(rules: AnyRules, seats: i
     sitting.rewind(start)
     with pytest.raises(Refused, match="stale"):
         sitting.rewind(EventNumber(start + 1))
+
+
+@each_table
+def test_play_goes_back_to_where_an_act_ended_and_somebody_was_asked_and_nowhere_else(
+    rules: AnyRules, seats: int
+) -> None:
+    """Whatever number is named: the middle of an answer, a sealed round or the opening is no moment."""
+    for seed in range(3):
+        sitting = Sitting.begin(rules, seats, secret_of(seed))
+        dice, ends = random.Random(seed), {sitting.table.number: asks_somebody(sitting)}
+        for _ in range(150):
+            if rules.outcome(sitting.table.state) is not None:
+                break
+            act(sitting, dice)
+            ends[sitting.table.number] = asks_somebody(sitting)
+        # Time that was up for an answer under seal: whether the others had given theirs isn't in the log.
+        sealed = {one.number for one in sitting.records if isinstance(one.event, TimeUp)} - ends.keys()
+        for number in range(sitting.table.number + 2):
+            lawful = ends.get(EventNumber(number), False) and number < sitting.table.number
+            if number not in sealed:
+                assert may_go_back(sitting, number) == lawful, number
+
+
+def act(sitting: Sitting, dice: random.Random) -> None:
+    """Answer at random; now and then time runs out instead."""
+    if dice.random() < 0.1:
+        sitting.time_up(dice.choice(sitting.awaited()))
+    elif answer := random_answer(sitting, dice):
+        sitting.give(answer[0], answer[0].seat, answer[1])
+
+
+def may_go_back(sitting: Sitting, to: int) -> bool:
+    try:
+        turn.go_back(sitting.rules, sitting.table, sitting.records, EventNumber(to))
+    except Refused:
+        return False
+    return True
+
+
+@each_table
+def test_an_answers_first_event_closes_its_question_and_asks_it_no_more(rules: AnyRules, seats: int) -> None:
+    """By that a log tells where one answer ends and another begins."""
+
+    def look(sitting: Sitting, name: QuestionName, command: Any) -> None:
+        question, draft = sitting.questions()[name], Draft(rules, sitting.table, sitting.dice)
+        rules.decide(draft, question, question.seat, command)
+        after = fold(rules, [*sitting.records, draft.records[0]])
+        assert (question.seat, question.kind) not in {(one.seat, one.kind) for one in rules.open(after.state)}
+
+    for seed in SEEDS:
+        play_at_random(rules, seats, seed, before=look)

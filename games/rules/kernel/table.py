@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from games.rules.kernel.chance import spend
 from games.rules.kernel.codec import read_options, written_out
@@ -45,11 +45,8 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
     """Replay a log; raise HistoryBroken where it can't have been."""
     if not records or not isinstance(records[0].event, Opened):
         raise HistoryBroken("a log begins with its opening")
-    opened = records[0].event
-    if opened.game != rules.meta.slug:
-        raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")
-    table = Table(rules.empty(), _options(rules, opened), opened, EventNumber(len(records)), 0)
-    table.state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
+    table = _opened(rules, records[0].event)
+    table.number = EventNumber(len(records))
     for place, record in enumerate(records, 1):
         table.draws += len(record.draws)
         if record.number != place:
@@ -57,6 +54,29 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
         if type(record.event) is Rewound:
             table.rewound = record.number
     _replay(rules, table, played(records) if table.rewound else records)
+    return table
+
+
+def step_by_step(
+    rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]
+) -> Iterator[tuple[Record[E], Table[S, O]]]:
+    """Replay a log that holds, what was rewound left out: each event, and the table just after it.
+
+    It is one table that changes on the way.
+    """
+    opened: Any = records[0].event
+    table = _opened(rules, opened)
+    for record in played(records):
+        _replay(rules, table, (record,))
+        table.number = record.number
+        yield record, table
+
+
+def _opened(rules: Rules[S, E, C, O, V, P], opened: Opened) -> Table[S, O]:
+    if opened.game != rules.meta.slug:
+        raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")
+    table = Table(rules.empty(), _options(rules, opened), opened, EventNumber(0), 0)
+    table.state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
     return table
 
 

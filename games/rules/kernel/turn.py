@@ -15,8 +15,9 @@ from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event, Opened, Record, Rewound, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.rests import rests
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.kernel.table import Table, fold, played, questions
+from games.rules.kernel.table import Table, fold, questions
 
 
 def check_opening(rules: Rules[S, E, C, O, V, P], seats: int, options: dict[str, object]) -> None:
@@ -162,14 +163,11 @@ def go_back(
     """Make the record that goes back to just after event `to`, and say where that leads.
 
     Raise Refused where there is no such moment: one that never was or was rewound itself, or one in
-    the middle of what a single answer did, when nobody was asked anything.
+    the middle of what a single answer or sealed round did, when nobody was asked anything.
     """
-    if to not in [record.number for record in played(records)][:-1]:
+    if to not in rests(rules, records):
         raise Refused("stale")
     number = EventNumber(table.number + 1)
     event: Any = Rewound(to)
     record: Record[E] = Record(number, event.version, (), (), event)
-    back = fold(rules, [*records, record])
-    if not any(one.awaited and not back.is_timed_out(one) for one in rules.open(back.state)):
-        raise Refused("stale")
-    return record, back
+    return record, fold(rules, [*records, record])

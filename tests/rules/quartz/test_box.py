@@ -151,7 +151,8 @@ def test_own_coins_are_as_many_as_there_are_spaces(seats: int) -> None:
 @qz("QZ-4")
 def test_a_match_that_was_opened_with_more_coins_than_spaces_is_read_and_checked_as_ever() -> None:
     """They used to be cut, and a table that was laid so begins so."""
-    dice, options = MatchDice(bytes(32), [""] * 3), {"bravery_coins": [4, 5, 6, 7]}
+    dice = MatchDice(bytes(32), [""] * 3)
+    options: dict[str, object] = {"bravery_coins": [4, 5, 6, 7]}
     draft = turn.begin(QUARTZ, 3, options, commitment(bytes(32)), [""] * 3, dice)
     sitting = Sitting(QUARTZ, bytes(32), [], draft.records)
     assert [space.coins for space in sitting.view(PUBLIC).board] == [4, 5]

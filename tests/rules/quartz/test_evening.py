@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber
 from games.rules.quartz import commands as c
 from games.rules.quartz import events as e
 from tests.kit import Scene, refused
@@ -167,6 +168,22 @@ def test_nothing_shows_of_a_sealed_answer_but_that_it_is_there() -> None:
     assert [scene.view(reader) for reader in (PUBLIC, ZERO, TWO)] == before
     assert scene.table.seen(PUBLIC) == told
     assert [name.seat for name in scene.table.awaited()] == [ZERO]
+
+
+@qz("QZ-41")
+def test_play_goes_back_to_before_or_after_a_sale_and_to_no_moment_between() -> None:
+    scene = evening("ruby", "quartz", "amber")
+    before = scene.table.table.number
+    for seat in (0, 1, 2):
+        scene.when(seat, c.Store([]), chance=NEXT_DAY if seat == 2 else ())
+    turned = scene.table.table.number
+    scene.when(0, c.Mine(), chance=["quartz"])
+    for between in range(before + 1, turned):
+        with pytest.raises(Refused, match="stale"):
+            scene.table.rewind(EventNumber(between))
+    scene.table.rewind(turned)
+    scene.table.rewind(before)
+    assert [scene.asked(seat) for seat in (0, 1, 2)] == [["sell"]] * 3
 
 
 @qz("QZ-41", "QZ-74")

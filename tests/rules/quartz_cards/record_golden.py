@@ -14,7 +14,7 @@ from games.rules.quartz_cards import QUARTZ_CARDS
 from games.rules.sitting import Sitting
 from tests.rules.golden_games import Table
 from tests.rules.quartz_cards.golden import GOLDEN
-from tests.rules.random_play import random_answer
+from tests.rules.random_play import asks_somebody, random_answer
 
 VARIANTS: dict[str, dict[str, object]] = {"light": {}, "full": {"windows": "full"}}
 
@@ -34,7 +34,7 @@ def play_out(seats: int, options: dict[str, object], seed: int) -> Table:
         else:
             answer(table, dice)
         last = table.records[-1]
-        if last.number > moments[-1] and not isinstance(last.event, Rewound):
+        if last.number > moments[-1] and not isinstance(last.event, Rewound) and asks_somebody(table):
             moments.append(last.number)
     return table
 
