@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
 import pytest
 
 from games.rules.catalogue import GAMES
-from games.rules.kernel.events import KERNEL_EVENTS, kind_of, kind_of_type
+from games.rules.kernel.events import KERNEL_EVENTS, Rewound, TimeUp, kind_of, kind_of_type
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
+from games.rules.sitting import Sitting
 from games.rules.tools.robots import RANDOM, play_match
 from tests.rules.matches import BUSY, SECRET, finished, lines
 from tests.toy import MAGPIES
@@ -18,19 +20,31 @@ from tests.toy import MAGPIES
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "log-format.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (?:`(\w+)` )?\| ([^|]+) \|", re.MULTILINE)
+TOLD = "Only told:\n"  # what follows in a section are fields that no record has
+COVERED: dict[str, object] = {"covered_carts": True}
 
 
 def readers(page):
-    """Read the tables: who may read a field, by kind and field."""
-    return {(kind, field): who.strip() for kind, field, who in ROW.findall(page)}
+    """Read the tables of a section: who may read a field of the records, by kind and field."""
+    return rows(page.partition(TOLD)[0])
+
+
+def told(page):
+    """Read who is told what no record has."""
+    return rows(page.partition(TOLD)[2])
+
+
+def rows(table):
+    found = [((kind, field), who.strip()) for kind, field, who in ROW.findall(table)]
+    assert len(found) == len(dict(found)), "each kind and field once"
+    return dict(found)
 
 
 def page_of(rules):
     """Put together what is said of the kernel's events and of one game's."""
     own = DOCS / "rules" / f"{rules.meta.slug.replace('_', '-')}.md"
-    return "".join(
-        [section("the kernel's"), section(rules.meta.title), own.read_text("utf-8") if own.exists() else ""]
-    )
+    written_there = own.read_text("utf-8") if own.exists() else ""
+    return "".join([section("the kernel's"), written_there, section(rules.meta.title)])
 
 
 def section(title):
@@ -53,26 +67,96 @@ def test_nothing_is_named_that_is_not_there(rules):
     assert readers(page_of(rules)).keys() <= written((*KERNEL_EVENTS, *rules.events))
 
 
+@functools.cache
 def played(rules):
+    """Play enough matches for every field to come up: with carts covered too, where a game has some."""
     if rules is MAGPIES:
-        return finished(rules=BUSY)
-    return play_match(rules, [RANDOM] * rules.meta.least_seats, 1, 1, {})[0]
+        return [finished(rules=BUSY)]
+    variants = [{}, *[COVERED] * ("covered_carts" in rules.options.__struct_fields__)]
+    seats, robot = rules.meta.least_seats, rules.sensible
+    return [
+        play_match(rules, bots, 1, game, options)[0]
+        for options in variants
+        for game, bots in enumerate(([RANDOM] * seats, [RANDOM] * seats, [robot] * seats, [robot] * seats))
+    ]
 
 
-@pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
+def looked_at(rules):
+    """Give every event of these matches with a reader, and what that one sees of it."""
+    for match in played(rules):
+        for record in match.records:
+            for reader in (PUBLIC, AFTERWARDS, *match.seats):
+                shown = seen(match.rules, record, reader, match.table.options)
+                yield match, record.event, reader, shown.fields if shown else {}
+
+
+each_game = pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
+
+
+@each_game
 def test_nobody_sees_a_field_that_the_page_does_not_give_them(rules):
-    said, match = readers(page_of(rules)), played(rules)
-    for record in match.records:
-        fields = record.event.__struct_fields__
-        given = {name: said[kind_of(record.event), name] for name in fields}
-        to_all = {name for name in fields if given[name] == "everybody"}
-        for reader in (PUBLIC, *match.seats):
-            shown = seen(match.rules, record, reader, match.table.options)
-            more = (set(shown.fields) & set(fields) if shown else set()) - to_all
-            assert shown or not to_all
-            assert reader is not PUBLIC or all(given[name].startswith("everybody") for name in more)
-            assert all(given[name] != "afterwards" for name in more)
-            assert all(record.event.seat == reader for name in more if given[name] == "the seat itself")
+    said = readers(page_of(rules))
+    for match, event, reader, shown in looked_at(rules):
+        for name in {*shown} & {*event.__struct_fields__}:
+            who = said[kind_of(event), name]
+            covered = getattr(match.table.options, "covered_carts", False)
+            if who == "everybody" or reader is AFTERWARDS or (who.startswith("everybody;") and not covered):
+                continue
+            assert who != "afterwards"
+            assert who != "the seat itself" or event.seat == reader
+            open_ = who.endswith("obsidian everybody") and "obsidian" in (shown[name], shown.get("gives"))
+            assert reader is not PUBLIC or open_ or not shown[name], (kind_of(event), name)
+
+
+@each_game
+def test_everybody_sees_what_the_page_gives_to_all(rules):
+    said = readers(page_of(rules))
+    for match, event, reader, shown in looked_at(rules):
+        covered = getattr(match.table.options, "covered_carts", False)
+        for name in event.__struct_fields__:
+            who = said[kind_of(event), name]
+            if who == "everybody" or (who.startswith("everybody;") and not covered):
+                assert shown[name] is not None or getattr(event, name) is None, (kind_of(event), name, reader)
+
+
+@each_game
+def test_what_is_only_told_is_named_and_told_to_those_the_page_names(rules):
+    said, found = told(page_of(rules)), set()
+    for _, event, reader, shown in looked_at(rules):
+        kind = kind_of(event)
+        more = {*shown} - {*event.__struct_fields__}
+        assert all((kind, name) in said for name in more), (kind, more)
+        for of, name in said:
+            if of == kind and shown:
+                lawful = said[of, name] == "everybody" or reader in (event.seat, AFTERWARDS)
+                assert (name in more) == lawful, (kind, name, reader)
+        found |= {(kind, name) for name in more}
+    assert found == said.keys()
+
+
+def test_a_time_up_names_the_last_rewind_before_itself():
+    (row,) = re.findall(r"^\| `time_up` \| `rewound` \|.*$", PAGE, re.MULTILINE)
+    assert "before this event" in row
+    ups = 0
+    for match in (finished(rules=BUSY), went_back_while_asked()):
+        rewound = 0
+        for record in match.records:
+            if isinstance(record.event, Rewound):
+                rewound = record.number
+            if isinstance(record.event, TimeUp):
+                assert record.event.rewound == rewound
+                ups += record.event.opened < rewound
+    assert ups, "a question that was asked before play went back, and timed out after"
+
+
+def went_back_while_asked():
+    """Let time run out, after a rewind, for a question that was open before."""
+    match = Sitting.begin(MAGPIES, 3, SECRET)
+    asked = match.table.number
+    match.time_up(match.awaited()[0])
+    match.rewind(asked)
+    match.time_up(match.awaited()[0])
+    return match
 
 
 def test_the_page_shows_lines_as_they_are_written():
