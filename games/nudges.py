@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -48,10 +48,13 @@ def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
     act(match_id, number, now, pressed, remind)
 
 
-def stand(match: Match, others: Iterable[Seat], asked_at: dict[int, datetime], now: datetime) -> Stand:
-    """Say whom of these a nudge would reach, by what the whole table knows of them."""
+def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], now: datetime) -> Stand:
+    """Say whom of these a nudge would reach, by what the whole table knows of them.
+
+    The database is asked about all of them: a page costs the same however many are waited for.
+    """
     waited = [one for one in others if one.number in match.awaited and not one.plays_itself and one.player]
-    gone = delivery.cut_off(waited)
+    gone = delivery.cut_off(others)
     unreached = [one for one in waited if one.number in gone or one.gets_no_mails]
     from_when = {
         one: asked_at[one.number] + GRACE for one in waited if one not in unreached and one.number in asked_at
