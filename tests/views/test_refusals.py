@@ -12,7 +12,7 @@ from games.rules.catalogue import GAMES
 from games.rules.kernel.refusal import CODES
 
 GAMES_FOLDER = Path(__file__).resolve().parent.parent.parent / "games"
-SOURCES = [path for path in GAMES_FOLDER.rglob("*.py") if "rules" not in path.parts]
+SOURCES = [path for path in GAMES_FOLDER.rglob("*.py") if "rules" not in path.relative_to(GAMES_FOLDER).parts]
 SAID = re.compile(r'(?:Refused|Refusal)\(\s*"(\w+)"|Receipt\([\w.]*REFUSED, "(\w+)"')
 
 
