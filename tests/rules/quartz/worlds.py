@@ -25,7 +25,7 @@ from tests.rules.quartz.retelling import Changes, Teller, Untellable
 from tests.worlds.game import Log, UnderTest
 from tests.worlds.log import Walk, respun
 
-TRIES = 16
+TRIES = 128
 ONE_PRICE: dict[str, object] = {"crystal_values": dict.fromkeys(VALUABLE, 3)}
 
 
@@ -36,7 +36,7 @@ def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[An
             other = retold(
                 log, Teller(reader, exchanged(log, reader, dice), dice, dice.choice((0.0, 0.2, 0.5)))
             )
-            if other != log:
+            if [one.event for one in other] != [one.event for one in log]:  # not the order of draws alone
                 return respun(other, dice)
         except (HistoryBroken, Untellable):
             continue
