@@ -51,23 +51,26 @@ MATCH_NAME = _(
 
 def read_name(told: str) -> str:
     """Read the name a player wants to be called by; raise ValidationError."""
-    return _read_visible(told, LONGEST_NAME, NAME)
+    if name := _visible(told, LONGEST_NAME):
+        return name
+    raise ValidationError(NAME, "name")
 
 
 def read_match_name(told: str) -> str:
     """Read what a host calls a match, which may be nothing; raise ValidationError."""
-    return _read_visible(told, LONGEST_MATCH_NAME, MATCH_NAME) if told.strip() else ""
+    name = _visible(told, LONGEST_MATCH_NAME)
+    if told.strip() and not name:
+        raise ValidationError(MATCH_NAME, "name")
+    return name
 
 
-def _read_visible(told: str, longest: int, wrong: str) -> str:
-    """Refuse what can't be seen: it hides things, or turns the line around it the other way."""
+def _visible(told: str, longest: int) -> str:
+    """Give a name without what can't be seen or could be pressed: "" for one that hides or leads away."""
     if len(told) > 2 * longest:  # not looked at: to put accents in order may take long
-        raise ValidationError(wrong, "name")
+        return ""
     name = " ".join(unicodedata.normalize("NFC", told).split())
     is_seen = name.isprintable() and any(sign.isalnum() for sign in name)
-    if not is_seen or len(name) > longest or _NO_NAME.search(name):
-        raise ValidationError(wrong, "name")
-    return name
+    return name if is_seen and len(name) <= longest and not _NO_NAME.search(name) else ""
 
 
 class PlayerManager(BaseUserManager["Player"]):

@@ -52,7 +52,7 @@ def address_for(player: Player) -> str:
     if delivery.why_not(player.email) != WhyNot.BOUNCED:
         return player.email.lower()
     others = delivery.verified(player) - {player.email.lower()}
-    return min(others - delivery.unreachable(others), default="")
+    return min(others - {*delivery.unreachable(others)}, default="")
 
 
 def has_factor(player: Player) -> bool:
