@@ -203,6 +203,8 @@ def test_a_sale_is_reckoned_while_it_is_picked(people):
     seat = turn_seat(found)
     page = come(people, found, seat)
     picks = page.locator(".asking .pick input[type=checkbox]")
+    for suggested in picks.all():
+        suggested.uncheck()
     picks.first.check()
     page.clock.fast_forward(1000)
     told = page.locator(".reckoned")
