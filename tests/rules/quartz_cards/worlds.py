@@ -1,7 +1,8 @@
 """Other worlds of the card game: other helpers in rivals' hands and the pile, other things said in secret.
 
 Only what a reader can't see is told differently: the helpers others are dealt and hire, the attacks they
-named that came to nothing, the columns they named with "stop" that nobody heard of.
+named that came to nothing, the columns they named with "stop" that nobody heard of, and the cards of a
+helping hand while it is being given.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[An
     drawn = [draw for draw, _ in unseen]
     for _ in range(TRIES):
         try:
-            other, ends = retold(log, reader, exchanged(drawn, held, dice), dice)
+            changes = exchanged(drawn, held, dice) | helped_otherwise(log, final, reader, dice)
+            other, ends = retold(log, reader, changes, dice)
             if hidden(ends) != hidden(final):
                 return respun(other, dice)
         except HistoryBroken:
@@ -50,7 +52,7 @@ def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[An
 
 def hidden(state: State) -> object:
     """Give what lies hidden."""
-    return state.hands, state.answers, state.columns_named, state.urns["helpers"]
+    return state.hands, state.answers, state.columns_named, state.urns["helpers"], state.tray
 
 
 # --- what is exchanged
@@ -64,6 +66,18 @@ def exchanged(drawn: list[Draw], held: list[Draw], dice: random.Random) -> Chang
         mixed = dice.sample([draw.item for draw in some], len(some))
         return {draw.number: item for draw, item in zip(some, mixed, strict=True)}
     return {draw.number: dice.choice(sorted(PACK.keys() - {draw.item})) for draw in some}
+
+
+def helped_otherwise(log: Log, final: State, reader: Reader, dice: random.Random) -> Changes:
+    """Now and then let a helping hand draw other cards, where the reader doesn't see them."""
+    helping = [record for record in log if isinstance(record.event, e.HelpDrawn | e.Helped)]
+    mine = sorted(final.urns["mine"])
+    if not (final.tray and mine) or dice.random() < 0.5:
+        return {}
+    last = helping[-1]  # what it drew has come out where play went back to before that
+    if isinstance(last.event, e.Helped) or last.event.seat == reader:
+        return {}
+    return {dice.choice(last.draws).number: dice.choice(mine)}
 
 
 def helpers_unseen(record: Record[Any], reader: Reader) -> Sequence[Draw]:
@@ -92,6 +106,8 @@ def tell(
     event = record.event
     if isinstance(event, e.HelpersDealt | e.Hired):
         return redrawn(record, changes) if helpers_unseen(record, reader) else record
+    if isinstance(event, e.HelpDrawn) and event.seat != reader:
+        return redrawn(record, changes)
     if isinstance(event, e.Answered) and event.seat != reader:
         return replace(record, event=e.Answered(event.seat, said(event, after, state, dice)))
     if isinstance(event, e.Stopped) and event.seat != reader:
@@ -103,6 +119,9 @@ def redrawn(record: Record[Any], changes: Changes) -> Record[Any]:
     draws = tuple(replace(draw, item=changes.get(draw.number, draw.item)) for draw in record.draws)
     if isinstance(record.event, e.Hired):
         return replace(record, draws=draws, event=replace(record.event, helper=draws[0].item))
+    if isinstance(record.event, e.HelpDrawn):
+        cards_drawn = sorted(draw.item for draw in draws)
+        return replace(record, draws=draws, event=e.HelpDrawn(record.event.seat, cards_drawn))
     cards = multiset(draw.item for draw in draws)
     return replace(record, draws=draws, event=e.HelpersDealt(record.event.seat, cards))
 
@@ -220,10 +239,15 @@ LIGHT, FULL = (
         rules=QUARTZ_CARDS,
         other_world=other_world,
         options={"windows": windows},
-        # Which of two rivals attacks first, and with what, is told when it happens; so is which column goes
-        # under the chest, of those that were named with "stop".
-        tells=frozenset(("attack_played", name) for name in ("seat", "card", "column", "gems"))
-        | frozenset(("column_protected", name) for name in ("crystal", "count")),
+        # Which of two rivals attacks first, and with what, is told when it happens; so is what one keeps and
+        # lays of a helping hand, and which column goes under the chest, of those that were named with "stop".
+        tells=frozenset(
+            {
+                *(("attack_played", name) for name in ("seat", "card", "column", "gems")),
+                *(("column_protected", name) for name in ("crystal", "count")),
+                *(("helped", name) for name in ("kept", "laid")),
+            }
+        ),
         parts=PARTS,
         play=play,
         # At two seats one hand alone is hidden, and it is often empty.
