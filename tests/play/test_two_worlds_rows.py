@@ -18,11 +18,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import entries, follow, history, loading, play
-from games.clocks import DAILY
+from games import follow, history, loading, play
 from games.desk import Desk
-from games.models import Deadline, Door, Event, Match, MatchSecret, MatchStatus, Order, Outbox, Seat
-from games.rules.kernel import chain, turn
+from games.models import Deadline, Door, Event, Match, Order, Outbox
+from games.rules.kernel import turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import QuestionName
@@ -38,8 +37,8 @@ from games.rules.quartz_cards import orders as co
 from games.rules.quartz_cards.cards import DEFENCES
 from games.rules.quartz_cards.decide import attacks
 from games.rules.sitting import Sitting
-from games.timing import stored
 from tests.dice import CannotEcho, Echo
+from tests.play.in_rows import in_rows
 from tests.play.people import NOON, open_questions, player
 from tests.rules.quartz.worlds import OPEN
 from tests.rules.quartz_cards.worlds import FULL, LIGHT
@@ -66,31 +65,6 @@ LURKS = canonical(
         over_my_dead_body="always",
     )
 ).decode()
-
-
-def in_rows(game: UnderTest, records: list[Any], secret: bytes, people: list[Any]) -> Match:
-    """Write a log into rows, as if it had been played here, with its clocks started at noon."""
-    match = Match.objects.create(
-        game=game.rules.meta.slug,
-        pace=stored(DAILY),
-        options=records[0].event.options,
-        status=MatchStatus.RUNNING,
-        commitment=chain.commitment(secret),
-    )
-    MatchSecret.kept.create(match=match, secret=secret)
-    for number, one in enumerate(people):
-        Seat.objects.create(match=match, number=number, player=one)
-    before, log = chain.root(match.commitment), []
-    for record in records:
-        log.append(entries.row_of(match, record, secret, before))
-        log[-1].at, before = NOON, bytes.fromhex(log[-1].digest)
-    Event.objects.bulk_create(log)
-    Match.objects.filter(pk=match.pk).update(version=len(records), head=before.hex())
-    match.refresh_from_db()
-    at_desk = loading.load(match, NOON)
-    for seat in at_desk.seats.values():
-        follow.clock_anew(at_desk, seat)
-    return match
 
 
 def rows(match: Match) -> dict[str, Any]:
