@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games import history
+from games import history, links
 from games.follow_ups import Questions, label
 from games.models import Deadline, Match, Order, Outbox, Seat, Submission
+from games.readers import ahead
 from games.rules.kernel.codec import codec
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.questions import Question, QuestionName
@@ -87,26 +88,26 @@ class Desk:
     def since(self, seat: int) -> list[Seen]:
         """Tell what a seat has seen since it laid its orders, in this transaction too."""
         order = self.orders.get(seat)
-        return self._seen(seat, order, (*self.records, *self.draft.records)) if order else []
-
-    def _seen(self, seat: int, order: Order, records: history.Records) -> list[Seen]:
-        return order.seen_since(self.rules, records, SeatNumber(seat), self.draft.table.options)
+        if order is None:
+            return []
+        records, options = (*self.records, *self.draft.records), self.draft.table.options
+        return order.seen_since(self.rules, records, SeatNumber(seat), options)
 
     def will_stop(self, seat: int) -> bool:
         """Tell whether a seat's plan is sure to ask at its owner's next turn."""
-        order = self.orders[seat]
-        return self._stops(self.draft.state, order, seat, self.since(seat))
+        records = (*self.records, *self.draft.records)
+        return self._stops(self.orders[seat], seat, records, self.draft.table)
 
     def would_stop(self, seat: int) -> bool:
         """Tell whether the same plan was sure to ask already when this transaction began."""
         order = self.orders_before.get(seat)
         if self.before is None or order is None or order is not self.orders[seat]:
             return False
-        return self._stops(self.before.state, order, seat, self._seen(seat, order, self.records))
+        return self._stops(order, seat, self.records, self.before)
 
-    def _stops(self, state: Any, order: Order, seat: int, since: list[Seen]) -> bool:
-        view = self.rules.view(state, SeatNumber(seat))
-        return self.rules.ahead(view, codec(self.rules).orders(order.content), since) is not None
+    def _stops(self, order: Order, seat: int, records: history.Records, table: Table[Any, Any]) -> bool:
+        mine = self.seats[seat]
+        return ahead.reason(mine, order, records, table, shows_hand=not links.hides_hand(mine)) is not None
 
     def orders_of(self, seat: int) -> Any:
         """Give a seat's orders as the game's own record: where none are laid, the game's defaults."""

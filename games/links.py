@@ -18,7 +18,6 @@ from django.utils.encoding import force_bytes
 
 from games import delivery
 from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
-from games.rules.kernel.questions import Choices
 
 NAME, PROOF = 8, 16  # bytes
 LENGTH = 39  # letters and figures of an address
@@ -85,18 +84,8 @@ def is_long_over(link: Link, now: datetime) -> bool:
 
 
 def hides_hand(seat: Seat) -> bool:
-    """Tell whether mails and the pages behind them hold nothing that hangs on the hand."""
-    return not seat.hand_in_mail
-
-
-def offered(seat: Seat, choices: Choices) -> Choices:
-    """Give the choices that a mail, or the page behind one, may offer.
-
-    Where it shows the hand nothing is played "if I hold it"; where it doesn't, nothing is played from it.
-    """
-    rules = seat.match.rules
-    unneeded = rules.from_hand if hides_hand(seat) else rules.if_held
-    return tuple(one for one in choices if one.command not in unneeded)
+    """Tell whether emails, and the pages behind their links, show no more than an onlooker sees."""
+    return seat.match.rules.has_secrets and not seat.hand_in_mail
 
 
 def forget(now: datetime) -> int:

@@ -68,7 +68,7 @@ def _open(letter: Letter) -> dict[QuestionName, Question]:
 
 def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[str]:
     """Say what answers would come to where none says so itself; only its own seat can know."""
-    if not letter.shows_hand or any(one.is_reckoned for one in answers):
+    if not letter.sitting.shows_hand or any(one.is_reckoned for one in answers):
         return []
     found = letter.rules.prospects(letter.view, question)
     return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
@@ -76,8 +76,8 @@ def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) 
 
 def needs_hand() -> str:
     return _(
-        "What you can answer here depends on your cards, which your mails don't show. You choose on the page "
-        "with your hand, which opens after a code that we mail you."
+        "What you can answer here depends on what only you may see, and your emails don't show that. You "
+        "choose on the page with your hand, which opens with a code that we email you."
     )
 
 
@@ -129,18 +129,16 @@ def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
     ).last()
     if hours is None or late is None or not late.gives(hours):
         return {}
-    if not letter.shows_hand:
+    if not letter.sitting.shows_hand:
         return {"plan_at": moment(late.due_at)}
     command = letter.sitting.late(question)
     return {"plan_at": moment(late.due_at), "plan_does": told(letter.names, command)} if command else {}
 
 
 def _silence(letter: Letter, question: Question) -> str:
-    """Say what is done when nobody answers; without the hand, no more than anybody could know."""
+    """Say what is done when nobody answers, if the mail may know."""
     command = letter.sitting.silence(question)
-    public = letter.rules.public_choices(letter.sitting.table.state, question)
-    is_public = not question.together and command["kind"] in {choice.command for choice in public}
-    return told(letter.names, command) if letter.shows_hand or is_public else ""
+    return told(letter.names, command) if command else ""
 
 
 # --- what most mails hold

@@ -68,7 +68,7 @@ def _quiet(count: int) -> str:
 
 
 def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
-    sitting = Sitting.of(seat, letter.now)
+    sitting = Sitting.by_mail(seat, letter.now)
     kinds = [one.kind for name, one in sitting.mine.items() if clock is None or label(name) == clock.question]
     asked = sitting.names.word(f"asked.{kinds[0]}", otherwise=readable(kinds[0])) if kinds else ""
     made = links.of_seat(

@@ -27,7 +27,7 @@ from games.readers.sitting import Sitting
 from games.readers.story import Telling
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
+from games.rules.kernel.seats import PUBLIC, Reader
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 FROM_THE_RIGHT = frozenset({"R", "AL"})  # as Unicode calls letters that are written so
@@ -79,6 +79,11 @@ def _words(rules: AnyRules, options: bytes, language: str) -> Names:
     """Find a game's words at tables of these options once: nobody sits there yet."""
     with translation.override(language):
         return Names(rules, (), read_options(rules, msgspec.json.decode(options)))
+
+
+def everybody(_: int) -> Reader:
+    """Read an event as an onlooker does."""
+    return PUBLIC
 
 
 @dataclass(frozen=True)
@@ -154,41 +159,26 @@ class Letter:
 
     @cached_property
     def sitting(self) -> Sitting:
-        """Load the table; raise HistoryBroken or TooNew."""
-        found = Sitting.of(self.seat, self.now)
+        """Load the table as this mail may show it; raise HistoryBroken or TooNew."""
+        found = Sitting.by_mail(self.seat, self.now)
         found.seats, found.names = self.seats, self.names
         return found
 
     @property
-    def shows_hand(self) -> bool:
-        return not links.hides_hand(self.seat)
-
-    @property
     def keeps_hand_back(self) -> bool:
         """Tell whether there is something that its reader alone may see, and that the mail leaves out."""
-        return bool(self.rules.from_hand) and not self.shows_hand and not self.sitting.is_over
+        return not self.sitting.shows_hand and not self.sitting.is_over
 
     @property
-    def reader(self) -> Reader:
-        """Say as whom the mail sees the table: it may be passed on, and then shows no hand."""
-        if self.sitting.is_over:
-            return AFTERWARDS
-        return self.sitting.number if self.shows_hand else PUBLIC
-
-    @cached_property
     def view(self) -> Any:
-        return self.rules.view(self.sitting.table.state, self.reader)
+        return self.sitting.view
 
     @cached_property
     def telling(self) -> Telling:
-        own = self.shows_hand
-        return Telling(
-            self.rules,
-            self.sitting.records,
-            self.sitting.table,
-            lambda number: self.seat.reader_of(number) if own else PUBLIC,
-            self.names,
-        )
+        """Tell what happened as it was seen when it did, also once the match is over."""
+        here = self.sitting
+        reader_of = self.seat.reader_of if here.shows_hand else everybody
+        return Telling(self.rules, here.records, here.table, reader_of, self.names)
 
     @cached_property
     def last_move(self) -> int:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 from django.utils import translation
 
-from games import links
 from games.follow_ups import label
 from games.letters.said import fold
 from games.mails import drawn
@@ -55,7 +54,7 @@ class Spelled:
 
 
 def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offer]:
-    """Offer what may be answered; without the hand, the same whatever it holds."""
+    """Offer what may be answered by mail."""
     found = list(commands(letter, question))[: len(CODES)]
     said = [words_of(letter.tongues, command) for command, _on_page in found]
     return [
@@ -76,24 +75,18 @@ def _offer(letter: Letter, question: Question, about: str, one: Spelled) -> Offe
 
 def _reckoned(letter: Letter, question: Question, content: str) -> str:
     """Say what an answer would come to, where that can be reckoned; only its own seat can know."""
-    if not letter.shows_hand:
+    if not letter.sitting.shows_hand:
         return ""
     command = codec(letter.rules).command(content)
     return " ".join(drawn.said(letter, one) for one in letter.rules.reckon(letter.view, question, command))
 
 
 def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
-    """Spell out commands, each with whether blanks are left; what needs no hand comes first.
-
-    Without the hand nothing is named that only its owner could know, and what is named is named once.
-    """
-    asked = next((one.choices for one in letter.sitting.view.asked if one.question == question), ())
-    public = letter.rules.public_choices(letter.sitting.table.state, question)
-    offered = links.offered(letter.seat, asked)
+    """Spell out commands, each once and with whether blanks are left; what needs no hand comes first."""
+    public = letter.rules.public_choices(letter.sitting.public_view, question)
     seen: set[bytes] = set()
-    for choice in sorted(offered, key=lambda one: one not in public):
-        may_name = letter.shows_hand or choice in public
-        for command, on_page in spelled_out(choice) if may_name else [({"kind": choice.command}, True)]:
+    for choice in sorted(letter.sitting.choices(question), key=lambda one: one not in public):
+        for command, on_page in spelled_out(choice):
             if (content := canonical(command)) not in seen:
                 seen.add(content)
                 yield command, on_page

@@ -1,4 +1,9 @@
-"""Mails that say what came of a press or of a reply, how to undo it, and whether it was meant."""
+"""Mails that say what came of a press or of a reply, how to undo it, and whether it was meant.
+
+A receipt that keeps the hand back repeats no answer. Beside what everybody saw come of it, an answer "if I
+hold it" would tell whether the card was held; and one that lies sealed is nobody else's to know. Of orders it
+repeats what has changed, and it draws no plan.
+"""
 
 from __future__ import annotations
 
@@ -43,16 +48,22 @@ def _answered(letter: Letter) -> Context:
     found = mine.filter(door__in=BY_MAIL).exclude(outcome=Outcome.REFUSED).order_by("pk").last()
     if found is None:
         return {"title": _("Your answer has come in"), "lift": _("Take it back")}
-    command = told(letter.names, msgspec.json.decode(found.command))
     sealed = found.outcome == Outcome.SEALED and found.first_event is None
     is_final = not sealed and history.is_final(letter.rules, _made(letter, found))
     return {
-        "title": _("You answered: %(answer)s") % {"answer": command},
+        "title": _repeated(letter, found.command) or _("Your answer has come in"),
         "lines": [] if is_final else [_sealed() if sealed else _played()],
         "story_title": _("What came of it"),
         "story": letter.telling.between(found.first_event or 0, found.last_event or 0),
         "lift": "" if is_final else _("Take it back"),
     }
+
+
+def _repeated(letter: Letter, command: str) -> str:
+    """Repeat an answer, where the hand is shown anyway."""
+    if not letter.sitting.shows_hand:
+        return ""
+    return _("You answered: %(answer)s") % {"answer": told(letter.names, msgspec.json.decode(command))}
 
 
 def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
@@ -82,29 +93,32 @@ def _laid(letter: Letter) -> Context:
     order = Order.objects.filter(seat=letter.seat, pk=letter.row.question.split("-")[1]).first()
     if order is None or order.generation != letter.seat.generation:
         return {"title": _("Your orders are laid"), "lift": _("Lift them again")}
-    orders = codec(letter.rules).orders(order.content)
+    orders, before = codec(letter.rules).orders(order.content), _before(letter, order)
+    changes = ordering.differences(letter.rules, before, orders, letter.names)
     return {
         "title": _("Your orders are laid"),
-        "lines": [
-            *_plan(letter, orders),
-            *ordering.differences(letter.rules, _bare(letter), orders, letter.names),
-        ],
+        "lines": [*_plan(letter, before, orders), *changes],
         "story_title": _("What came of it"),
         "story": [line for one in order.did_at_once() for line in letter.telling.between(*one)],
         "lift": _("Lift them again"),
     }
 
 
-def _bare(letter: Letter) -> Any:
-    return letter.rules.orders()
+def _before(letter: Letter, order: Order) -> Any:
+    """Give the orders that a receipt compares with: none, or without the hand what lay there before."""
+    mine = Order.objects.filter(seat=letter.seat, generation=order.generation, pk__lt=order.pk)
+    last = mine.order_by("pk").last()
+    if last is None or letter.sitting.shows_hand:
+        return letter.rules.orders()
+    return codec(letter.rules).orders(last.content)
 
 
-def _plan(letter: Letter, orders: Any) -> list[str]:
-    """Name a ready-made plan; draw any other line by line."""
+def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
+    """Name a ready-made plan that is new; draw any other line by line, where the hand is shown anyway."""
     for key, lay in letter.rules.ready_made.items():
-        if lay(orders) == orders:
+        if lay(orders) == orders and lay(before) != before:
             return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
-    if letter.rules.unplanned(orders) == orders:
+    if letter.rules.unplanned(orders) == orders or not letter.sitting.shows_hand:
         return []
     found = drawing.draw("", orders.plan, type(orders.plan), letter.names)
     return [one.text or one.label for one in found.parts]

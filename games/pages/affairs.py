@@ -184,7 +184,7 @@ def _mails(sitting: Sitting) -> Mails:
     assert isinstance(seat.player, Player)
     return Mails(
         hand=seat.hand_in_mail,
-        has_hand=bool(sitting.match.rules.from_hand),
+        has_hand=sitting.match.rules.has_secrets,
         muted=seat.muted,
         muted_all=seat.player.muted,
         press=press.draw(seat),

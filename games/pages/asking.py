@@ -77,12 +77,8 @@ def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Askin
 
 
 def offered(sitting: Sitting) -> dict[Question, Choices]:
-    """List what my questions offer; here the hand lies open, so nothing is played "if I hold it"."""
-    unneeded = sitting.match.rules.if_held
-    return {
-        one.question: tuple(choice for choice in one.choices if choice.command not in unneeded)
-        for one in getattr(sitting.view, "asked", ())
-    }
+    """List what my questions offer."""
+    return {question: sitting.choices(question) for question in sitting.mine.values()}
 
 
 def foretold(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
@@ -146,6 +142,7 @@ def _asking(
 ) -> Asking:
     rules, names = sitting.match.rules, sitting.names
     sealed = sitting.sealed.get(label(name))
+    silence = sitting.silence(question) if question.awaited else None
     return Asking(
         number=number,
         title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
@@ -155,7 +152,7 @@ def _asking(
         offers=offers,
         together=bool(question.together),
         sealed=told(names, sealed) if sealed else "",
-        silence=told(names, sitting.silence(question)) if question.awaited else "",
+        silence=told(names, silence) if silence else "",
         prospects=_said(sitting, rules.prospects(sitting.view, question)),
         settling=[
             (ordering.said(names, change), change) for change in rules.settling(sitting.view, question)

@@ -6,14 +6,14 @@ has happened and the table are shown as an onlooker sees them, always.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from games import links, quiet
+from games import quiet
 from games.follow_ups import label
 from games.mails.choices import LATER
 from games.models import Link, Purpose
@@ -37,6 +37,7 @@ class Asking:
     """A question as the page behind a link asks it: its own choice on top, and none chosen yet."""
 
     title: str
+    named: str  # what the link itself would do, if that may be said
     due: datetime | None
     offers: Sequence[Offer]
     together: bool
@@ -66,31 +67,35 @@ def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> Asking
     name, question = found
     due = sitting.clocks.get(sitting.seat.number) if question.awaited else None
     silence = sitting.silence(question) if question.awaited else None
+    own, others = _offers(link, sitting, question, posted)
     return Asking(
         title=sitting.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        named=own[0].label if own else "",
         due=due,
-        offers=_offers(link, sitting, question, posted),
+        offers=[*own, *others],
         together=bool(question.together),
         is_sealed=label(name) in sitting.sealed,
-        silence=told(sitting.names, silence) if silence and _may_be_told(sitting, silence) else "",
+        silence=told(sitting.names, silence) if silence else "",
     )
 
 
-def _may_be_told(sitting: Sitting, command: Mapping[str, Any]) -> bool:
-    return not links.hides_hand(sitting.seat) or command["kind"] not in sitting.match.rules.from_hand
-
-
-def _offers(link: Link, sitting: Sitting, question: Question, posted: Posted | None) -> list[Offer]:
-    asked = next(one for one in sitting.view.asked if one.question == question)
-    choices = links.offered(sitting.seat, asked.choices)
-    meant = read(link)
+def _offers(
+    link: Link, sitting: Sitting, question: Question, posted: Posted | None
+) -> tuple[list[Offer], list[Offer]]:
+    """Draw what the link itself would do, and what else may be answered."""
+    choices, meant = sitting.choices(question), read(link)
     drawn = choosing.offers(choices, sitting.names, posted if posted is not None else meant or None)
     pairs = list(zip(choices, drawn, strict=True))
     first = [_named(link, sitting, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
     rest = [offer for choice, offer in pairs if not (meant and is_meant(choice, meant))]
     if link.purpose == Purpose.CONFIRM:
         rest = []
-    return [replace(one, chosen=posted is not None and one.chosen) for one in (*first, *rest)]
+    return _unchosen(first, posted), _unchosen(rest, posted)
+
+
+def _unchosen(offers: list[Offer], posted: Posted | None) -> list[Offer]:
+    """Choose nothing beforehand but what was sent."""
+    return [replace(one, chosen=posted is not None and one.chosen) for one in offers]
 
 
 def _named(link: Link, sitting: Sitting, offer: Offer) -> Offer:
@@ -142,9 +147,8 @@ def public(sitting: Sitting, since: int) -> dict[str, Any]:
     """Tell what has happened since an event, and show the table, as an onlooker sees it."""
     rules, match = sitting.match.rules, sitting.match
     telling = Telling(rules, sitting.records, sitting.table, lambda number: PUBLIC, sitting.names)
-    view = rules.view(sitting.table.state, PUBLIC)
     return {
         "lines": telling.since(since)[-MOST_LINES:],
-        **drawing.drawn(view, sitting.names),
+        **drawing.drawn(sitting.public_view, sitting.names),
         "is_waited_for": match.is_running and sitting.seat.number in match.awaited,
     }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from games import history, links, play
-from games.models import Outcome, Purpose, SealedAnswer, Seat, Submission
+from games.follow import FROM_MAILS
+from games.models import Outcome, Purpose, SealedAnswer, Submission
 from games.pressing.what import TOO_LATE, Press, Pressed, State, What, open_questions, read
+from games.readers.sitting import Sitting
 from games.rules.kernel.codec import codec
-from games.rules.kernel.questions import Choice, QuestionName
+from games.rules.kernel.questions import Choice
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import played
 
 
@@ -19,15 +20,13 @@ def answer(one: Press) -> Pressed:
     command = read(one.told)
     if one.link.purpose == Purpose.CONFIRM and not fits(one.link.content, command):
         raise Refused("malformed")
-    if links.hides_hand(one.seat) and command.get("kind") in one.seat.match.rules.from_hand:
-        return Pressed(What.NEEDS_PAGE, one.told)
     sealed = last_sealed(one)
     if one.name not in open_questions(one.seat):
         return _what_was_done(one, sealed)
-    if sealed is not None and _is_same(one, sealed.command):
-        return Pressed(What.SEALED, sealed.command)
-    if _has_blanks(one.seat, one.name, command):
+    if _needs_page(one, command):
         return Pressed(What.NEEDS_PAGE, one.told)
+    if sealed is not None and _may_be_told(one, sealed.submission) and _is_same(one, sealed.command):
+        return Pressed(What.SEALED, sealed.command)
     return _submit(one, sealed)
 
 
@@ -53,7 +52,7 @@ def _submit(one: Press, sealed: SealedAnswer | None) -> Pressed:
 
 def _what_was_done(one: Press, sealed: SealedAnswer | None) -> Pressed:
     """Look at how a closed question was answered: this very answer has its receipt, any other is too late."""
-    found = _answered(one, sealed)
+    found = _told(one, sealed)
     if found is None or not _is_same(one, found.command):
         return Pressed(What.STALE, one.told)
     return Pressed(What.PLAYED, found.command, first_event=found.first_event, last_event=found.last_event)
@@ -65,6 +64,17 @@ def _answered(one: Press, sealed: SealedAnswer | None) -> Submission | None:
     played_last = mine.filter(outcome=Outcome.PLAYED).order_by("pk").last()
     found = sealed.submission if sealed else played_last
     return found if found and _stands(one, found) else None
+
+
+def _told(one: Press, sealed: SealedAnswer | None) -> Submission | None:
+    """Find the answer that a closed question has had, if who presses may know which."""
+    found = _answered(one, sealed)
+    return found if found and _may_be_told(one, found) else None
+
+
+def _may_be_told(one: Press, answer: Submission) -> bool:
+    """Tell whether a link may say what was answered: of what was answered beside the hand none does."""
+    return answer.door in FROM_MAILS or not links.hides_hand(one.seat)
 
 
 def _stands(one: Press, found: Submission) -> bool:
@@ -108,13 +118,20 @@ def fits(content: str, command: dict[str, Any]) -> bool:
     return all(command.get(name) == value for name, value in said.items() if value is not None)
 
 
-def _has_blanks(seat: Seat, name: QuestionName, command: dict[str, Any]) -> bool:
-    """Tell whether a choice leaves something open that its player has to say."""
-    _, table = history.load(seat.match)
-    view = seat.match.rules.view(table.state, SeatNumber(seat.number))
-    asked = next((one for one in view.asked if one.question.name(name.rewound) == name), None)
-    meant = [one for one in asked.choices if is_meant(one, command)] if asked else []
-    return bool(meant) and all(_is_open(one, command) for one in meant)
+def _needs_page(one: Press, command: dict[str, Any]) -> bool:
+    """Tell whether a command leaves something open, or may only be given beside the hand.
+
+    The latter is told by what is offered, not by what is held: who holds the link learns nothing. Whose
+    question it is, the judge says.
+    """
+    if one.name.seat != one.seat.number:
+        return False
+    here = Sitting.by_mail(one.seat, one.now)
+    offered = here.choices(open_questions(one.seat)[one.name])
+    meant = [choice for choice in offered if is_meant(choice, command)]
+    if not here.shows_hand and not any(choice.covers(command) for choice in meant):
+        return True
+    return bool(meant) and all(_is_open(choice, command) for choice in meant)
 
 
 def is_meant(choice: Choice, command: dict[str, Any]) -> bool:
@@ -133,6 +150,6 @@ def look(one: Press) -> State:
     """Say how a link to a question stands; raise HistoryBroken or TooNew."""
     if one.name in open_questions(one.seat):
         return State.OPEN
-    found = _answered(one, last_sealed(one))
+    found = _told(one, last_sealed(one))
     was_it = found is not None and bool(found.command and one.told)
     return State.DONE if was_it and found and fits(one.told, read(found.command)) else State.CLOSED

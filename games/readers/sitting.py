@@ -1,4 +1,8 @@
-"""What a page needs to know of a match that one sits at; every look costs the same, whatever is hidden."""
+"""What a page needs to know of a match that one sits at; every look costs the same, whatever is hidden.
+
+Emails and the pages behind their links sit there as an onlooker when their player keeps the hand out of them:
+view, choices, silence, plan and story are an onlooker's then, so nobody who writes one has to think of it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games import history
+from games import history, links
 from games.follow_ups import Questions, label
 from games.models import (
     Match,
@@ -20,11 +24,13 @@ from games.models import (
     Seat,
     Submission,
 )
+from games.readers import ahead
 from games.readers.looking import Looking, loaded
 from games.readers.story import Telling
 from games.rules.kernel.codec import codec
-from games.rules.kernel.questions import Question
-from games.rules.kernel.seats import AFTERWARDS, Reader
+from games.rules.kernel.events import Command
+from games.rules.kernel.questions import Choices, Question
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
 from games.rules.kernel.telling import Seen
@@ -41,11 +47,17 @@ class Sitting(Looking):
     now: datetime
     records: history.Records
     table: Any
+    shows_hand: bool = True
 
     @classmethod
     def of(cls, seat: Seat, now: datetime) -> Sitting:
-        """Load what a seat sits at; raise HistoryBroken or TooNew."""
+        """Load what a seat sits at, for its player's eyes; raise HistoryBroken or TooNew."""
         return cls(seat, now, *loaded(seat.match))
+
+    @classmethod
+    def by_mail(cls, seat: Seat, now: datetime) -> Sitting:
+        """Load it for whoever holds a mail to that seat; raise HistoryBroken or TooNew."""
+        return cls(seat, now, *loaded(seat.match), shows_hand=not links.hides_hand(seat))
 
     @property
     def match(self) -> Match:
@@ -58,17 +70,30 @@ class Sitting(Looking):
     @cached_property
     def telling(self) -> Telling:
         """Tell what happened as this seat may know it, or once it is over as everybody may."""
-        reader_of = self.everybody if self.is_over else self.seat.reader_of
-        return Telling(self.match.rules, self.records, self.table, reader_of, self.names)
+        return Telling(self.match.rules, self.records, self.table, self.reader_of, self.names)
 
-    def everybody(self, _: int) -> Reader:
-        """Say as whom an event is read afterwards, whoever had the seat when it happened."""
-        return AFTERWARDS
+    def reader_of(self, number: int) -> Reader:
+        """Say as whom an event is read; afterwards as everybody, whoever had the seat when it happened."""
+        if self.is_over:
+            return AFTERWARDS
+        return self.seat.reader_of(number) if self.shows_hand else PUBLIC
+
+    @property
+    def reader(self) -> Reader:
+        """Say as whom the table is seen; once it is over nothing is hidden any more."""
+        if self.is_over:
+            return AFTERWARDS
+        return self.number if self.shows_hand else PUBLIC
 
     @cached_property
     def view(self) -> Any:
-        """Show the table as this seat may see it; once it is over nothing is hidden any more."""
-        return self.match.rules.view(self.table.state, AFTERWARDS if self.is_over else self.number)
+        """Show the table as whoever looks may see it."""
+        return self.match.rules.view(self.table.state, self.reader)
+
+    @cached_property
+    def public_view(self) -> Any:
+        """Show the table as an onlooker sees it."""
+        return self.match.rules.view(self.table.state, PUBLIC)
 
     @cached_property
     def mine(self) -> Questions:
@@ -95,15 +120,27 @@ class Sitting(Looking):
         )
         return {row.question: msgspec.json.decode(row.command) for row in rows.order_by("pk")}
 
-    def silence(self, question: Question) -> dict[str, Any]:
-        """Say what is done for this seat when its time is up."""
-        command: dict[str, Any] = msgspec.to_builtins(self.match.rules.silence(self.table.state, question))
-        return command
+    def choices(self, question: Question) -> Choices:
+        """List what may be answered here: whoever looks at the hand needs nothing "if I hold it"."""
+        rules = self.match.rules
+        if not self.shows_hand:
+            return rules.public_choices(self.public_view, question)
+        found = next((one.choices for one in self.view.asked if one.question == question), ())
+        return tuple(choice for choice in found if choice.command not in rules.if_held)
+
+    def silence(self, question: Question) -> dict[str, Any] | None:
+        """Say what is done for this seat when its time is up; without the hand, if anybody could tell."""
+        rules = self.match.rules
+        if self.shows_hand:
+            return _spelled_out(rules.silence(self.table.state, question))
+        return _spelled_out(rules.public_silence(self.public_view, question))
 
     def late(self, question: Question) -> dict[str, Any] | None:
         """Say what this seat's plan does once it has asked and its own hours are over, if anything."""
-        command = self.match.rules.answer(self.view, question, self.orders, self.since, True)
-        return None if command is None else msgspec.to_builtins(command)
+        if not self.shows_hand:
+            return None
+        rules = self.match.rules
+        return _spelled_out(rules.answer(self.view, question, self.orders, self.since, True))
 
     @cached_property
     def last_order(self) -> Order | None:
@@ -116,8 +153,10 @@ class Sitting(Looking):
         order = self.last_order
         if order is None:
             return None
-        orders = codec(self.match.rules).orders(order.content)
-        return self.match.rules.left(self.view, orders, self.since) if self.match.is_running else orders
+        rules = self.match.rules
+        orders = codec(rules).orders(order.content)
+        own = rules.view(self.table.state, self.number)  # which orders are left is never told
+        return rules.left(own, orders, self.since) if self.match.is_running else orders
 
     @cached_property
     def since(self) -> list[Seen]:
@@ -134,10 +173,10 @@ class Sitting(Looking):
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to ask at its next turn."""
-        if self.last_order is None or not self.match.is_running:
+        order = self.last_order
+        if order is None or not self.match.is_running:
             return None
-        reason: str | None = self.match.rules.ahead(self.view, self.orders, self.since)
-        return reason
+        return ahead.reason(self.seat, order, self.records, self.table, shows_hand=self.shows_hand)
 
     @cached_property
     def last_move(self) -> int:
@@ -147,3 +186,7 @@ class Sitting(Looking):
             moves.filter(last_event__gt=self.seat.since).order_by("-pk").values_list("last_event", flat=True)
         )
         return numbers.first() or 0
+
+
+def _spelled_out(command: Command | None) -> dict[str, Any] | None:
+    return None if command is None else msgspec.to_builtins(command)

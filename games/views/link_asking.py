@@ -64,7 +64,7 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
         return link.content
     if "plan" in posted:
         lay = match.rules.ready_made.get(str(posted["plan"]))
-        return canonical(lay(Sitting.of(seat_of(link), now).laid)).decode() if lay else "{"
+        return canonical(lay(Sitting.by_mail(seat_of(link), now).laid)).decode() if lay else "{"
     if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
         return link.content
     return choosing.command_text(match.rules, posted, options_of(match))
@@ -86,7 +86,7 @@ def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -
 
 
 def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
-    sitting = Sitting.of(seat_of(link), now)
+    sitting = Sitting.by_mail(seat_of(link), now)
     first = (pressed.first_event or sitting.match.version + 1) - 1
     context = frame(link) | linked.public(sitting, first)
     context |= {"what": pressed.what.value, "said": _said(sitting, pressed)}
@@ -121,7 +121,7 @@ def show(
     seat = seat_of(link)
     if seat.match.status in WITHOUT_TABLE:
         return plain(request, link, refused or told(link, "not_running"), status)
-    sitting = Sitting.of(seat, now)
+    sitting = Sitting.by_mail(seat, now)
     state = pressing.look(link, now)
     context = frame(link) | {"refused": refused, "now": now, "state": state.value}
     if state != State.OPEN:
@@ -141,11 +141,12 @@ def _public_receipt(link: Link, sitting: Sitting, state: State) -> str:
 
 def _asking(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
     asking = linked.asking(link, sitting, posted)
+    heading = asking.named or asking.title if asking else linked.named(link, sitting)
     return {
         "asking": asking,
-        "heading": linked.named(link, sitting) or (asking.title if asking else _("Your seat")),
+        "heading": heading or _("Your seat"),
         "plans": linked.plans(sitting) if link.purpose != Purpose.CONFIRM else [],
-        "hides_hand": links.hides_hand(sitting.seat) and bool(sitting.match.rules.from_hand),
+        "hides_hand": not sitting.shows_hand,
         **linked.snoozing(link, sitting.now),
     }
 

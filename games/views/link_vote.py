@@ -86,7 +86,7 @@ def _show(
     seat = seat_of(link)
     if seat.match.status not in seats.OPEN:
         return plain(request, link, _("The match was ended."))
-    sitting = Sitting.of(seat, now)
+    sitting = Sitting.by_mail(seat, now)
     voting = voting_of(sitting)
     context: dict[str, Any] = frame(link) | {
         "press": press.draw(seat),

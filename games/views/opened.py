@@ -55,4 +55,4 @@ def shut(session: SessionBase, player: Player, now: datetime) -> Seat | None:
 
 def hides(seat: Seat) -> bool:
     """Tell whether a seat has cards that its mails don't show anyway."""
-    return seat.match.status in HELD and links.hides_hand(seat) and bool(seat.match.rules.from_hand)
+    return seat.match.status in HELD and links.hides_hand(seat)

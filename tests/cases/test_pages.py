@@ -329,7 +329,7 @@ def test_a_case_shows_the_line_as_its_opener_may_have_it_and_behind_links_as_eve
     elsewhere = words(remembered.get(page_of(case)))
     assert "stands in full on the page of the match" in behind or own != behind
     assert "about this line" in own
-    assert (elsewhere == own) == (not seat.match.rules.from_hand or bool(seat.hand_in_mail))
+    assert (elsewhere == own) == bool(seat.hand_in_mail)
 
 
 @pytest.mark.parametrize("seed", range(3))

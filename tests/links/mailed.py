@@ -11,7 +11,7 @@ from games.follow_ups import label
 from games.models import Link, Match, Outbox, Purpose, Seat
 from games.readers.sitting import Sitting
 from games.rules.kernel.codec import canonical
-from tests.views.cast import NOON, SOON, at, match_of, person, turn_seat
+from tests.views.cast import NOON, SOON, at, match_of, open_questions, person, play_on, turn_seat
 
 __all__ = ["NOON", "SOON", "at", "match_of", "person", "turn_seat"]
 _mails = itertools.count()
@@ -82,3 +82,20 @@ def table(*names: str, **settings: Any) -> tuple[Match, Seat]:
     """Begin a match, and give whose turn it is."""
     match = match_of(*names, **settings)
     return match, turn_seat(match)
+
+
+def asked_what_to_give() -> tuple[Link, Seat]:
+    """Play on until somebody is asked in the evening what to store."""
+    match, _ = table()
+    match.seats.update(hand_in_mail=True)
+    for _ in range(300):
+        play_on(match, 1)
+        waiting = {
+            name: one for name, one in open_questions(match).items() if one.kind == "sell" and one.awaited
+        }
+        if waiting:
+            break
+    name = next(iter(waiting))
+    seat = match.seats.get(number=name.seat)
+    link = choice(seat, {"kind": "store"}, label(name))
+    return link, seat

@@ -10,8 +10,9 @@ from games.mails import frame
 from games.models import Door, Event, Order, Outbox, Purpose, Seat, Submission
 from games.readers.sitting import Sitting
 from games.rules.kernel.codec import canonical
+from games.rules.quartz.choices import PLAYS
 from games.rules.quartz.orders import LAYING
-from tests.links.mailed import SOON, choice, fresh, laying, link_for, table
+from tests.links.mailed import SOON, asked_what_to_give, choice, fresh, laying, link_for, table
 from tests.links.opened import get, played, post, url
 from tests.views.cast import Page
 
@@ -128,10 +129,24 @@ def test_cards_can_not_be_asked_for_by_hand_made_forms():
     assert not Submission.objects.filter(door=Door.LINK).exists()
 
 
+def test_a_link_from_when_mails_showed_the_hand_names_nothing_once_they_do_not():
+    _, seat = asked_what_to_give()
+    links_then = [choice(seat, {"kind": "store", "gems": gems}) for gems in ([], ["ruby"])]
+    assert "<h1>Sell the rest" in get(links_then[0]).content.decode()
+    Seat.objects.filter(pk=seat.pk).update(hand_in_mail=False)
+    for response in map(get, links_then):
+        page = Page.of(response)
+        assert "<h1>Which crystals do you store?" in response.content.decode()
+        assert "Sell the rest" not in page.words
+        assert not [form for form in page.forms if "do" in form.radios]
+        assert "depends on what only you may see" in page.words
+        assert "Answer on the page with your hand" in page.words
+    assert {post(link, do="store?").status_code for link in links_then} == {422}
+
+
 def cards_of(seat):
     hand = Sitting.of(fresh(seat), SOON).view.me.hand
-    cards = [one for one in seat.match.rules.from_hand if one != "react"]
-    return [one for one in cards if one in hand], [one for one in cards if one not in hand]
+    return [one for one in PLAYS if one in hand], [one for one in PLAYS if one not in hand]
 
 
 def test_a_plan_is_laid_from_the_page():

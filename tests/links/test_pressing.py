@@ -9,10 +9,21 @@ import pytest
 from games import history, links, play, seats
 from games.follow_ups import label
 from games.models import Door, Event, Order, Outbox, Purpose, SealedAnswer, Seat, Submission
-from games.pressing import Pressed, What
+from games.pressing import Pressed, State, What, look
 from games.pressing import press as press_link
+from games.rules.quartz.choices import PLAYS
 from games.rules.quartz.orders import LAYING, STANDING
-from tests.links.mailed import NOON, SOON, asked_of, choice, fresh, laying, link_for, table
+from tests.links.mailed import (
+    NOON,
+    SOON,
+    asked_of,
+    asked_what_to_give,
+    choice,
+    fresh,
+    laying,
+    link_for,
+    table,
+)
 from tests.views.cast import answer, open_questions, play_on
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +104,7 @@ def test_no_card_is_played_by_a_letter_that_may_be_passed_on(transactional_db):
     match, seat = table()
     asked = open_questions(match).keys()
     link = link_for(seat, Purpose.SEAT, question=next(iter(questions_of(match))))
-    for card in seat.match.rules.from_hand:
+    for card in (*PLAYS, "react"):
         assert press(link, f'{{"kind":"{card}"}}').what == What.NEEDS_PAGE
     assert open_questions(match).keys() == asked
     assert not Submission.objects.filter(door=Door.LINK).exists()
@@ -118,22 +129,6 @@ def test_what_leaves_something_open_needs_the_page(transactional_db):
     link, _ = asked_what_to_give()
     assert press(link).what == What.NEEDS_PAGE
     assert press(link, '{"kind":"store","gems":[]}').what in (What.SEALED, What.PLAYED)
-
-
-def asked_what_to_give():
-    """Play on until somebody is asked in the evening what to store."""
-    match, _ = table()
-    for _ in range(300):
-        play_on(match, 1)
-        waiting = {
-            name: one for name, one in open_questions(match).items() if one.kind == "sell" and one.awaited
-        }
-        if waiting:
-            break
-    name = next(iter(waiting))
-    seat = match.seats.get(number=name.seat)
-    link = choice(seat, {"kind": "store"}, label(name))
-    return link, seat
 
 
 def test_what_lies_sealed_may_be_changed_and_changed_back(transactional_db):
@@ -249,8 +244,43 @@ def test_a_broken_log_stops_its_own_match_and_says_so(transactional_db):
     assert fresh(seat).match.status == "quarantined"
 
 
-def test_an_answer_of_the_page_is_the_receipt_of_the_link(transactional_db):
+def test_with_the_hand_in_mails_an_answer_of_the_page_is_the_receipt_of_the_link(transactional_db):
     match, seat = table()
+    match.seats.update(hand_in_mail=True)
     link = choice(seat, "mine")
     answer(match, next(iter(open_questions(match))), '{"kind":"mine"}')
     assert press(link).what == What.PLAYED
+    assert look(link, SOON) == State.DONE
+
+
+def test_without_it_no_link_tells_what_was_answered_on_the_page(transactional_db):
+    match, seat = table()
+    mine, leave = choice(seat, "mine"), choice(seat, "leave")
+    answer(match, next(iter(open_questions(match))), '{"kind":"mine"}')
+    assert {press(link).what for link in (mine, leave)} == {What.STALE}
+    assert {look(links.find(links.token(link)), SOON) for link in (mine, leave)} == {State.CLOSED}
+
+
+def test_what_lies_sealed_from_the_page_is_replaced_by_a_press_whichever_it_was(transactional_db):
+    for sealed in ("let_pass", "attack_if_held"):
+        match, seat, name = asked_to_attack()
+        said = {"kind": sealed} | ({} if sealed == "let_pass" else {"card": "may_i_help"})
+        assert answer(match, name, said).outcome == "sealed"
+        pressed = press(choice(seat, "let_pass", label(name)))
+        assert (pressed.what, pressed.told) == (What.SEALED, '{"kind":"let_pass"}')
+        assert SealedAnswer.objects.filter(seat=seat).count() == 2
+        assert press(choice(seat, "let_pass", label(name))).what == What.SEALED
+        assert SealedAnswer.objects.filter(seat=seat).count() == 2, "pressed twice it lies there once"
+
+
+def asked_to_attack():
+    """Play on until two rivals are asked together whether they attack."""
+    match, _ = table("alice", "bob", "carol", game="quartz_cards", options={"windows": "full"})
+    for _ in range(100):
+        waiting = [
+            name for name, one in open_questions(match).items() if one.kind == "attack" and one.awaited
+        ]
+        if len(waiting) > 1:
+            break
+        play_on(match, 1)
+    return match, match.seats.get(number=waiting[0].seat), waiting[0]

@@ -24,9 +24,19 @@ from games.models import (
 from games.news import News
 from games.rules.kernel.refusal import Refused
 from games.rules.quartz.orders import LAYING
-from tests.links.mailed import NOON, SOON, asked_of, choice, fresh, laying, link_for, mail_to, table
+from tests.links.mailed import (
+    NOON,
+    SOON,
+    asked_of,
+    asked_what_to_give,
+    choice,
+    fresh,
+    laying,
+    link_for,
+    mail_to,
+    table,
+)
 from tests.links.opened import get, post
-from tests.links.test_pressing import asked_what_to_give
 from tests.mailbox import mailed
 from tests.views.cast import Page
 

@@ -10,7 +10,7 @@ from tests.mails.scenes import finished, html_of, play_until, row, scene, table,
 
 pytestmark = pytest.mark.django_db
 KEPT_BACK = "What only you may see"
-NEEDS_HAND = "What you can answer here depends on your cards"
+NEEDS_HAND = "What you can answer here depends on what only you may see"
 
 
 @pytest.fixture(autouse=True)

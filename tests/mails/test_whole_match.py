@@ -27,6 +27,7 @@ from games.readers.story import Telling
 from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.kernel.table import Table
+from games.rules.quartz.choices import PLAYS
 from games.rules.tools import verify_log
 from games.tables import open_table
 from games.telling import say
@@ -161,6 +162,11 @@ def play(world: World, watch: Watch, readers: dict[str, Reader]) -> None:
             clock.shift(STEP)
 
 
+#: What is played by whoever sees something that is theirs alone to see.
+BESIDE_THE_HAND = {
+    "quartz": {*PLAYS, "react", "store"},
+    "quartz_cards": {"stop_and_protect", "attack", "defend", "keep"},
+}
 #: Which game, and whose mails show the hand.
 MATCHES = {
     "hands": ("quartz", {*PEOPLE}),
@@ -211,7 +217,7 @@ def all_ways_were_gone(match: Match, shown: set[str]) -> None:
 def cards_played(match: Match, *doors: str) -> set[str]:
     """Name who played from their hand by these doors."""
     played = Submission.objects.filter(match=match, outcome="played", door__in=doors)
-    from_hand = [one for one in played if json.loads(one.command)["kind"] in match.rules.from_hand]
+    from_hand = [one for one in played if json.loads(one.command)["kind"] in BESIDE_THE_HAND[match.game]]
     return {one.seat.player.email.partition("@")[0] for one in from_hand}
 
 

@@ -127,10 +127,11 @@ def drawn_since(match: Match, since: int) -> list[str]:
 
 
 def laid_by_all(content: str) -> Callable[[Match, Match], None]:
-    """Let every seat lay the same orders, of which only its owner knows what will come."""
+    """Let every seat lay the same orders, of which only its owner knows what will come, by mail too."""
 
     def lay(*matches: Match) -> None:
         for match in matches:
+            match.seats.update(hand_in_mail=True)
             for seat in match.seats.all():
                 Order.objects.create(
                     match=match, seat=seat, generation=1, content=content, since=match.version, door="page"

@@ -158,6 +158,36 @@ def telling_silence(state: t.State, asked: Question) -> Any:
     return MAGPIES.silence(state, asked)
 
 
+# --- in mails that are passed on
+
+
+class LastLooked:
+    """Knows what lay on the table at which anybody has looked last, whoever asks now."""
+
+    def __init__(self) -> None:
+        self.state: t.State | None = None
+
+    def view(self, state: t.State, reader: Reader) -> t.View:
+        self.state = state
+        return MAGPIES.view(state, reader)
+
+    def public_choices(self, view: t.View, asked: Question) -> Choices:
+        return choices(self.state, asked) if self.state and asked.kind == "caw" else ()
+
+    def public_silence(self, view: t.View, asked: Question) -> Any:
+        return MAGPIES.silence(self.state, asked) if self.state and asked.kind == "hide" else None
+
+
+def offering_by_mail() -> AnyRules:
+    last = LastLooked()
+    return replace(MAGPIES, view=last.view, public_choices=last.public_choices)
+
+
+def falling_silent_by_mail() -> AnyRules:
+    last = LastLooked()
+    return replace(MAGPIES, view=last.view, public_silence=last.public_silence)
+
+
 # --- in what is told
 
 
@@ -274,6 +304,13 @@ def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: 
     draft.emit(t.TheftEnded(seat, theft.seat, max(hand), False))
     t.go_on(draft)
     return True
+
+
+def who_can_must(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
+    """Refuse to let a theft happen where a caw is held, though a mail offers that whatever is held."""
+    if isinstance(command, t.Pass) and "caw" in draft.state.hands[seat]:
+        raise Refused("not_offered", asked="caw")
+    return False
 
 
 def no_caw_against_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:

@@ -134,6 +134,30 @@ PLANTED: tuple[Planted, ...] = (
         rules=leaks.judging(leaks.asked_only_with_a_caw),
     ),
     Planted(
+        name="a mail that keeps the hand back offers what is held",
+        seen_in="passed on",
+        reader=PUBLIC,
+        rules=leaks.offering_by_mail(),
+    ),
+    Planted(
+        name="a mail that keeps the hand back says what silence hides",
+        seen_in="passed on",
+        reader=PUBLIC,
+        rules=leaks.falling_silent_by_mail(),
+    ),
+    Planted(
+        name="a game with hands says that it has no secrets",
+        seen_in="passed on",
+        reader=PUBLIC,
+        rules=replace(MAGPIES, has_secrets=False),
+    ),
+    Planted(
+        name="what a mail offers is refused by what is held",
+        seen_in="refusal",
+        reader=PUBLIC,
+        rules=leaks.judging(leaks.who_can_must),
+    ),
+    Planted(
         name="chance handed out with one's own draw",
         seen_in="whole",
         around=lambda: mock.patch("tests.worlds.reading.reads_whole", leaks.chance_shown),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from typing import Any
@@ -15,7 +16,7 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import TimeUp, kind_of, kind_of_type
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.kernel.redaction import WORDS, message, seen
+from games.rules.kernel.redaction import WORDS, message, seen, seen_in
 from games.rules.kernel.refusal import CODES, Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.kernel.table import fold, standing, views
@@ -34,6 +35,7 @@ from tests.rules.random_play import (
 each_game = pytest.mark.parametrize("rules", ALL, ids=table_id)
 each_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=table_id)
 SEEDS = range(6)
+SINCE = 12  # events since a plan was laid
 
 
 def readers(sitting: Sitting) -> list[Reader]:
@@ -178,6 +180,26 @@ def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) 
             break
         sitting.time_up(dice.choice(sitting.awaited()))
     assert rules.outcome(sitting.table.state) is not None, "a match of nothing but silence must end"
+
+
+@each_table
+def test_what_mails_say_that_keep_the_hand_back_is_true(rules: AnyRules, seats: int) -> None:
+    """What anybody knows is offered and done in silence is, and why a plan will ask is why."""
+
+    def look(sitting: Sitting) -> None:
+        state, view = sitting.table.state, sitting.view(PUBLIC)
+        for question in sitting.questions().values():
+            assert {*rules.public_choices(view, question)} <= {*rules.choices(state, question)}
+            told = rules.public_silence(view, question)
+            assert told is None or told == rules.silence(state, question)
+        for seat, lay in itertools.product(sitting.seats, rules.ready_made.values()):
+            log, options = sitting.records[-SINCE:], sitting.table.options
+            open_to_all, own = (seen_in(rules, log, reader, options) for reader in (PUBLIC, seat))
+            reason = rules.public_ahead(view, seat, lay(None), open_to_all)
+            assert reason in (None, rules.ahead(sitting.view(seat), lay(None), own))
+
+    for options in every_option(rules):
+        play_at_random(rules, seats, seed=9, options=options, after=look)
 
 
 @each_table

@@ -48,7 +48,7 @@ def test_an_error_in_both_worlds_is_raised_as_what_it_is() -> None:
 def test_leaks_are_planted_in_every_aspect_a_reader_gets() -> None:
     aspects = {planted.seen_in for planted in PLANTED}
     assert aspects >= {"view", "choices", "questions", "outcome", "over", "silence", "refusal", "error"}
-    assert aspects >= {"seen", "sentence", "whole", "records", "sealed"}
+    assert aspects >= {"seen", "sentence", "whole", "records", "sealed", "passed on"}
 
 
 def test_worlds_in_which_nothing_differs_count_for_nothing() -> None:

@@ -208,6 +208,7 @@ class World:
             pace=self.setting.life.pace(PRESETS[self.setting.pace]),
             secret=hashlib.sha256(f"{self.setting.seed} secret".encode()).digest(),
         )
+        match.seats.update(hand_in_mail=True)  # else a plan that plays cards warns nobody ahead
         self.match_id, self.public_id = match.pk, match.public_id
         self.book = laws.Book(match.pk)
         self.society.settle_in()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from games.rules.kernel.chance import Urns, add, copied, multiset, take
@@ -134,16 +136,35 @@ def choices(state: State, question: Question) -> Choices:
     if question.kind == "hide":
         return (Choice("hide", (Field("card", "card", tuple(sorted(hand))),)),)
     if question.kind == "turn":
-        others = tuple(sorted(state.hands.keys() - {question.seat}))
-        return (Choice("snatch", (Field("victim", "seat", others), Field("card", "card", tuple(DECK)))),)
+        return (snatch(state.hands, question.seat),)
     if question.kind == "caw":
         return (Choice("pass"), Choice("caw")) if "caw" in hand else (Choice("pass"),)
     return (Choice("crow"),) if len(state.nests[question.seat]) == len(DECK) else ()
 
 
+def snatch(seats: Iterable[Seat], thief: Seat) -> Choice:
+    others = tuple(sorted({*seats} - {thief}))
+    return Choice("snatch", (Field("victim", "seat", others), Field("card", "card", tuple(DECK))))
+
+
 def silence(state: State, question: Question) -> Command:
     """Do the first thing on offer."""
-    return msgspec.convert(next(offered(choices(state, question))), one_of(COMMANDS))
+    return first_of(choices(state, question))
+
+
+def first_of(found: Choices) -> Command:
+    return msgspec.convert(next(offered(found)), one_of(COMMANDS))
+
+
+def public_choices(view: View, question: Question) -> Choices:
+    """List what anybody knows can be answered: any card may be named for a theft, any theft let happen."""
+    return {"turn": (snatch(view.hands, question.seat),), "caw": (Choice("pass"),)}.get(question.kind, ())
+
+
+def public_silence(view: View, question: Question) -> Command | None:
+    """Do the first thing on offer, where all that is offered before it lies open too."""
+    found = public_choices(view, question)
+    return first_of(found) if found else None
 
 
 def setup(draft: Draft[State, Deed], seats: int, options: NoOptions) -> None:
@@ -255,5 +276,7 @@ MAGPIES: Rules[State, Deed, Command, NoOptions, View, NoOrders] = Rules(
     view=view,
     redact=redact,
     describe=describe,
+    public_choices=public_choices,
+    public_silence=public_silence,
     outcome=outcome,
 )

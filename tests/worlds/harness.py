@@ -105,6 +105,7 @@ def run(pair: Pair, yields: Yields) -> None:
         if not pair.first.awaited():
             return
         pair.probe()
+        pair.press()
         pair.knock()
         act = pair.hat.act(pair.first)
         if act and (act := pair.fit(act)):

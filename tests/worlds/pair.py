@@ -13,12 +13,23 @@ from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader
+from games.rules.kernel.robots import fill_at_random
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
 from tests.dice import CannotEcho, Echo
-from tests.worlds.acts import Act, Answer, Hat, Silence, Table
+from tests.worlds.acts import HANDFUL, Act, Answer, Hat, Silence, Table
 from tests.worlds.game import Log
 from tests.worlds.log import Walk, follow
-from tests.worlds.reading import Covers, Leak, Parted, Stumbled, compare, report, sight
+from tests.worlds.reading import (
+    Covers,
+    Leak,
+    Parted,
+    Stumbled,
+    compare,
+    offered_by_mail,
+    passed_on,
+    report,
+    sight,
+)
 
 TRIES = 4  # at a world in which something hidden differs, and not only in what was rewound
 
@@ -104,6 +115,7 @@ class Pair:
         readings = [
             sight(self.rules, world.table.state, world.table.rewound, self.reader)
             | {"sealed": repr((list(world.sealed), world.table.number)).encode()}
+            | (passed_on(self.rules, world.table.state) if self.reader is PUBLIC else {})
             for world in (self.first, self.second)
         ]
         compare(when, *readings)
@@ -202,6 +214,17 @@ class Pair:
             for command in self.hat.strays() if name.seat == self.reader else ():
                 act = Answer(name, name.seat, command)
                 self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
+
+    def press(self) -> None:
+        """Let an onlooker press what a mail offers that was passed on, and do nothing: the same refusals."""
+        if self.reader is not PUBLIC:
+            return
+        for name, question in self.first.questions().items():
+            offers = offered_by_mail(self.rules, self.first.table.state, question)
+            for choice in self.hat.dice.sample(offers, min(HANDFUL, len(offers))):
+                command = codec(self.rules).convert(fill_at_random(choice, self.hat.dice))
+                act = Answer(name, name.seat, command)
+                self._compare_answers(f"when {act} is pressed", self.reader, *self._tried(act))
 
     def knock(self) -> None:
         """Let the reader answer what somebody else is asked: refused, and always with the same words."""

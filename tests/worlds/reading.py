@@ -11,8 +11,9 @@ from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
+from games.rules.kernel.questions import Choices, Question
 from games.rules.kernel.redaction import message, reads_whole, seen
-from games.rules.kernel.seats import EventNumber, Reader
+from games.rules.kernel.seats import PUBLIC, EventNumber, Reader
 
 Reading = dict[str, bytes | Exception]
 
@@ -75,6 +76,28 @@ def sight(rules: AnyRules, state: Any, rewound: EventNumber, reader: Reader) -> 
         "outcome": _tried(lambda: rules.outcome(state)),
         "view": _tried(lambda: rules.view(state, reader)),
     }
+
+
+def passed_on(rules: AnyRules, state: Any) -> Reading:
+    """Read what mails hold that keep the hand back: whoever gets them may pass them on to anybody."""
+    try:
+        return {"passed on": _as_it_stands([_in_mails(rules, state, one) for one in rules.open(state)])}
+    except Exception as error:
+        return {"passed on": error}
+
+
+def _in_mails(rules: AnyRules, state: Any, question: Question) -> tuple[object, object]:
+    silence = rules.silence(state, question) if question.awaited and not rules.has_secrets else None
+    if rules.has_secrets:
+        silence = rules.public_silence(rules.view(state, PUBLIC), question)
+    return offered_by_mail(rules, state, question), silence
+
+
+def offered_by_mail(rules: AnyRules, state: Any, question: Question) -> Choices:
+    """List what such a mail offers: all there is, where a game says that it hides nothing."""
+    if not rules.has_secrets:
+        return rules.choices(state, question)
+    return rules.public_choices(rules.view(state, PUBLIC), question)
 
 
 def report(rules: AnyRules, record: Record[Any], reader: Reader, options: Any, covers: Covers) -> Reading:

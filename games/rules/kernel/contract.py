@@ -84,8 +84,8 @@ class Rules(Generic[S, E, C, O, V, P]):
     #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
     moments: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
-    #: Kinds of command that hang on what only their player sees: a letter that may be passed on offers none.
-    from_hand: frozenset[str] = frozenset()
+    #: Whether a seat sees anything that an onlooker doesn't: what may be passed on is drawn without that.
+    has_secrets: bool = True
     #: Kinds of command that play a card if it is held: whoever looks at the hand needs none of them.
     if_held: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
@@ -124,9 +124,17 @@ class Rules(Generic[S, E, C, O, V, P]):
     chapters: frozenset[str] = frozenset()  # kinds of event
     topics: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
+    # What emails and the pages behind their links show of a question when its player keeps the hand out of
+    # them. All three are given the onlooker's view, so that there is nothing they could tell. What a game
+    # doesn't say here is left to the page with the hand.
+    public_choices: Callable[[V, Question], Choices] = lambda *_: ()  # what anybody knows can be answered
+    public_silence: Callable[[V, Question], C | None] = lambda *_: (
+        None
+    )  # the silence move, if anybody knows it
+    #: Why the plan of this seat is sure to ask, whatever lies hidden; it is given what an onlooker has seen.
+    public_ahead: Callable[[V, Seat, P, Sequence[Seen]], str | None] = lambda *_: None
+
     # What mails are made of; without it a table is drawn as lists.
-    # `public_choices`: what a question offers as far as anybody could know it, whatever lies hidden.
-    public_choices: Callable[[S, Question], Choices] = lambda *_: ()
     board: Callable[[V], Sequence[Rank]] = lambda view: ()
     odds: Callable[[V], Sequence[Message]] = lambda view: ()  # of what comes next, from what lies open
 

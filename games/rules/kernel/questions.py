@@ -85,6 +85,20 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         for filling in itertools.product(*(field.fillings() for field in self.fields)):
             yield {"kind": self.command, **dict(zip(names, filling, strict=True))}
 
+    def covers(self, command: Mapping[str, object]) -> bool:
+        """Tell whether a command, its blanks filled or not, names nothing that this choice doesn't."""
+        values = {field.name: field.values for field in self.fields}
+        named = {name: value for name, value in command.items() if name != "kind" and value not in (None, [])}
+        return command.get("kind") == self.command and all(
+            name in values and _is_among(value, values[name]) for name, value in named.items()
+        )
+
+
+def _is_among(named: object, values: tuple[Value, ...]) -> bool:
+    """Tell whether all that is named is there, each thing as often."""
+    several = named if isinstance(named, list) else [named]
+    return all(one in values and several.count(one) <= values.count(one) for one in several)
+
 
 Choices = tuple[Choice, ...]
 

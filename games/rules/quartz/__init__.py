@@ -5,13 +5,14 @@ from __future__ import annotations
 from games.rules.kernel.contract import Rules
 from games.rules.quartz.answers import ahead, answer, settling
 from games.rules.quartz.board import board, odds
-from games.rules.quartz.choices import BY_KIND, PLAYS, choices, public_choices
+from games.rules.quartz.choices import BY_KIND, choices
 from games.rules.quartz.commands import COMMANDS
 from games.rules.quartz.decide import decide
 from games.rules.quartz.describe import describe
 from games.rules.quartz.evolve import EVOLVE, evolve
 from games.rules.quartz.meta import META
 from games.rules.quartz.miner import miner
+from games.rules.quartz.openly import public_ahead, public_choices, public_silence
 from games.rules.quartz.options import Options, check_new
 from games.rules.quartz.orders import LAYING, Orders, patience, unplanned
 from games.rules.quartz.outcome import outcome
@@ -35,7 +36,6 @@ QUARTZ = Rules(
     words=WORDS,
     asks=frozenset(BY_KIND),
     windows=frozenset({"window", "token"}),
-    from_hand=frozenset({*PLAYS, "react"}),
     if_held=frozenset({"react_if_held"}),
     refusals=REFUSALS,
     tables=tables,
@@ -54,6 +54,8 @@ QUARTZ = Rules(
     redact=redact,
     describe=describe,
     public_choices=public_choices,
+    public_silence=public_silence,
+    public_ahead=public_ahead,
     board=board,
     odds=odds,
     settling=settling,

@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from games.rules.kernel.questions import Choice, Choices, Field, Question, things
 from games.rules.kernel.seats import Seat
 from games.rules.quartz.cards import CARDS
-from games.rules.quartz.gems import OBSIDIAN
+from games.rules.quartz.gems import OBSIDIAN, Gems
 from games.rules.quartz.meta import META
 from games.rules.quartz.public import STOLEN, has_crystal, may_receive, others_inside, with_crystals
-from games.rules.quartz.state import State, goods
+from games.rules.quartz.state import Attack, State, goods
 
 CHEST = 2
 
 MINE, LEAVE, LET = Choice("mine"), Choice("leave"), Choice("let")
+TOKEN, SPEND = (Choice("spend_token"), Choice("have_accident")), (Choice("spend_token"),)
+THRILL, THRILL_MORE = (Choice("take_bonus"), Choice("give_up_bonus")), (Choice("draw_on"), Choice("stop"))
+SHARE_NOTHING = Choice("share_nothing")
 HERE_WE_GO, EUREKA, OUT_OF_MY_WAY = Choice("here_we_go"), Choice("eureka"), Choice("out_of_my_way")
 
 
@@ -122,38 +125,50 @@ def answer_fields(state: State, seat: Seat) -> tuple[Field, ...]:
     """List what has to be named with a reaction."""
     attack = state.attack
     assert attack is not None
+    receivers = may_receive(state, attack) if attack.card == "not_mine" else ()
+    return reaction_fields(attack, receivers, None if state.covered else state.carts[attack.player])
+
+
+def reaction_fields(attack: Attack, receivers: Sequence[Seat], cart: Gems | None) -> tuple[Field, ...]:
+    """Name who may receive an obsidian, or what a thief's cart holds if that lies open."""
     if attack.card == "not_mine":
-        receivers = may_receive(state, attack)
         return (Field("pass_to", "seat", tuple(receivers)),) if receivers else ()
-    if attack.card == "dont_belong" and not state.covered and has_crystal(state, attack.player):
-        return (Field("take", "gem", kinds(state.carts[attack.player])),)
-    return ()
+    taken = kinds(cart or {}) if attack.card == "dont_belong" else ()
+    return (Field("take", "gem", taken),) if taken else ()
 
 
 def token(state: State, seat: Seat) -> Choices:
-    return (Choice("spend_token"), Choice("have_accident"))
+    return TOKEN
 
 
 def spend(state: State, seat: Seat) -> Choices:
-    return (Choice("spend_token"),)
+    return SPEND
 
 
 def keep(state: State, seat: Seat) -> Choices:
-    lot = things(state.tray)
+    return keeping(state.tray)
+
+
+def keeping(tray: Gems) -> Choices:
+    lot = things(tray)
     return (Choice("keep", (Field("gems", "gem", lot, 0, len(lot), many=True),)),)
 
 
 def replace(state: State, seat: Seat) -> Choices:
-    mine, drawn = kinds(state.carts[seat]), kinds(state.tray)
-    swap = Choice("replace", (Field("give", "gem", mine), Field("take", "gem", drawn)))
+    return replacing(state.carts[seat], state.tray)
+
+
+def replacing(cart: Gems, tray: Gems) -> Choices:
+    swap = Choice("replace", (Field("give", "gem", kinds(cart)), Field("take", "gem", kinds(tray))))
     return (swap, Choice("replace_nothing"))
 
 
 def share(state: State, seat: Seat) -> Choices:
-    return (
-        Choice("share", (Field("take", "gem", tuple(sorted(state.tray))),)),
-        Choice("share_nothing"),
-    )
+    return sharing(state.tray)
+
+
+def sharing(tray: Gems) -> Choices:
+    return (Choice("share", (Field("take", "gem", tuple(sorted(tray))),)), SHARE_NOTHING)
 
 
 def sell(state: State, seat: Seat) -> Choices:
@@ -162,11 +177,11 @@ def sell(state: State, seat: Seat) -> Choices:
 
 
 def thrill(state: State, seat: Seat) -> Choices:
-    return (Choice("take_bonus"), Choice("give_up_bonus"))
+    return THRILL
 
 
 def thrill_more(state: State, seat: Seat) -> Choices:
-    return (Choice("draw_on"), Choice("stop"))
+    return THRILL_MORE
 
 
 BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
@@ -186,16 +201,3 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
 def choices(state: State, question: Question) -> Choices:
     """List what a question offers its seat."""
     return BY_KIND[question.kind](state, question.seat)
-
-
-#: What may be answered whatever the hand and the chest hold.
-OPEN = frozenset({"mine", "leave", "react_if_held", "let", "spend_token", "have_accident"})
-OPEN |= {"replace_nothing", "share_nothing", "take_bonus", "give_up_bonus", "draw_on", "stop"}
-#: What names crystals on the tray or in the own cart: covered, only their owner sees them.
-FINDS = frozenset({"keep", "replace", "share"})
-
-
-def public_choices(state: State, question: Question) -> Choices:
-    """List what a question offers, as far as anybody could know it."""
-    shown = OPEN if state.covered else OPEN | FINDS
-    return tuple(choice for choice in choices(state, question) if choice.command in shown)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from games.rules.kernel.contract import Rules
 from games.rules.quartz_cards.answers import ahead, answer, left, settling
 from games.rules.quartz_cards.board import board, odds
-from games.rules.quartz_cards.choices import BY_KIND, FROM_HAND, choices, public_choices
+from games.rules.quartz_cards.choices import BY_KIND, choices
 from games.rules.quartz_cards.commands import COMMANDS
 from games.rules.quartz_cards.decide import decide
 from games.rules.quartz_cards.describe import describe
 from games.rules.quartz_cards.evolve import EVOLVE, evolve
 from games.rules.quartz_cards.labels import contexts
 from games.rules.quartz_cards.meta import META
+from games.rules.quartz_cards.openly import public_ahead, public_choices, public_silence
 from games.rules.quartz_cards.options import Options
 from games.rules.quartz_cards.orders import LAYING, Orders, patience, unplanned
 from games.rules.quartz_cards.outcome import outcome
@@ -37,7 +38,6 @@ QUARTZ_CARDS = Rules(
     windows=frozenset({"attack", "defend", "get_lost"}),
     moments=frozenset({"ambush", "go_on"}),
     reveals=frozenset({"attack_played", "helped"}),
-    from_hand=FROM_HAND,
     if_held=frozenset({"attack_if_held", "defend_if_held"}),
     refusals=REFUSALS,
     tables=tables,
@@ -54,6 +54,8 @@ QUARTZ_CARDS = Rules(
     redact=redact,
     describe=describe,
     public_choices=public_choices,
+    public_silence=public_silence,
+    public_ahead=public_ahead,
     board=board,
     odds=odds,
     prospects=prospects,

@@ -16,9 +16,10 @@ from games.rules.quartz_cards.public import (
     single_cards,
     worth_naming,
 )
-from games.rules.quartz_cards.state import State, attack_of
+from games.rules.quartz_cards.state import Open, State, attack_of
 
 LET = Choice("let")
+DIG, HIRE = (Choice("dig_on"), Choice("stop")), (Choice("hire"), Choice("decline_hire"))
 
 
 def crystals(name: str, values: list[str] | tuple[str, ...]) -> Field:
@@ -28,7 +29,7 @@ def crystals(name: str, values: list[str] | tuple[str, ...]) -> Field:
 # --- one's own turn
 
 
-def turn(state: State, seat: Seat) -> Choices:
+def turn(state: Open, seat: Seat) -> Choices:
     offers = [Choice("explore"), Choice("dig_one")]
     if columns := protectable(state, seat):
         offers.append(Choice("protect", (crystals("crystal", columns),)))
@@ -40,7 +41,7 @@ def go_on(state: State, seat: Seat) -> Choices:
 
 
 def dig(state: State, seat: Seat) -> Choices:
-    return (Choice("dig_on"), Choice("stop"), *beauties(state, seat))
+    return (*DIG, *beauties(state, seat))
 
 
 def beauties(state: State, seat: Seat) -> Iterator[Choice]:
@@ -52,7 +53,7 @@ def beauties(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def hire(state: State, seat: Seat) -> Choices:
-    return (Choice("hire"), Choice("decline_hire"))
+    return HIRE
 
 
 # --- attacks
@@ -66,11 +67,16 @@ def ambush(state: State, seat: Seat) -> Choices:
 
 def attack(state: State, seat: Seat) -> Choices:
     """Offer attacks held, each attack there is "if I hold it", and to let this moment pass."""
-    if_held = [offer for card in possible_attacks(state) for offer in aims(state, "attack_if_held", card)]
-    return (*ambush(state, seat), *if_held, Choice("let_pass"))
+    return (*ambush(state, seat), *attack_if_held(state))
 
 
-def aims(state: State, command: str, card: str) -> Iterator[Choice]:
+def attack_if_held(state: Open) -> Choices:
+    """Offer what anybody could say in this moment."""
+    found = [offer for card in possible_attacks(state) for offer in aims(state, "attack_if_held", card)]
+    return (*found, Choice("let_pass"))
+
+
+def aims(state: Open, command: str, card: str) -> Iterator[Choice]:
     """Spell out how a card may be named."""
     name = Field("card", "card", (card,))
     if card != "yours_no_more":
@@ -101,10 +107,15 @@ def get_lost(state: State, seat: Seat) -> Choices:
 def answers(state: State, seat: Seat, cards: tuple[str, ...]) -> Choices:
     """Offer the cards held, each card there is "if I hold it", and to let it happen."""
     held = [defence(state, "defend", card) for card in cards if card in state.hands[seat]]
-    return (*held, *(defence(state, "defend_if_held", card) for card in cards), LET)
+    return (*held, *answers_if_held(state, cards))
 
 
-def defence(state: State, command: str, card: str) -> Choice:
+def answers_if_held(state: Open, cards: tuple[str, ...]) -> Choices:
+    """Offer what anybody could answer."""
+    return (*(defence(state, "defend_if_held", card) for card in cards), LET)
+
+
+def defence(state: Open, command: str, card: str) -> Choice:
     take = may_take(state, card)
     return Choice(command, (Field("card", "card", (card,)), *((crystals("take", take),) if take else ())))
 
@@ -125,12 +136,3 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
 def choices(state: State, question: Question) -> Choices:
     """List what a question offers its seat."""
     return BY_KIND[question.kind](state, question.seat)
-
-
-#: What says something about a hand, or about what May I Help? has drawn.
-FROM_HAND = frozenset({"stop_and_protect", "attack", "defend", "keep"})
-
-
-def public_choices(state: State, question: Question) -> Choices:
-    """List what a question offers, as far as anybody could know it."""
-    return tuple(choice for choice in choices(state, question) if choice.command not in FROM_HAND)

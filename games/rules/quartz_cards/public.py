@@ -20,10 +20,10 @@ from games.rules.quartz_cards.line import (
     joined,
     mine_cards_in,
 )
-from games.rules.quartz_cards.state import Aim, State, attack_of, moment_of
+from games.rules.quartz_cards.state import Aim, Open, State, attack_of, moment_of
 
 
-def in_front(state: State, seat: Seat) -> tuple[str, ...]:
+def in_front(state: Open, seat: Seat) -> tuple[str, ...]:
     """Lay a seat's open cards out."""
     return things(state.columns[seat])
 
@@ -31,7 +31,7 @@ def in_front(state: State, seat: Seat) -> tuple[str, ...]:
 # --- attacks
 
 
-def is_needed(state: State, card: str) -> bool:
+def is_needed(state: Open, card: str) -> bool:
     """Tell whether an attack finds what it needs (QC-10, QC-11)."""
     if card == "hand_it_over":
         return bool(mine_cards_in(state.line))
@@ -42,7 +42,7 @@ def is_needed(state: State, card: str) -> bool:
     return True
 
 
-def possible_attacks(state: State) -> list[str]:
+def possible_attacks(state: Open) -> list[str]:
     return [card for card in ATTACKS if is_needed(state, card)]
 
 
@@ -70,7 +70,7 @@ def is_named_in_full(state: State, aim: Aim) -> bool:
     return not aim.gems or sum(aim.gems.values()) == single_cards(state)
 
 
-def single_cards(state: State) -> int:
+def single_cards(state: Open) -> int:
     """Say how many single open cards a theft takes: two, or the only one."""
     return min(2, sum(state.columns[state.active].values()))
 
@@ -107,7 +107,7 @@ def duellist(state: State) -> Seat:
     return attack.attacker if attack.duel % 2 else state.active
 
 
-def may_take(state: State, card: str) -> tuple[str, ...]:
+def may_take(state: Open, card: str) -> tuple[str, ...]:
     """List what over_my_dead_body may take from the thief."""
     return tuple(sorted(state.columns[attack_of(state).attacker])) if card == "over_my_dead_body" else ()
 
@@ -115,7 +115,7 @@ def may_take(state: State, card: str) -> tuple[str, ...]:
 # --- own turns
 
 
-def protectable(state: State, seat: Seat) -> list[str]:
+def protectable(state: Open, seat: Seat) -> list[str]:
     """List the columns in front of a seat."""
     return sorted(state.columns[seat])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 from msgspec.structs import replace
 
@@ -75,6 +77,21 @@ class State(msgspec.Struct):
     asked: dict[int, Question] = {}  # by number * 8 + seat: an event asks a seat one thing at most
 
 
+class Open(Protocol):
+    """What lies open to all: of the table itself, or of anybody's view of it."""
+
+    @property
+    def active(self) -> Seat: ...
+    @property
+    def columns(self) -> list[Gems]: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def moment(self) -> Moment | None: ...
+    @property
+    def attack(self) -> Attack | None: ...
+
+
 def copy(state: State) -> State:
     """Copy by hand. What changes in place is copied; for the rest evolve puts another thing in its place."""
     return replace(
@@ -92,13 +109,13 @@ def copy(state: State) -> State:
     )
 
 
-def moment_of(state: State) -> Moment:
+def moment_of(state: Open) -> Moment:
     """Give the moment the turn stands at."""
     assert state.moment is not None
     return state.moment
 
 
-def attack_of(state: State) -> Attack:
+def attack_of(state: Open) -> Attack:
     """Give the attack that is under way."""
     assert state.attack is not None
     return state.attack

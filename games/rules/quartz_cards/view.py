@@ -61,6 +61,11 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     def me(self) -> Miner:
         return self.miners[self.reader]
 
+    @property
+    def columns(self) -> list[Gems]:
+        """Give everybody's open cards, by seat."""
+        return [one.columns for one in self.miners]
+
 
 def view(state: State, reader: Reader) -> Sight:
     """Show the table to a reader."""

@@ -96,10 +96,11 @@ def asked(scene: Scene, seat: int, kind: str) -> Question:
     return next(q for q in scene.table.questions().values() if (q.seat, q.kind) == (seat, kind))
 
 
-def since(scene: Scene, seat: int, number: int) -> list[Seen]:
-    """List what a seat has seen after some event, as it would be handed to its plan."""
+def since(scene: Scene, seat: int | Reader, number: int) -> list[Seen]:
+    """List what a seat, or an onlooker, has seen after some event, as it would be handed to a plan."""
+    reader = Seat(seat) if isinstance(seat, int) else seat
     later = [record for record in scene.table.records if record.number > number]
-    told = (seen(QUARTZ, record, Seat(seat), scene.table.table.options) for record in later)
+    told = (seen(QUARTZ, record, reader, scene.table.table.options) for record in later)
     return [one for one in told if one is not None]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.kernel.events import Command
 from games.rules.quartz import commands as c
 from games.rules.quartz import orders as o
-from games.rules.quartz.plans.lines import LINES
+from games.rules.quartz.plans.lines import LINES, may_hold
 from games.rules.quartz.plans.since import (
     Since,
     after_dawn,
@@ -72,8 +72,7 @@ def reached(view: Sight, plan: o.Plan, since: Since) -> tuple[list[o.Line], bool
 
 def may_still_act(view: Sight, plan: o.Plan, since: Since) -> bool:
     """Tell whether what others do could yet make a card line act: then nothing is sure."""
-    held = view.me.hand or {}
-    return any(line.__struct_config__.tag in held for line in reached(view, plan, since)[0])
+    return any(may_hold(view, line.__struct_config__.tag) for line in reached(view, plan, since)[0])
 
 
 def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:

@@ -17,6 +17,11 @@ def holds_card(view: Sight, card: str) -> bool:
     return bool((view.me.hand or {}).get(card))
 
 
+def may_hold(view: Sight, card: object) -> bool:
+    """Tell whether a card is in the hand, as far as the view knows: it may be in one that nobody sees."""
+    return view.me.hand is None or card in view.me.hand
+
+
 def named(view: Sight, seat: int | str) -> Dwarf | None:
     """Find a dwarf named by seat, if it is inside."""
     return next((dwarf for dwarf in others_in(view) if dwarf.seat == seat), None)

@@ -9,7 +9,7 @@ from games.rules.kernel.events import Command
 from games.rules.kernel.telling import Seen
 from games.rules.quartz import orders as o
 from games.rules.quartz.cards import CARDS
-from games.rules.quartz.plans.lines import holds_card
+from games.rules.quartz.plans.lines import may_hold
 from games.rules.quartz.public_view import others_in
 from games.rules.quartz.view import Sight
 
@@ -41,7 +41,7 @@ def has_acted(view: Sight, since: Since) -> bool:
 
 def has_turn(view: Sight) -> bool:
     """Tell whether the reader's own turn is being asked right now."""
-    return any(asked.question.kind == "turn" for asked in view.asked)
+    return any(one.kind == "turn" and one.seat == view.reader for one in view.questions)
 
 
 def mined_today(view: Sight, since: Since) -> int:
@@ -102,5 +102,5 @@ def next_still_holds(view: Sight, command: Command, since: Since) -> bool:
     target = getattr(command, "target", None)
     here = target is None or target in [dwarf.seat for dwarf in others_in(view)]
     card = command.__struct_config__.tag
-    held = card not in CARDS or holds_card(view, str(card))
+    held = card not in CARDS or may_hold(view, card)
     return here and held and not any(view.reader in touched(seen) for seen in since)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from games.rules.quartz import orders as o
 from games.rules.quartz.gems import joined, price, valuable
@@ -13,17 +13,19 @@ from games.rules.quartz.view import Sight
 
 def my_worth(view: Sight) -> int:
     """Price the own cart as if it were sold now, what_crystal cards included."""
-    return weigh(view, valuable(joined(view.me.cart or {}, view.me.parked or {})))
+    if view.covered:
+        return in_cart(view) + view.me.parked_count - view.me.parked_obsidian
+    return price(valuable(joined(view.me.cart or {}, view.me.parked or {})), view.values)
 
 
 def at_stake(view: Sight) -> int:
     """Price what an accident would cost: what lies on what_crystal cards is in no cart (QZ-24)."""
-    return weigh(view, valuable(view.me.cart or {}))
+    return in_cart(view) if view.covered else price(valuable(view.me.cart or {}), view.values)
 
 
-def weigh(view: Sight, lot: Mapping[str, int]) -> int:
-    """Price crystals; from a covered cart count them: whether a plan goes on is seen by its timing."""
-    return sum(lot.values()) if view.covered else price(lot, view.values)
+def in_cart(view: Sight) -> int:
+    """Count the valuable crystals of a covered cart: whether a plan goes on is seen by its timing."""
+    return view.me.crystals - view.me.obsidian
 
 
 def at_obsidian(view: Sight, stop: o.AtObsidian) -> bool:

@@ -1,0 +1,29 @@
+"""Why a plan is sure to ask at its owner's next turn: as its owner knows it, or as anybody could tell.
+
+The second is for who keeps the hand out of emails: that one came says what a plan has found in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.models import Order, Seat
+from games.rules.kernel.codec import codec
+from games.rules.kernel.events import Record
+from games.rules.kernel.seats import PUBLIC
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import Table
+
+
+def reason(
+    seat: Seat, order: Order, records: Sequence[Record[Any]], table: Table[Any, Any], *, shows_hand: bool
+) -> str | None:
+    """Give the game's word for it, or None where nothing is sure."""
+    rules, number = seat.match.rules, SeatNumber(seat.number)
+    reader = number if shows_hand else PUBLIC
+    view, since = rules.view(table.state, reader), order.seen_since(rules, records, reader, table.options)
+    orders = codec(rules).orders(order.content)
+    if shows_hand:
+        return rules.ahead(view, orders, since)
+    return rules.public_ahead(view, number, orders, since)
