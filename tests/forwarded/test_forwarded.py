@@ -15,8 +15,9 @@ import pytest
 
 from games import cases
 from games.follow_ups import label
-from games.mails.kinds import INVITING, KINDS
+from games.mails.kinds import KINDS
 from games.models import CaseKind, Door, Order, Subject, Vote
+from games.models.outbox import INVITING
 from games.news import News, about_case, about_vote
 from games.rules.kernel.codec import canonical
 from tests.forwarded.both import Differs, asking, compared, mails, seal, seated
