@@ -13,7 +13,7 @@ from datetime import datetime
 from games import follow, impartial, limits, loading, news, standing
 from games.acts import Did, Pressed, act
 from games.desk import Desk
-from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote
+from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote, roster_of
 from games.news import News
 from games.rules.kernel.refusal import Refused
 
@@ -50,6 +50,8 @@ def get_up(match: Match, seat: Seat, now: datetime) -> None:
         seat.gave_up, seat.on_autopilot, seat.offer, seat.holidays = True, True, "", []
         follow.come_back_to(match, now)
     seat.save()
+    if match.status in (*OPEN, MatchStatus.QUARANTINED):
+        _call_by_who_plays(match, match.seats.select_related("player"))
 
 
 def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
@@ -243,7 +245,14 @@ def _change_hands(desk: Desk, seat: Seat) -> None:
     desk.orders.pop(seat.number, None)
     desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
     Vote.objects.filter(seat=seat).delete()
+    _call_by_who_plays(desk.match, desk.seats.values())
     _wait_anew(desk, seat)
+
+
+def _call_by_who_plays(match: Match, table: Iterable[Seat]) -> None:
+    """Name nobody any more who has left the table, on no page and in no subject."""
+    match.roster = roster_of(table)
+    match.save(update_fields=["roster"])
 
 
 def _wait_anew(desk: Desk, seat: Seat) -> None:

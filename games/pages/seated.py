@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Match, MatchStatus, Player, Seat, Talk, names_of
+from games.models import Match, MatchStatus, Player, Seat, Talk, names_of, roster_of
 from games.pages.waiting import Waited, clocks_at, cut_off_at, waited_at
 from games.readers.match_names import match_name
 
@@ -127,7 +127,7 @@ def _seated(mine: list[Seat]) -> list[Seated]:
             Seated(
                 seat,
                 match_name(seat.match),
-                _others(table, seat),
+                "" if _is_told_by_name(seat.match, table) else _others(table, seat),
                 waited_at(seat.match, table, clocks, cut_off, seat),
                 clock.due_at if clock else None,
                 sum(bool(one.player_id or one.robot) for one in table.values()),
@@ -136,6 +136,11 @@ def _seated(mine: list[Seat]) -> list[Seated]:
             )
         )
     return found
+
+
+def _is_told_by_name(match: Match, table: Mapping[int, Seat]) -> bool:
+    """Tell whether what a match is called says already who plays, and as they are called today."""
+    return not match.name and match.roster == roster_of(table.values())
 
 
 def _others(table: Mapping[int, Seat], mine: Seat) -> str:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.demo import DOMAIN, PEOPLE
 from games.models import Match, MatchStatus, Order
+from games.readers.match_names import match_name
 from tests.browser.people import NARROW, ByMouse, People, answer, asking, follow, width
 from tests.mailbox import mailed
 
@@ -94,7 +95,7 @@ def test_three_people_play_to_the_end(people):
         assert any(words in one for one in told), words
     for page in pages.values():
         page.goto("/")
-        page.get_by_role("link", name="Quartz", exact=True).click()
+        page.get_by_role("link", name=match_name(found)).click()
         expect(page.get_by_role("heading", name="How it ended")).to_be_visible()
 
 

@@ -56,7 +56,7 @@ class Moment:
 def moments(game: UnderTest, each: int, matches: int = 30) -> list[Moment]:
     """Find so many moments for each kind of question, first those that offer something else elsewhere."""
     found = [one for seed in range(matches) for one in _in_a_match(game, seed)]
-    found.sort(key=lambda one: not one.is_telling)
+    found.sort(key=lambda one: (not one.is_telling, not one.question.awaited))
     of_kind = Counter[str]()
     few = []
     for moment in found:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from types import SimpleNamespace
+
 import pytest
 from django.test import Client
 
@@ -28,7 +31,9 @@ class Remembered(Visitor):
 
 @pytest.fixture(autouse=True)
 def one_secret(monkeypatch):
-    """Let a new second factor, drawn as a picture, be the same each time."""
+    """Let a new match, and a new second factor drawn as a picture, be the same each time."""
+    known = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
+    monkeypatch.setattr("games.tables.secrets", known)
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "A" * 32)
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from django.utils import translation
 
-from games import farewell, filling, opening
+from games import farewell, filling, opening, seats
 from games.mails.letter import stem
 from games.models import Match, Player
 from games.opening import Wanted
@@ -70,10 +70,17 @@ def test_a_name_that_hides_or_leads_away_is_refused_and_kept_in_the_form(name):
     assert not Match.objects.exists()
 
 
-def test_a_name_chosen_later_changes_nothing_and_a_deleted_one_is_gone():
+def test_a_name_chosen_later_changes_nothing_and_who_has_left_is_named_no_more():
     found = match_of()
     Player.objects.filter(pk=person("bob").pk).update(display_name="Robert")
     assert match_name(fresh(found)) == "Alice, Bob and Carol, 2 March"
+    seats.give_up(found.pk, found.seats.get(player=person("bob")).number, NOON)
+    assert match_name(fresh(found)) == "Alice and Carol, 2 March"
+
+
+def test_a_deleted_player_is_named_by_no_match_that_is_over():
+    found = match_of()
+    Match.objects.filter(pk=found.pk).update(status="over", ended_at=NOON)
     farewell.farewell(person("bob"), NOON)
     assert match_name(fresh(found)) == "Alice, Carol and 1 player, 2 March"
 
