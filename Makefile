@@ -30,13 +30,13 @@ lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrad
 
 bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then the service (SERVICE="--windows 1000")
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
-	@$(VENV_PYTHON) -m quartz_site.local.bench $(SERVICE)
+	@$(VENV_PYTHON) -m tools.bench $(SERVICE)
 
 tempo: setup  ## simulate how long matches last, and write the table of docs/tempo.md (ARGS="--keep FILE" to go on later)
 	@$(VENV_PYTHON) -m tests.simulation.tempo --write $(ARGS)
 
 mutants: setup  ## change Quartz in thousands of small ways and count what no test notices (half an hour)
-	@$(VENV_PYTHON) -m quartz_site.local.mutants $(ARGS)
+	@$(VENV_PYTHON) -m tools.mutants $(ARGS)
 
 screenshots: setup  ## take a picture of every page, phone and desktop, light and dark, into docs/screenshots
 	@$(VENV_PYTHON) -m pytest tests/browser/screenshots.py $(ARGS)

@@ -11,6 +11,6 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        from games import triggers
+        from games.infra import triggers
 
         post_migrate.connect(triggers.lay, sender=self, dispatch_uid="games.triggers")

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games import bell, sweep, upkeep
+from games.infra import bell
 from games.models import Heartbeat
+from games.ops import sweep, upkeep
 from quartz_site.celery import app
 
 log = structlog.get_logger(__name__)

@@ -17,4 +17,4 @@ class SiteConfig(AppConfig):
 class RoomsConfig(SimpleAdminConfig):
     """Django's admin with what we let in, and nothing libraries would add: keys are no reading."""
 
-    default_site = "games.admin.Rooms"
+    default_site = "games.staff.Rooms"

@@ -24,7 +24,7 @@ SECRET_KEY_FALLBACKS = list(ENV.secret_key_fallbacks)
 SITE_URL = ENV.site_url
 ALLOWED_HOSTS = ENV.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-CSRF_FAILURE_VIEW = "games.views.unsure.csrf_failure"
+CSRF_FAILURE_VIEW = "games.web.site.csrf_failure.csrf_failure"
 # Whom to tell of a hole in the site, as security.txt says it; empty where nobody is named.
 SECURITY_CONTACT = ENV.security_contact
 
@@ -60,15 +60,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.views.away.DatabaseAway",
-    "games.views.reader.Reader",
+    "games.web.site.database_away.DatabaseAway",
+    "games.web.site.reader_settings.Reader",
     # Whoever may do more than play shows more than a code from a mail.
-    "games.views.second_factor.SecondFactor",
-    "games.views.unsure.SignedOut",
+    "games.web.account.second_factor.SecondFactor",
+    "games.web.site.csrf_failure.SignedOut",
     # Closed by default: what is open says so with @login_not_required.
-    "games.views.away.LoginRequired",
+    "games.web.site.database_away.LoginRequired",
     # A session alone changes nothing about who can sign in.
-    "games.views.access.Guard",
+    "games.web.account.access.Guard",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -85,8 +85,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.about.host",
+                "games.web.site.about.host",
             ],
+            "libraries": {slug: f"games.titles.{slug}.tags" for slug in ("quartz", "quartz_cards")},
             "builtins": ["games.templatetags.dates"],  # its `date` takes the place of Django's
         },
     },
@@ -102,7 +103,7 @@ LOGIN_REDIRECT_URL = "/"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 # One signs in by a code that is emailed and typed: nothing in it for a scanner of links to press. The codes
 # are ours (games/codes.py), and how often one may ask and try is counted in the database (LIMITS).
-ACCOUNT_ADAPTER = "games.views.adapter.Adapter"
+ACCOUNT_ADAPTER = "games.web.account.allauth_adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
@@ -111,15 +112,15 @@ ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever has typed a code has shown that t
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS = False
 # Beside the code, for whoever wants it and for all who are staff: a passkey, or codes of an app.
-MFA_ADAPTER = "games.views.adapter.MfaAdapter"
+MFA_ADAPTER = "games.web.account.allauth_adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RATE_LIMITS = False
 MFA_FORMS = {
-    "add_webauthn": "games.views.second_factor.NewKeyForm",
-    "authenticate_webauthn": "games.views.second_factor.KeyForm",
-    "login_webauthn": "games.views.second_factor.PasskeyForm",
-    "reauthenticate_webauthn": "games.views.second_factor.KeyAgainForm",
+    "add_webauthn": "games.web.account.second_factor.NewKeyForm",
+    "authenticate_webauthn": "games.web.account.second_factor.KeyForm",
+    "login_webauthn": "games.web.account.second_factor.PasskeyForm",
+    "reauthenticate_webauthn": "games.web.account.second_factor.KeyAgainForm",
 }
 # Browsers take http:// for a safe origin on one's own machine only.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENV.production

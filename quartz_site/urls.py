@@ -5,4 +5,4 @@ from __future__ import annotations
 from django.urls import include, path
 
 urlpatterns = [path("", include("games.urls"))]
-handler404 = "games.views.site.not_found"
+handler404 = "games.web.site.well_known.not_found"

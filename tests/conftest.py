@@ -16,7 +16,8 @@ import pytest
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
-from tests.waiting import LONG
+from tests.kit.fixtures import cold, log, soon  # noqa: F401  (fixtures for all)
+from tests.kit.waiting import LONG
 
 timeless = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("default", timeless, max_examples=60, derandomize=True)
@@ -72,10 +73,11 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def stints_that_do_not_hurry() -> Iterator[None]:
     """Stop the clock by which a sweep leaves the rest to the next: a slow machine would do less in one."""
-    from games import deadlines, stints
+    from games.infra import time_budget
+    from games.play import deadlines
 
     with pytest.MonkeyPatch.context() as patched:
-        for module in (deadlines, stints):
+        for module in (deadlines, time_budget):
             patched.setattr(module, "time", SimpleNamespace(monotonic=lambda: 0.0))
         yield
 
@@ -85,7 +87,7 @@ def tables_emptied_quickly():
     """Empty tables in our own way after each test that commits for real."""
     from django.test import TransactionTestCase
 
-    from tests import emptying
+    from tests.kit import emptying
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(TransactionTestCase, "_fixture_teardown", emptying.empty)

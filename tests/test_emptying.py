@@ -7,10 +7,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import DatabaseError, connection
 from django.db.models import QuerySet
 
-from games import triggers
+from games.infra import triggers
 from games.models import Event
-from tests.emptying import empty, ours, triggers_lie
-from tests.play.people import match
+from tests.kit.emptying import empty, ours, triggers_lie
+from tests.kit.play_people import match
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -86,8 +86,16 @@ def test_every_game_stands_in_the_contracts():
         ("games/rules/bad.py", "from games.models import Player", "games.rules.bad -> games.models"),
         ("games/models/bad.py", "from games import tasks", "games.models.bad -> games.tasks"),
         ("games/models/bad.py", "import quartz_site.celery", "games.models.bad -> quartz_site.celery"),
-        ("games/play/door.py", "from games.views import home", "games.play.door -> games.views.home"),
-        ("games/mails/bad.py", "from games.pages import table", "games.mails.bad -> games.pages.table"),
+        (
+            "games/play/submit.py",
+            "from games.web.site import home",
+            "games.play.submit -> games.web.site.home",
+        ),
+        (
+            "games/mail/compose/bad.py",
+            "from games.web.match import table_part",
+            "games.mail.compose.bad -> games.web.match.table_part",
+        ),
         ("games/clocks/bad.py", "from django.utils import timezone", "games.clocks.bad -> django"),
         ("games/clocks/bad.py", "from games.rules.kernel import seats", "games.clocks.bad -> games.rules"),
     ],

@@ -12,7 +12,7 @@ from django.db import connection
 
 ROOT = Path(__file__).resolve().parent.parent
 # Runs on a file of its own anyway.
-ELSEWHERE = "--ignore=tests/play/test_queue.py"
+ELSEWHERE = "--ignore=tests/infra/test_locks.py"
 
 
 @pytest.mark.slow

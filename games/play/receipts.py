@@ -9,8 +9,8 @@ from typing import Any
 
 import structlog
 
-from games import news
-from games.locks import writing
+from games.infra.locks import writing
+from games.mail import queue
 from games.models import Match, MatchStatus, Outcome, Pause, Submission
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
@@ -72,5 +72,5 @@ def quarantine(match_id: int, fault: Exception, now: datetime) -> None:
         if not running.update(status=MatchStatus.QUARANTINED, fault=str(fault)):
             return
         stopped = Pause.objects.create(match_id=match_id, began=now)
-        news.tell_operators(stopped, now)
+        queue.tell_operators(stopped, now)
     log.error("match_quarantined", match=match_id)

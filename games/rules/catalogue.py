@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
-from games.rules.quartz import QUARTZ
-from games.rules.quartz_cards import QUARTZ_CARDS
+from games.titles.quartz.rules import QUARTZ
+from games.titles.quartz_cards.rules import QUARTZ_CARDS
 
 ANNOUNCED: tuple[Meta, ...] = (
     Meta(

@@ -11,7 +11,7 @@ from django import template
 from django.template.defaultfilters import date as in_english_order
 from django.utils import formats, translation
 
-from games.readers.dates import DAYS_WRITTEN_SMALL
+from games.present.dates import DAYS_WRITTEN_SMALL
 
 register = template.Library()
 

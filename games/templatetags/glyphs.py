@@ -12,8 +12,8 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.boards.glyphs import dwarves, signs
-from games.boards.glyphs import gems as crystals
+from games.present.glyphs import dwarves, signs
+from games.present.glyphs import gems as crystals
 from games.rules.kernel.telling import counting
 
 register = template.Library()

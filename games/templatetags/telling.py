@@ -6,15 +6,15 @@ from datetime import datetime
 
 from django import template
 
-from games import telling
 from games.models import Match
-from games.pages.waiting import Waited
-from games.readers.match_names import full_name, match_name, tag
+from games.present import words
+from games.present.match_names import full_name, match_name, tag
+from games.web.match.waiting import Waited
 
 register = template.Library()
 
-register.filter("title_of", telling.title)
-register.filter("about", telling.about)
+register.filter("title_of", words.title)
+register.filter("about", words.about)
 register.filter("match_name", match_name)
 register.filter("full_name", full_name)
 
@@ -22,7 +22,7 @@ register.filter("full_name", full_name)
 @register.filter
 def game(match: Match) -> str:
     """Say what a match is played of, in the reader's language."""
-    return telling.title(match.rules.meta)
+    return words.title(match.rules.meta)
 
 
 @register.filter

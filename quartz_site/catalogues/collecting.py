@@ -17,10 +17,10 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.clocks import SENTENCES
+from games.present.words import context
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.redaction import WORDS
 from games.rules.kernel.telling import Row, Words
-from games.telling import context
 from quartz_site.catalogues.compiling import LOCALE
 
 ROOT = LOCALE.parent

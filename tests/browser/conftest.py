@@ -16,10 +16,10 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from games import history
-from quartz_site.local.chromium import NoChromium, find
+from games.play import history
 from tests.browser.people import People
-from tests.waiting import LONG
+from tests.kit.waiting import LONG
+from tools.chromium import NoChromium, find
 
 expect.set_options(timeout=LONG * 1000)
 
@@ -62,7 +62,7 @@ def site(live_server, settings, monkeypatch) -> str:
     settings.DEMO = True
     # The same cards each time, with something to say in secret and something to take back.
     known = SimpleNamespace(token_bytes=lambda size: bytes(size), token_urlsafe=secrets.token_urlsafe)
-    monkeypatch.setattr("games.tables.secrets", known)
+    monkeypatch.setattr("games.lobby.setup.secrets", known)
     history.memo.clear()
     return str(live_server.url)
 

@@ -7,7 +7,10 @@ from datetime import datetime, timedelta
 
 from allauth.mfa.totp.internal.auth import TOTP
 
-from games import cases, links, moderation, moments, votes
+from games.disputes import cases, moderation
+from games.disputes.moderation import By
+from games.mail import links
+from games.match import rewind_points, votes
 from games.models import (
     Case,
     CaseKind,
@@ -22,10 +25,9 @@ from games.models import (
     Subject,
     Verdict,
 )
-from games.moderation import By
 from tests.browser.stop import Stop
-from tests.views.cast import SOON, match_of, person, play_on
-from tests.views.test_second_factor import SECRET
+from tests.kit.cast import SOON, match_of, person, play_on
+from tests.web.account.test_second_factor import SECRET
 
 MOVES = 8
 #: When moderators act, so that what they did stands in its order.
@@ -90,7 +92,7 @@ def in_trouble() -> Match:
     moderation.extend(by, found.pk, found.awaited[0], timedelta(days=1), after(5))
     moderation.take(By(mo, "To see whether Bob was asked.", case), found.pk, 1, found.version, after(6))
     moderation.warn(By(mo, "Tell the others before you go away.", case), person("bob"), after(7))
-    votes.vote(found.pk, 1, Subject.REWIND, after(8), moment=moments.choosable(found)[2].moment)
+    votes.vote(found.pk, 1, Subject.REWIND, after(8), moment=rewind_points.choosable(found)[2].moment)
     return found
 
 

@@ -17,7 +17,7 @@ import pytest
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stop import Stop, come_all
 from tests.browser.tour import LATER, furnish
-from tests.views.cast import at
+from tests.kit.cast import at
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, Response
 
 from tests.browser.people import People
-from tests.views.cast import person
+from tests.kit.cast import person
 
 
 @dataclass(frozen=True)

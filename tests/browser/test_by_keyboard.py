@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.demo import open_demo_table
 from games.models import Match, Order
+from games.ops.demo import open_demo_table
 from tests.browser.people import DESKTOP, asking
-from tests.views.cast import NOON
+from tests.kit.cast import NOON
 
 pytestmark = pytest.mark.slow
 FURTHEST = 150

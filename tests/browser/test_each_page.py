@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from tests.browser.people import DESKTOP, NARROW, PHONE, width
 from tests.browser.stop import Stop, come_all
 from tests.browser.tour import LATER, furnish
-from tests.views.cast import at
+from tests.kit.cast import at
 
 pytestmark = pytest.mark.slow
 #: Don't fetch styles a second time to write them into the page, which its policy forbids; no rule needs that.

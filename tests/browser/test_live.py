@@ -8,10 +8,10 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Request, expect
 
-from games import talking
+from games.match import chat
 from games.models import Match, Seat
 from tests.browser.people import People
-from tests.views.cast import SOON, address, match_of, play_on, turn_seat, until
+from tests.kit.cast import SOON, address, match_of, play_on, turn_seat, until
 
 pytestmark = pytest.mark.slow
 LOOK = 21_000
@@ -149,7 +149,7 @@ def test_notes_that_were_kept_elsewhere_meanwhile_are_not_written_over(people):
     page = come(people, found, seat)
     notes = page.locator("#note")
     notes.fill("from the phone")
-    talking.write_note(found, seat.player, "from the desk", 0, SOON)
+    chat.write_note(found, seat.player, "from the desk", 0, SOON)
     page.locator("input[type=radio][value='mine?']").check()
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".done")).to_contain_text("Done.")

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from games import filling, opening
+from games.lobby import create, fill
+from games.lobby.create import Wanted
 from games.models import Match, MatchStatus, Player
-from games.opening import Wanted
 from games.rules import catalogue
 from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking
-from tests.views.cast import NOON, match_of, person, play_on, turn_seat, until
+from tests.kit.cast import NOON, match_of, person, play_on, turn_seat, until
 
 pytestmark = pytest.mark.slow
 LOOK = 21_000
@@ -32,7 +32,7 @@ def against_robots(game: str, host: Player) -> Match:
     rules = catalogue.by_slug()[game]
     seats = max(rules.meta.least_seats, 3)
     robots = [rules.sensible] * (seats - 1)
-    return opening.open_for(host, Wanted(game, seats, filling.Accepted(False), robots=robots), "key", NOON)
+    return create.open_for(host, Wanted(game, seats, fill.Accepted(False), robots=robots), "key", NOON)
 
 
 def stay(page: Page, found: Match) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from games import entering, links, lobby
-from games.acts import Pressed
+from games.lobby import before_start, join
+from games.mail import links
+from games.match.actions import Pressed
 from tests.browser.test_live import LOOK, come, hear_looks, is_same_document, look, waiter
-from tests.lobby.setting import NO, SOON, link_to, person, seat_of, table
-from tests.views.cast import match_of, play_on, turn_seat
+from tests.kit.cast import match_of, play_on, turn_seat
+from tests.kit.filling_tables import NO, SOON, link_to, person, seat_of, table
 
 pytestmark = pytest.mark.slow
 
@@ -39,12 +40,12 @@ def test_a_table_that_fills_keeps_what_its_host_types_and_then_begins(people):
     page.get_by_role("button", name="Send the invitation").click()
     expect(page.locator(".refused")).to_be_visible()
     page.evaluate("window.here = 'still the same document'")
-    lobby.seat_robot(match.pk, 0, 1, "miner", SOON, Pressed())
+    before_start.seat_robot(match.pk, 0, 1, "miner", SOON, Pressed())
     assert look(page) == 200
     expect(page.locator(".place.robot")).to_have_count(1)
     expect(page.locator("#address")).to_have_value("alice@example.org")
     assert is_same_document(page)
-    entering.join(match.pk, person("bob"), match.lobby.door, NO, SOON)
+    join.join(match.pk, person("bob"), match.lobby.door, NO, SOON)
     page.clock.fast_forward(LOOK)
     expect(page.locator("#table")).to_be_visible()
 

@@ -12,12 +12,12 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games import cases
-from games.cases import Flag
+from games.disputes import cases
+from games.disputes.cases import Flag
 from games.models import Case, CaseKind, CaseState, Look, Match, Player, Verdict
 from tests.browser.people import NARROW, follow, width
-from tests.views.cast import at, match_of, person
-from tests.views.test_second_factor import SECRET, app_code
+from tests.kit.cast import at, match_of, person
+from tests.web.account.test_second_factor import SECRET, app_code
 
 pytestmark = pytest.mark.slow
 

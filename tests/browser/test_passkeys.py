@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 from games.models import Player
 from tests.browser.people import follow
-from tests.mailbox import mailed
-from tests.views.cast import person
+from tests.kit.account_mails import mailed
+from tests.kit.cast import person
 
 pytestmark = pytest.mark.slow
 KEY = {

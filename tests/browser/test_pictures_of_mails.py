@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.mails.pictures import SNAPSHOTS, views, wrong_with
+from tests.kit.mail_pictures import SNAPSHOTS, views, wrong_with
 
 pytestmark = pytest.mark.slow
 #: One of each build: answers, a table, a result, a line of cards, a code; the longest words are Russian.

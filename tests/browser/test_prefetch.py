@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from games import links
+from games.mail import links
 from games.models import Outbox
-from tests.links.every_mail import everything, is_link, paths, sent_mails, token_in
-from tests.links.test_scanners import WANTED
+from tests.kit.every_mail import everything, is_link, paths, sent_mails, token_in
+from tests.web.links.test_scanners import WANTED
 
 pytestmark = pytest.mark.slow
 TABS = 8

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.stop import Stop, come_all
 from tests.browser.tour import LATER, furnish
-from tests.views.cast import at
+from tests.kit.cast import at
 
 pytestmark = pytest.mark.slow
 KEPT = Path(__file__).parent / "snapshots"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import PHONE
-from tests.views.cast import match_of, person
+from tests.kit.cast import match_of, person
 
 pytestmark = pytest.mark.slow
 

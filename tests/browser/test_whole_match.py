@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from games.demo import open_demo_table
 from games.models import Match, MatchStatus, Player
+from games.ops.demo import open_demo_table
 from tests.browser.people import DESKTOP, NARROW, ByKeys, ByMouse, People, answer, asking, said, width
-from tests.views.cast import NOON
+from tests.kit.cast import NOON
 
 pytestmark = pytest.mark.slow
 MOST = 400

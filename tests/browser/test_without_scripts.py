@@ -8,11 +8,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.demo import DOMAIN, PEOPLE
 from games.models import Match, MatchStatus, Order
-from games.readers.match_names import match_name
+from games.ops.demo import DOMAIN, PEOPLE
+from games.present.match_names import match_name
 from tests.browser.people import NARROW, ByMouse, People, answer, asking, follow, width
-from tests.mailbox import mailed
+from tests.kit.account_mails import mailed
 
 pytestmark = pytest.mark.slow
 MOST = 400

@@ -7,14 +7,17 @@ from datetime import timedelta
 
 from django.test import Client
 
-from games import feeds, links, outbox, seats, votes
-from games.follow_ups import label
+from games.mail import links
+from games.mail.send import outbox
+from games.match import seats, votes
 from games.models import Match, Outbox, Player, Purpose, Seat, Subject
+from games.play.diff import label
+from games.players import feeds
 from tests.browser.disputes import decided, of_disputes
 from tests.browser.stop import Stop
-from tests.lobby.setting import fresh, link_to, table
-from tests.places import Scene, places
-from tests.views.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
+from tests.kit.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
+from tests.kit.filling_tables import fresh, link_to, table
+from tests.kit.places import Scene, places
 
 GAMES = ("quartz", "quartz_cards")
 LATER = SOON + timedelta(minutes=30)

@@ -35,7 +35,7 @@ def beat() -> None:
 def sweeper() -> None:
     from django.utils import timezone
 
-    from games.sweep import sweep
+    from games.ops.sweep import sweep
 
     while True:
         if sum(sweep(timezone.now())) == 0:
@@ -52,7 +52,8 @@ KINDS = {one.__name__: one for one in (worker, beat, sweeper, player)}
 
 
 def shorten() -> None:
-    from games import deadlines, outbox
+    from games.mail.send import outbox
+    from games.play import deadlines
 
     if LEASES:
         window, mail = map(float, LEASES.split())

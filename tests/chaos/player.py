@@ -12,12 +12,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import history, play
+from games import play
 from games.models import Door, Match
+from games.play import history
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.table import questions
-from tests.play.people import view
+from tests.kit.play_people import view
 
 NOTES = "CHAOS_NOTES"
 

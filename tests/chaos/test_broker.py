@@ -21,10 +21,10 @@ from tests.chaos.books import (
     nothing_left,
     tables,
 )
-from tests.chaos.sink import sink
 from tests.chaos.yard import broker, yard
-from tests.play.threads import needs_postgres
-from tests.waiting import LONG, wait_for
+from tests.kit.at_once import needs_postgres
+from tests.kit.mail_server import sink
+from tests.kit.waiting import LONG, wait_for
 
 pytestmark = [pytest.mark.slow, needs_postgres, pytest.mark.django_db(transaction=True)]
 

@@ -19,7 +19,7 @@ from django.db import connection
 from quartz_site.local.processes import free_port, is_alive, start, stop
 from quartz_site.local.redis_server import CONFIG, program
 from tests.chaos.player import NOTES
-from tests.waiting import LONG, wait_for
+from tests.kit.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -7,7 +7,7 @@ from datetime import time
 import pytest
 
 from games.clocks import BRISK, DAILY, RELAXED, Bank, Clock, FixedHour, Pace, Quiet, Rhythm, due, remaining
-from tests.clocks.kit import DAY, HOUR, MINUTE, NIGHT, NOTHING, SATURDAY, SUNDAY, at, off, on_the_wall
+from tests.kit.instants import DAY, HOUR, MINUTE, NIGHT, NOTHING, SATURDAY, SUNDAY, at, off, on_the_wall
 
 MONDAY_NOON = at("2026-06-01 12:00")  # a Monday
 SLEEPER = Rhythm("UTC", NIGHT)

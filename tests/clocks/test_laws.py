@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.clocks import Holidays, Rhythm, due, given_back, spent
-from tests.clocks.kit import (
+from tests.kit.instants import (
     DAY,
     HOUR,
     MINUTE,

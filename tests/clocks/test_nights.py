@@ -8,7 +8,7 @@ import pytest
 
 from games.clocks import DAILY, Clock, FixedHour, Pace, Quiet, Rhythm, due
 from games.clocks.spans import showings
-from tests.clocks.kit import DAY, HOUR, NIGHT, SATURDAY, SUNDAY, at, off, on_the_wall, rests
+from tests.kit.instants import DAY, HOUR, NIGHT, SATURDAY, SUNDAY, at, off, on_the_wall, rests
 
 BERLIN, SAO_PAULO, LORD_HOWE = "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe"
 

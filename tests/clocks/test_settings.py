@@ -27,7 +27,7 @@ from games.clocks import (
     Unfit,
     due,
 )
-from tests.clocks.kit import DAY, HOUR, MINUTE, NIGHT, NOTHING, at, clocks
+from tests.kit.instants import DAY, HOUR, MINUTE, NIGHT, NOTHING, at, clocks
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.clocks import DAILY, Bank, Clock, Pace, Rhythm, due, given_back, outage, pause, spent
-from tests.clocks.kit import DAY, HOUR, MINUTE, NIGHT, NOTHING, at, off, on_the_wall
+from tests.kit.instants import DAY, HOUR, MINUTE, NIGHT, NOTHING, at, off, on_the_wall
 
 NOON = at("2026-06-01 12:00")
 BANKER = Pace(24 * HOUR, 12 * HOUR, bank=Bank(48 * HOUR, 1 * HOUR, 48 * HOUR))

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from games.models import Match, MatchStatus, Outbox
-from tests.lobby.pages import form_at, opened
-from tests.lobby.setting import at, browser, person, table
-from tests.play.people import play_on
-from tests.views.cast import address, match_of
+from tests.kit.cast import address, match_of
+from tests.kit.filling_tables import at, browser, person, table
+from tests.kit.lobby_forms import form_at, opened
+from tests.kit.play_people import play_on
 
 pytestmark = pytest.mark.django_db
 

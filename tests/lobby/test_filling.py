@@ -7,13 +7,18 @@ from functools import partial
 
 import pytest
 
-from games import company, delivery, entering, invitations, lobby, outbox, quiet, sweep
-from games.acts import Pressed
-from games.filling import Accepted
+from games.lobby import before_start, invitations
+from games.lobby import join as entering
+from games.lobby.fill import Accepted
+from games.mail import delivery
+from games.mail.send import outbox
+from games.match.actions import Pressed
 from games.models import Act, Invitation, Lobby, MatchStatus, Outbox
+from games.ops import sweep
+from games.players import blocks, notification_settings
 from games.rules.kernel.refusal import Refused
-from tests.lobby.setting import NO, NOON, SOON, fresh, link_to, person, places, seat_of, table
-from tests.play.threads import needs_postgres, together
+from tests.kit.at_once import needs_postgres, together
+from tests.kit.filling_tables import NO, NOON, SOON, fresh, link_to, person, places, seat_of, table
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -53,12 +58,12 @@ def test_nobody_comes_into_a_private_table_without_its_address(door):
 def test_a_renewed_address_shuts_the_old_one_and_shutting_it_shuts_all():
     match = table(has_door=True)
     old = match.lobby.door
-    lobby.open_door(match.pk, 0, SOON)
+    before_start.open_door(match.pk, 0, SOON)
     new = fresh(match).lobby.door
     assert new and new != old
     with pytest.raises(Refused, match="door_is_shut"):
         join(match, "bob", old)
-    lobby.shut_door(match.pk, 0, SOON)
+    before_start.shut_door(match.pk, 0, SOON)
     with pytest.raises(Refused, match="door_is_shut"):
         join(match, "bob", new)
 
@@ -114,7 +119,7 @@ def test_who_leaves_is_forgotten_by_the_seat_and_the_host_is_told():
     match = table(is_open=True)
     join(match, "bob", said=Accepted(True, "secret words"))
     number = seat_of(match, "bob").number
-    lobby.leave(match.pk, number, SOON)
+    before_start.leave(match.pk, number, SOON)
     seat = match.seats.get(number=number)
     assert (seat.player, seat.words, seat.hand_in_mail, seat.generation) == (None, "", None, 2)
     assert mailed("left") == ["Alice"]
@@ -123,31 +128,31 @@ def test_who_leaves_is_forgotten_by_the_seat_and_the_host_is_told():
 def test_a_host_who_leaves_leaves_the_table_to_whoever_came_next():
     match = table(is_open=True)
     join(match, "bob")
-    lobby.leave(match.pk, 0, SOON)
+    before_start.leave(match.pk, 0, SOON)
     assert fresh(match).lobby.host == person("bob")
-    lobby.leave(match.pk, seat_of(match, "bob").number, SOON)
+    before_start.leave(match.pk, seat_of(match, "bob").number, SOON)
     assert fresh(match).status == MatchStatus.CLOSED
 
 
 def test_nobody_leaves_a_match_that_has_begun():
     match = table(robots=["miner"] * 2)
     with pytest.raises(Refused, match="begun"):
-        lobby.leave(match.pk, 0, SOON)
+        before_start.leave(match.pk, 0, SOON)
 
 
 # --- what the host decides
 
 
 HOSTS = {
-    "invite": lambda m, n: lobby.invite(m, n, "x@example.org", SOON),
-    "robot": lambda m, n: lobby.seat_robot(m, n, 2, "miner", SOON),
-    "robot away": lambda m, n: lobby.send_robot_away(m, n, 2, SOON),
-    "start": lambda m, n: lobby.start_with_robots(m, n, "miner", SOON),
-    "door": lambda m, n: lobby.open_door(m, n, SOON),
-    "shut": lambda m, n: lobby.shut_door(m, n, SOON),
-    "open": lambda m, n: lobby.open_to_all(m, n, SOON),
-    "private": lambda m, n: lobby.keep_private(m, n, SOON),
-    "call off": lambda m, n: lobby.call_off(m, n, SOON),
+    "invite": lambda m, n: before_start.invite(m, n, "x@example.org", SOON),
+    "robot": lambda m, n: before_start.seat_robot(m, n, 2, "miner", SOON),
+    "robot away": lambda m, n: before_start.send_robot_away(m, n, 2, SOON),
+    "start": lambda m, n: before_start.start_with_robots(m, n, "miner", SOON),
+    "door": lambda m, n: before_start.open_door(m, n, SOON),
+    "shut": lambda m, n: before_start.shut_door(m, n, SOON),
+    "open": lambda m, n: before_start.open_to_all(m, n, SOON),
+    "private": lambda m, n: before_start.keep_private(m, n, SOON),
+    "call off": lambda m, n: before_start.call_off(m, n, SOON),
 }
 
 
@@ -164,9 +169,9 @@ def test_only_the_host_decides_and_only_before_it_begins(deed):
 
 def test_a_robot_sits_down_and_is_sent_away():
     match = table(seats=4)
-    lobby.seat_robot(match.pk, 0, 2, "miner", SOON)
+    before_start.seat_robot(match.pk, 0, 2, "miner", SOON)
     assert places(match) == ["Alice", "-", "miner", "-"]
-    lobby.send_robot_away(match.pk, 0, 2, SOON)
+    before_start.send_robot_away(match.pk, 0, 2, SOON)
     assert places(match) == ["Alice", "-", "-", "-"]
 
 
@@ -176,13 +181,13 @@ def test_a_robot_sits_down_and_is_sent_away():
 def test_a_robot_takes_no_seat_that_is_kept_for_somebody(seat, robot, code):
     match = table("alice", "guest")
     with pytest.raises(Refused, match=code):
-        lobby.seat_robot(match.pk, 0, seat, robot, SOON)
+        before_start.seat_robot(match.pk, 0, seat, robot, SOON)
 
 
 def test_the_host_begins_with_robots_in_all_other_seats():
     match = table("alice", "guest", seats=4)
     link = link_to(match, 1)
-    lobby.start_with_robots(match.pk, 0, "miner", SOON)
+    before_start.start_with_robots(match.pk, 0, "miner", SOON)
     assert fresh(match).status == MatchStatus.RUNNING and places(match) == ["Alice", *["miner"] * 3]
     assert not invitations.is_open(link_again(link)) and Invitation.objects.get().state == "withdrawn"
 
@@ -190,7 +195,7 @@ def test_the_host_begins_with_robots_in_all_other_seats():
 def test_a_match_that_is_called_off_is_told_to_who_sits_there():
     match = table("alice", "guest", is_open=True, seats=4)
     join(match, "bob")
-    lobby.call_off(match.pk, 0, SOON)
+    before_start.call_off(match.pk, 0, SOON)
     found = fresh(match)
     assert (found.status, found.ended_at, mailed("called_off")) == (MatchStatus.CLOSED, SOON, ["Bob"])
     with pytest.raises(Refused, match="called_off"):
@@ -201,7 +206,7 @@ def test_a_match_that_is_called_off_is_told_to_who_sits_there():
 def test_the_same_press_does_a_thing_once():
     match, pressed = table(seats=5), Pressed(1, "a press")
     for _ in range(2):
-        lobby.invite(match.pk, 0, "guest@example.org", SOON, pressed)
+        before_start.invite(match.pk, 0, "guest@example.org", SOON, pressed)
     assert Outbox.objects.filter(kind="invitation").count() == 1
     assert Act.objects.filter(match=match).count() == 1
 
@@ -234,7 +239,7 @@ def link_again(link):
 
 def test_who_wants_no_invitations_frees_every_seat_that_waits_for_them():
     one, other = table("alice", "guest"), table("bob", "guest", "dora")
-    quiet.never_invite("guest@example.org", SOON)
+    notification_settings.never_invite("guest@example.org", SOON)
     invitations.turn_all_down("GUEST@example.org", SOON)
     assert places(one)[1] == "-" and places(other)[1:] == ["-", "dora@example.org"]
     assert sorted(mailed("declined")) == ["Alice", "Bob"]
@@ -252,7 +257,7 @@ def test_one_not_answered_is_reminded_once():
 
 
 @pytest.mark.parametrize(
-    "ends", [lobby.call_off, lambda m, n, now: lobby.start_with_robots(m, n, "miner", now)]
+    "ends", [before_start.call_off, lambda m, n, now: before_start.start_with_robots(m, n, "miner", now)]
 )
 def test_nobody_is_reminded_of_what_is_over(ends):
     match = table("alice", "guest")
@@ -262,7 +267,7 @@ def test_nobody_is_reminded_of_what_is_over(ends):
 
 def test_addresses_are_forgotten_long_after_a_table_has_begun():
     waiting, begun = table("alice", "guest"), table("bob", "guest")
-    lobby.start_with_robots(begun.pk, 0, "miner", SOON)
+    before_start.start_with_robots(begun.pk, 0, "miner", SOON)
     assert invitations.forget(NOON + 90 * DAY) == 0
     assert invitations.forget(NOON + 91 * DAY) == 1
     assert Invitation.objects.get().match == waiting
@@ -291,7 +296,7 @@ def test_a_table_at_which_nothing_happens_is_closed_and_told(settings, mailoutbo
 
 def test_whoever_is_kept_away_neither_sees_nor_enters_a_table():
     match = table(is_open=True, has_door=True)
-    company.block(person("alice"), person("bob"), NOON)
+    blocks.block(person("alice"), person("bob"), NOON)
     assert entering.free_tables(person("bob")) == [] and entering.free_tables(person("carol")) == [match]
     for door in ("", match.lobby.door):
         with pytest.raises(Refused, match="door_is_shut"):
@@ -299,7 +304,7 @@ def test_whoever_is_kept_away_neither_sees_nor_enters_a_table():
 
 
 def test_an_invitation_by_somebody_kept_away_looks_sent_and_reaches_nobody():
-    company.block(person("guest"), person("alice"), NOON)
+    blocks.block(person("guest"), person("alice"), NOON)
     match = table("alice", "guest", "carol")
     assert invitations.remind_due(NOON + 3 * DAY) == 2
     assert not Invitation.objects.filter(match=match, reminded_at=None).exists()

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from games import opening
-from games.filling import Accepted
-from games.invitations import Guest
+from games.lobby import create
+from games.lobby.create import Wanted
+from games.lobby.fill import Accepted
+from games.lobby.invitations import Guest
 from games.models import Invitation, Lobby, Match, MatchStatus, Outbox
-from games.opening import Wanted
 from games.rules.kernel.refusal import Refused
-from tests.lobby.setting import NO, NOON, YES, person, places, table
-from tests.play.threads import needs_postgres, together
+from tests.kit.at_once import needs_postgres, together
+from tests.kit.filling_tables import NO, NOON, YES, person, places, table
 
 pytestmark = pytest.mark.django_db
 
 
 def open_(key: str = "k", host: str = "alice", **more):
-    return opening.open_for(person(host), Wanted("quartz", 3, YES, **more), key, NOON)
+    return create.open_for(person(host), Wanted("quartz", 3, YES, **more), key, NOON)
 
 
 def test_the_host_sits_first_then_the_guests_then_robots():
@@ -60,7 +60,7 @@ def test_the_same_press_opens_one_table():
 )
 def test_what_cannot_be_is_refused_and_leaves_nothing(wanted, code):
     with pytest.raises(Refused, match=code):
-        opening.open_for(person("alice"), wanted, "k", NOON)
+        create.open_for(person("alice"), wanted, "k", NOON)
     assert not Match.objects.exists() and not Lobby.objects.exists()
 
 

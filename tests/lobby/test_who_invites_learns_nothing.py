@@ -12,13 +12,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import company, delivery, entering, invitations, limits, outbox, quiet
-from games.invitations import Guest
+from games.infra import limits
+from games.lobby import invitations, join
+from games.lobby.invitations import Guest
+from games.mail import delivery
+from games.mail.send import outbox
 from games.models import Match, Outbox, WhyNot
+from games.players import blocks, notification_settings
 from games.rules.kernel.refusal import Refused
-from tests.lobby.pages import OPENING, act, form_at
-from tests.lobby.setting import NO, NOON, SOON, at, browser, fresh, person, table
-from tests.views.cast import Page, address
+from tests.kit.cast import Page, address
+from tests.kit.filling_tables import NO, NOON, SOON, at, browser, fresh, person, table
+from tests.kit.lobby_forms import OPENING, act, form_at
 
 pytestmark = pytest.mark.django_db
 TYPED = "known@example.org"
@@ -44,10 +48,10 @@ KNOWN: dict[str, Callable[[], object]] = {
     "as nobody's": lambda: None,
     "as somebody's": lambda: person("known"),
     "as somebody's second one": as_second_address,
-    "as somebody's who keeps away from whom asks": lambda: company.block(
+    "as somebody's who keeps away from whom asks": lambda: blocks.block(
         person("known"), person("alice"), NOON
     ),
-    "as one never to be invited": lambda: quiet.never_invite(TYPED, NOON),
+    "as one never to be invited": lambda: notification_settings.never_invite(TYPED, NOON),
     "as one that bounces": lambda: delivery.leave_alone(TYPED, WhyNot.BOUNCED, NOON),
     "as one whose owner complained": lambda: delivery.leave_alone(TYPED, WhyNot.COMPLAINED, NOON),
     "as one that others have invited today": asked_by_others,
@@ -57,7 +61,7 @@ KNOWN: dict[str, Callable[[], object]] = {
 def waiting(*, sits: str = "bob", named: str = "carol") -> Match:
     """Open a table at which one guest sits, one was asked by name, and two seats are free."""
     match = table("alice", seats=5, is_open=True)
-    entering.join(match.pk, person(sits), "", NO, NOON)
+    join.join(match.pk, person(sits), "", NO, NOON)
     free = match.seats.filter(player=None).order_by("number").first()
     assert free is not None
     friend = person(named)

@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 from quartz_site.local.processes import is_alive
-from tests.waiting import LONG, wait_for
+from tests.kit.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT_OUT = shutil.ignore_patterns(

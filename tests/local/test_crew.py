@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.waiting import LONG
+from tests.kit.waiting import LONG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PRESSED_EARLY = """

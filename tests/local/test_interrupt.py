@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.listening import hear_interrupts
+from tests.kit.listening import hear_interrupts
+from tests.kit.waiting import LONG, wait_for
 from tests.local.site import leftovers
-from tests.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WAITING = """

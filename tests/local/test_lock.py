@@ -11,7 +11,7 @@ import time
 import pytest
 
 from quartz_site.local.lock import Lock
-from tests.waiting import LONG
+from tests.kit.waiting import LONG
 
 SLEEPER = "import signal, time; {how}; print('up', flush=True); time.sleep(60)"
 

@@ -16,7 +16,7 @@ import pytest
 from quartz_site.local import postgres as postgres_module
 from quartz_site.local.postgres import Disguise, choose_disguise, our_disguise, postgres, wheel_programs
 from quartz_site.local.processes import is_alive
-from tests.waiting import wait_for
+from tests.kit.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")

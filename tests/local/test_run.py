@@ -14,8 +14,8 @@ from contextlib import closing, suppress
 import pytest
 
 from quartz_site.local.processes import free_port, hindrance
+from tests.kit.waiting import wait_for
 from tests.local.site import Site, copy_checkout, leftovers
-from tests.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from quartz_site.environment import reading
 from quartz_site.local import pytest_services, redis_server
 from quartz_site.local.processes import is_alive
 from quartz_site.local.pytest_services import own_broker, remove_leftovers, start_services
-from tests.waiting import wait_for
+from tests.kit.waiting import wait_for
 
 
 def test_the_settings_were_read_after_the_servers_had_started():

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 from django.db import Error, OperationalError, connection
 
-from games import bell, history, play
-from games.follow_ups import ASKING
+from games import play
+from games.infra import bell
+from games.lobby.setup import open_table
 from games.models import Deadline, Event, Match, Outbox, Submission
-from games.rules.quartz.commands import Leave
-from games.rules.quartz_cards import commands as cards
-from games.tables import open_table
-from tests.play.people import NOON, answer, match, open_questions, player
-from tests.play.threads import PATIENCE, needs_postgres, together
+from games.play import history
+from games.play.diff import ASKING
+from games.titles.quartz.rules.commands import Leave
+from games.titles.quartz_cards.rules import commands as cards
+from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.play_people import NOON, answer, match, open_questions, player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,14 +15,17 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import bell, deadlines, follow, play, sweep, verification, votes
-from games.locks import writing
+from games import play
+from games.infra import bell
+from games.infra.locks import writing
+from games.match import votes
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus, Subject
-from games.play import by_deadline
+from games.ops import sweep, verification
+from games.play import deadlines, effects, timeouts
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from tests.play.people import NOON, match, play_on
+from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.play_people import NOON, match, play_on
 from tests.play.test_sealed import evening
-from tests.play.threads import PATIENCE, needs_postgres, together
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DUE = NOON + timedelta(days=3)
@@ -41,14 +44,14 @@ def clock() -> Deadline:
 
 
 def failing(monkeypatch, bad: Deadline, error: BaseException) -> None:
-    honest = by_deadline.ACTS[DeadlineKind.QUESTION]
+    honest = timeouts.ACTS[DeadlineKind.QUESTION]
 
     def act(desk, deadline):
         if deadline.pk == bad.pk:
             raise error
         return honest(desk, deadline)
 
-    monkeypatch.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, act)
+    monkeypatch.setitem(timeouts.ACTS, DeadlineKind.QUESTION, act)
 
 
 def state(clock: Deadline) -> str:
@@ -100,7 +103,7 @@ def test_a_window_that_kills_all_workers_at_once_takes_no_other_with_it(clock, m
     """Both were in hand at the first kill; later each worker would begin with one of them, each time."""
     other = Deadline.objects.get(match=match())
     Deadline.objects.update(attempts=1)
-    honest, in_hand, swept = by_deadline.ACTS[DeadlineKind.QUESTION], threading.Event(), threading.Event()
+    honest, in_hand, swept = timeouts.ACTS[DeadlineKind.QUESTION], threading.Event(), threading.Event()
 
     def act(desk, deadline):
         if deadline.pk == clock.pk:
@@ -118,7 +121,7 @@ def test_a_window_that_kills_all_workers_at_once_takes_no_other_with_it(clock, m
         finally:
             swept.set()
 
-    monkeypatch.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, act)
+    monkeypatch.setitem(timeouts.ACTS, DeadlineKind.QUESTION, act)
     for number in range(1, deadlines.TRIES):
         in_hand.clear()
         swept.clear()
@@ -160,7 +163,7 @@ def test_a_refusal_that_only_a_fault_explains_does_not_pass_for_somebody_being_f
 
     other = match()
     with monkeypatch.context() as faulty:
-        faulty.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, refuse)
+        faulty.setitem(timeouts.ACTS, DeadlineKind.QUESTION, refuse)
         clock.refresh_from_db()
         with pytest.raises(Refused):
             play.close(clock.pk, DUE)
@@ -247,7 +250,10 @@ def test_a_broken_log_stops_its_own_match_alone(clock, monkeypatch):
 
 
 def test_whoever_serves_pages_has_hung_the_bell():
-    code = "import quartz_site.wsgi; from games import bell, tasks; assert bell._ringers == [tasks.ring]"
+    code = (
+        "import quartz_site.wsgi; from games import tasks; from games.infra import bell;"
+        "assert bell._ringers == [tasks.ring]"
+    )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ}, check=True)
 
 
@@ -276,7 +282,7 @@ def test_a_vote_to_end_ends_what_was_stuck():
 
 def test_nothing_is_to_be_settled_any_more_where_a_match_is_over():
     found = match()
-    follow.come_back_to(found, DUE)
+    effects.come_back_to(found, DUE)
     assert play_on(found, 1000) < 1000
     found.refresh_from_db()
     assert found.status == MatchStatus.OVER

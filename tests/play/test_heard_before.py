@@ -14,7 +14,8 @@ import pytest
 from django.core import mail
 from django.forms.models import model_to_dict
 
-from games import history, play, seats
+from games import play
+from games.match import seats
 from games.models import (
     Act,
     Deadline,
@@ -30,12 +31,12 @@ from games.models import (
     Submission,
     Tally,
 )
-from games.play import finish
+from games.play import history, transaction
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.quartz import commands as c
-from tests.play.people import NOON, answer, match, open_questions, play_on, player
+from games.titles.quartz.rules import commands as c
+from tests.kit.at_once import needs_postgres, together
+from tests.kit.play_people import NOON, answer, match, open_questions, play_on, player
 from tests.play.test_sealed import evening
-from tests.play.threads import needs_postgres, together
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)
@@ -192,7 +193,7 @@ def test_when_somebody_else_has_the_seat():
 def test_when_the_log_can_not_be_read_any_more(fault, monkeypatch):
     found = match()
     name, first = moved(found)
-    monkeypatch.setattr("games.history.load_all", failing(fault))
+    monkeypatch.setattr("games.play.history.load_all", failing(fault))
     before = rows()
     assert answer_only(found, name, c.Leave()) == first
     assert rows() == before, "who stops the match is who has something to play"
@@ -202,7 +203,7 @@ def test_when_the_log_can_not_be_read_any_more(fault, monkeypatch):
 def test_when_what_would_follow_goes_wrong(fault, monkeypatch):
     found, names = evening()
     first = answer(found, names[0], c.Store([]), SOON, key=KEY)
-    monkeypatch.setattr(finish.ladder, "settle", failing(fault))
+    monkeypatch.setattr(transaction.autoplay, "settle", failing(fault))
     before = rows()
     assert answer_only(found, names[0], c.Store([])) == first
     assert rows() == before
@@ -211,7 +212,7 @@ def test_when_what_would_follow_goes_wrong(fault, monkeypatch):
 def test_what_was_never_heard_is_stopped_by_the_same_faults(monkeypatch):
     found = match()
     name = turn(found)
-    monkeypatch.setattr("games.history.load_all", failing(HistoryBroken("what")))
+    monkeypatch.setattr("games.play.history.load_all", failing(HistoryBroken("what")))
     assert answer_only(found, name, c.Leave()).code == "fault"
     assert Match.objects.get().status == MatchStatus.QUARANTINED
 

@@ -7,16 +7,20 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games import deadlines, follow, history, outages, outbox, play, reminders, sweep, votes
+from games import play
 from games.clocks import Bank, FixedHour, Pace
-from games.mails.letter import stem
+from games.lobby.setup import open_table
+from games.mail.compose.letter import stem
+from games.mail.send import outbox, reminders
+from games.match import votes
 from games.models import Deadline, Door, Event, Heartbeat, MailState, Outbox, Player, Seat, Subject
+from games.ops import sweep
+from games.play import deadlines, effects, history, outages
 from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import fold
-from games.rules.quartz import commands as c
-from games.tables import open_table
-from tests.play.people import NOON, answer, match, open_questions
+from games.titles.quartz.rules import commands as c
+from tests.kit.play_people import NOON, answer, match, open_questions
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)
@@ -190,7 +194,7 @@ def test_a_move_that_was_rolled_back_is_in_no_memory(monkeypatch, django_capture
     name = turn(found)
     before = history.load(found)
     with monkeypatch.context() as patched, django_capture_on_commit_callbacks(execute=True):
-        patched.setattr(follow, "follow", breaks)
+        patched.setattr(effects, "follow", breaks)
         with pytest.raises(ConnectionError):
             answer(found, name, c.Mine(), key="torn")
     assert history.load(found) == before == replayed(found)

@@ -9,11 +9,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import deadlines, history, outages, outbox, play, votes
+from games import play
+from games.mail.send import outbox
+from games.match import votes
 from games.models import Deadline, Door, Event, Heartbeat, Match, Order, Outbox, Subject, Submission
-from games.rules.quartz import commands as c
-from games.rules.quartz import orders as o
-from tests.play.people import NOON, answer, match, open_questions, unsettled, view
+from games.play import deadlines, history, outages
+from games.titles.quartz.rules import commands as c
+from games.titles.quartz.rules import orders as o
+from tests.kit.play_people import NOON, answer, match, open_questions, unsettled, view
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)

@@ -9,12 +9,14 @@ from threading import Event
 import pytest
 from django.db import Error, connection
 
-from games import outages, sweep, timing
-from games.locks import writing
+from games.infra.locks import writing
+from games.match import clocks as timing
 from games.models import Deadline, Heartbeat, Match, Outage
-from tests.play.people import NOON, match
+from games.ops import sweep
+from games.play import outages
+from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.play_people import NOON, match
 from tests.play.test_cut import Cut, refuse
-from tests.play.threads import PATIENCE, needs_postgres, together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,9 +9,12 @@ import pytest
 from django.conf import settings as site
 from django.core import mail
 
-from games import deadlines, farewell, history, outbox, play, releasing, seats, verification
-from games.acts import Pressed
-from games.mails.letter import stem
+from games import play
+from games.mail.compose.letter import stem
+from games.mail.queue import News
+from games.mail.send import outbox
+from games.match import seats
+from games.match.actions import Pressed
 from games.models import (
     Deadline,
     DeadlineKind,
@@ -25,15 +28,16 @@ from games.models import (
     Seat,
     Submission,
 )
-from games.news import News
-from games.play import by_deadline
-from games.readers.match_names import short_name
+from games.ops import verification
+from games.play import deadlines, history, release, timeouts
+from games.players import delete
+from games.present.match_names import short_name
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.quartz import commands as c
 from games.rules.tools.shelf import Stop
-from tests.play.people import NOON, answer, match, open_questions, play_on
+from games.titles.quartz.rules import commands as c
+from tests.kit.at_once import needs_postgres, together
+from tests.kit.play_people import NOON, answer, match, open_questions, play_on
 from tests.play.test_sealed import evening
-from tests.play.threads import needs_postgres, together
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -114,14 +118,14 @@ def test_a_window_that_finds_the_fault_tells_them_too(monkeypatch):
     def act(desk, deadline):
         raise FAULT
 
-    monkeypatch.setitem(by_deadline.ACTS, DeadlineKind.QUESTION, act)
+    monkeypatch.setitem(timeouts.ACTS, DeadlineKind.QUESTION, act)
     deadlines.close_due(NOON + 72 * HOUR)
     assert Outbox.objects.filter(match=found, kind=News.STOPPED).count() == len(OPS)
 
 
 def test_every_clock_gets_back_what_it_stood_still(stopped):
     before = due()
-    releasing.release(stopped.pk, NOON + 5 * HOUR)
+    release.release(stopped.pk, NOON + 5 * HOUR)
     assert due() == [at + 4 * HOUR for at in before]
     stopped.refresh_from_db()
     assert (stopped.status, stopped.fault) == (MatchStatus.RUNNING, "")
@@ -129,18 +133,18 @@ def test_every_clock_gets_back_what_it_stood_still(stopped):
 
 
 def test_a_second_release_gives_nothing_more(stopped):
-    releasing.release(stopped.pk, NOON + 5 * HOUR)
+    release.release(stopped.pk, NOON + 5 * HOUR)
     once = due()
     with pytest.raises(Stop, match="no fault has stopped match"):
-        releasing.release(stopped.pk, NOON + 9 * HOUR)
+        release.release(stopped.pk, NOON + 9 * HOUR)
     assert due() == once
 
 
 def test_stopped_again_it_is_told_again_and_gets_back_both_times(stopped):
     before = due()
-    releasing.release(stopped.pk, NOON + 2 * HOUR)
+    release.release(stopped.pk, NOON + 2 * HOUR)
     play.quarantine(stopped.pk, FAULT, NOON + 3 * HOUR)
-    releasing.release(stopped.pk, NOON + 5 * HOUR)
+    release.release(stopped.pk, NOON + 5 * HOUR)
     assert due() == [at + 3 * HOUR for at in before]
     assert Outbox.objects.filter(kind=News.STOPPED).count() == 2 * len(OPS)
 
@@ -154,7 +158,7 @@ def test_a_log_that_is_still_broken_stays_where_it_is(stopped, change, fault):
     Match.objects.update(**change)
     before = due()
     with pytest.raises(HistoryBroken, match=fault):
-        releasing.release(stopped.pk, NOON + 5 * HOUR)
+        release.release(stopped.pk, NOON + 5 * HOUR)
     stopped.refresh_from_db()
     assert (stopped.status, stopped.fault, due()) == (MatchStatus.QUARANTINED, str(FAULT), before)
     assert Pause.objects.get().ended is None
@@ -165,7 +169,7 @@ def test_a_table_remembered_from_before_is_not_believed(stopped):
     Match.objects.update(version=99)
     history.memo.put(stopped, records, table)
     with pytest.raises(HistoryBroken, match="the match says 99 events"):
-        releasing.release(stopped.pk, NOON + 5 * HOUR)
+        release.release(stopped.pk, NOON + 5 * HOUR)
 
 
 def test_a_mail_that_asks_waits_for_the_release_and_then_goes():
@@ -173,14 +177,14 @@ def test_a_mail_that_asks_waits_for_the_release_and_then_goes():
     (asks,) = Outbox.objects.exclude(kind=News.STOPPED)
     play.quarantine(found.pk, FAULT, NOON)
     assert sorted(sent(NOON + HOUR)) == sorted(OPS)
-    releasing.release(found.pk, NOON + 2 * HOUR)
+    release.release(found.pk, NOON + 2 * HOUR)
     assert asks.seat.player.email in sent(NOON + 2 * HOUR)
     asks.refresh_from_db()
     assert (asks.state, asks.attempts) == (MailState.SENT, 1)
 
 
 def test_all_players_learn_that_it_goes_on_and_until_when(stopped):
-    releasing.release(stopped.pk, NOON + 5 * HOUR)
+    release.release(stopped.pk, NOON + 5 * HOUR)
     rows = Outbox.objects.filter(match=stopped, kind=News.RESUMED)
     assert sorted(rows.values_list("seat__number", flat=True)) == [0, 1, 2]
     sent(NOON + 5 * HOUR + SEND)
@@ -208,14 +212,14 @@ def sealed_and_stopped() -> tuple[Match, Seat]:
 
 def goes_on(found: Match) -> list[str]:
     """Let it go on, and tell the faults of what is stored of it then."""
-    releasing.release(found.pk, NOON + 2 * HOUR)
+    release.release(found.pk, NOON + 2 * HOUR)
     deadlines.close_due(NOON + 2 * HOUR)
     return verification.faults(found.pk)
 
 
 def test_the_seat_of_who_leaves_meanwhile_is_played_when_it_goes_on():
     found, seat = sealed_and_stopped()
-    farewell.farewell(seat.player, NOON + HOUR)
+    delete.farewell(seat.player, NOON + HOUR)
     assert goes_on(found) == []
     assert Submission.objects.filter(match=found, seat=seat, door=Door.ROBOT).exists()
 

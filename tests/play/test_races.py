@@ -17,14 +17,15 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import QuerySet
 
-from games import history, loading, play
-from games.follow_ups import label
+from games import play
 from games.models import Deadline, DeadlineKind, DeadlineState, Event, Match, Outbox, Outcome, Submission
+from games.play import history, loading
+from games.play.diff import label
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.table import questions
-from tests.play.people import answer, match, open_questions, view
-from tests.play.threads import PATIENCE, needs_postgres, together
+from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.play_people import answer, match, open_questions, view
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

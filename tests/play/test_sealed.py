@@ -6,11 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from games import deadlines, history, play, seats, votes
-from games.acts import Pressed
+from games import play
+from games.match import seats, votes
+from games.match.actions import Pressed
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Event, Outcome, SealedAnswer, Subject
-from games.rules.quartz import commands as c
-from tests.play.people import NOON, answer, match, open_questions, player
+from games.play import deadlines, history
+from games.titles.quartz.rules import commands as c
+from tests.kit.play_people import NOON, answer, match, open_questions, player
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)

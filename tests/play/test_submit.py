@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from games import history, ladder, play
+from games import play
 from games.models import Deadline, Door, Event, Match, MatchStatus, Outbox, Outcome, Submission
+from games.play import autoplay, history
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import fold
-from games.rules.quartz import commands as c
-from tests.play.people import NOON, answer, match, open_questions, play_on
+from games.titles.quartz.rules import commands as c
+from tests.kit.play_people import NOON, answer, match, open_questions, play_on
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)
@@ -138,7 +139,7 @@ def test_a_match_of_robots_is_played_in_parts_until_its_end():
         assert clock.due_at == clock.asked_at
         before = found.submissions.count()
         assert play.close(clock.pk, clock.due_at)
-        assert found.submissions.count() - before <= ladder.MOST_ANSWERS
+        assert found.submissions.count() - before <= autoplay.MOST_ANSWERS
         parts += 1
     found.refresh_from_db()
     assert found.status == MatchStatus.OVER and parts > 1
@@ -183,7 +184,7 @@ def test_a_thing_that_no_database_can_keep_is_refused_all_the_same(card, monkeyp
 
 
 def test_a_robot_that_errs_leaves_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(ladder, "robot_answer", lambda *_: c.Let())
+    monkeypatch.setattr(autoplay, "robot_answer", lambda *_: c.Let())
     found = match(1, robots=2)
     answer(found, turn(found), c.Mine())
     found.refresh_from_db()

@@ -7,13 +7,16 @@ from datetime import timedelta
 
 import pytest
 
-from games import history, outbox, play, verification
+from games import play
 from games.clocks import Bank, Pace
-from games.follow_ups import label
+from games.mail.send import outbox
 from games.models import Deadline, Door, Event, Match, Order, Outbox, Outcome
-from games.rules.quartz import commands as c
-from games.rules.quartz import orders as o
-from tests.play.people import NOON, answer, match, open_questions
+from games.ops import verification
+from games.play import history
+from games.play.diff import label
+from games.titles.quartz.rules import commands as c
+from games.titles.quartz.rules import orders as o
+from tests.kit.play_people import NOON, answer, match, open_questions
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

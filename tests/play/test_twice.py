@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from games import deadlines, history, outages, outbox, play, reminders, sweep, tasks
+from games import play, tasks
+from games.mail.send import outbox, reminders
 from games.models import Deadline, Event, Heartbeat, Match, Outage, Outbox, Submission
-from tests.play.people import NOON, match, unsettled
-from tests.play.threads import needs_postgres, together
+from games.ops import sweep
+from games.play import deadlines, history, outages
+from tests.kit.at_once import needs_postgres, together
+from tests.kit.play_people import NOON, match, unsettled
 
 DUE = NOON + timedelta(days=9)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.golden_games import GoldenGames
-from tests.rules.quartz.golden import GOLDEN as QUARTZ
-from tests.rules.quartz_cards.golden import GOLDEN as QUARTZ_CARDS
+from tests.kit.golden_games import GoldenGames
+from tests.titles.quartz.golden import GOLDEN as QUARTZ
+from tests.titles.quartz_cards.golden import GOLDEN as QUARTZ_CARDS
 
 ALL: tuple[GoldenGames, ...] = (QUARTZ, QUARTZ_CARDS)

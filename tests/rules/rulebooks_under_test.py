@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.quartz.paragraphs import BOOK as QUARTZ
-from tests.rules.quartz_cards.paragraphs import BOOK as QUARTZ_CARDS
-from tests.rules.rulebooks import Rulebook
+from tests.kit.rulebooks import Rulebook
+from tests.titles.quartz.paragraphs import BOOK as QUARTZ
+from tests.titles.quartz_cards.paragraphs import BOOK as QUARTZ_CARDS
 
 ALL: tuple[Rulebook, ...] = (QUARTZ, QUARTZ_CARDS)

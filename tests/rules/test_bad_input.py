@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import titles
 from games.rules import kernel
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import canonical, codec
@@ -19,8 +20,8 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.refusal import CODES, HistoryBroken, Refused, TooNew
 from games.rules.sitting import Sitting
+from tests.kit.random_play import random_answer, secret_of
 from tests.rules.games_under_test import ALL, table_id
-from tests.rules.random_play import random_answer, secret_of
 
 each_game = pytest.mark.parametrize("rules", ALL, ids=table_id)
 
@@ -131,5 +132,5 @@ def test_the_set_of_refusals_is_closed_and_holds_no_more_than_there_is(rules: An
     """What no test happens to be refused with would otherwise reach a player without a sentence."""
     ours = refused_in(Path(kernel.__path__[0]))
     assert ours <= CODES
-    theirs = refused_in(Path(kernel.__path__[0]).with_name(rules.meta.slug))
+    theirs = refused_in(Path(titles.__path__[0]) / rules.meta.slug / "rules")
     assert theirs - CODES == rules.refusals

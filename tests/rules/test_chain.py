@@ -15,7 +15,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.events import Record
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Seat
-from tests.rules.matches import SECRET, finished, lines
+from tests.kit.toy_matches import SECRET, finished, lines
 from tests.toy import rules as t
 
 RIVAL = Seat(1)

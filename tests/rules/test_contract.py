@@ -22,8 +22,7 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.kernel.table import fold, standing, views
 from games.rules.sitting import Sitting
 from games.rules.wording import sentence
-from tests.rules.games_under_test import ALL, TABLES, table_id
-from tests.rules.random_play import (
+from tests.kit.random_play import (
     BOUND,
     asks_somebody,
     offered_commands,
@@ -31,6 +30,7 @@ from tests.rules.random_play import (
     random_answer,
     secret_of,
 )
+from tests.rules.games_under_test import ALL, TABLES, table_id
 
 each_game = pytest.mark.parametrize("rules", ALL, ids=table_id)
 each_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=table_id)

@@ -14,7 +14,7 @@ from games.rules.kernel import chance
 from games.rules.kernel.chance import MatchDice, item_at
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.tools import verify_log
-from tests.rules.matches import SECRET
+from tests.kit.toy_matches import SECRET
 
 SECRETS = [SECRET, hashlib.sha256(b"another").digest()]
 DIGESTS = [hashlib.sha256(word).hexdigest() for word in (b"one", b"two", b"three")]

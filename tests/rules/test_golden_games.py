@@ -16,10 +16,10 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.events import KERNEL_EVENTS, kind_of
 from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
-from tests.rules.golden_games import GoldenGames, Log, Table
+from tests.kit.golden_games import GoldenGames, Log, Table
+from tests.kit.random_play import BOUND
+from tests.kit.worlds.log import follow
 from tests.rules.golden_under_test import ALL
-from tests.rules.random_play import BOUND
-from tests.worlds.log import follow
 
 each_game = pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.rules.meta.slug)
 each_match = pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from games.rules.kernel.chance import item_at
 from games.rules.kernel.seats import Seat
 from games.rules.sitting import Sitting
-from tests.dice import CannotEcho, Echo, Scripted
-from tests.kit import opened, refused
+from tests.kit.dice import CannotEcho, Echo, Scripted
+from tests.kit.given import opened, refused
 from tests.toy import MAGPIES
 from tests.toy import rules as t
 

@@ -14,7 +14,7 @@ from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
 from games.rules.sitting import Sitting
 from games.rules.tools.robots import RANDOM, play_match
-from tests.rules.matches import BUSY, SECRET, finished, lines
+from tests.kit.toy_matches import BUSY, SECRET, finished, lines
 from tests.toy import MAGPIES
 
 DOCS = Path(__file__).parents[2] / "docs"

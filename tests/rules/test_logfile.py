@@ -15,7 +15,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
-from tests.rules.matches import BUSY, SECRET, WORDS, finished, lines, rewritten
+from tests.kit.toy_matches import BUSY, SECRET, WORDS, finished, lines, rewritten
 
 READERS = [AFTERWARDS, PUBLIC, Seat(0), Seat(1), Seat(2)]
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from games.rules import catalogue
-from tests.rules.rulebooks import ROOT, Rulebook
+from tests.kit.rulebooks import ROOT, Rulebook
 from tests.rules.rulebooks_under_test import ALL
 
 each_book = pytest.mark.parametrize("book", ALL, ids=lambda book: book.rules.meta.slug)
@@ -44,7 +44,8 @@ def test_a_test_cannot_name_something_else(book: Rulebook) -> None:
 
 
 def modules(book: Rulebook) -> set[str]:
-    return {path.relative_to(book.folder).as_posix() for path in book.folder.rglob("*.py")}
+    found = {path.relative_to(book.folder).as_posix() for path in book.folder.rglob("*.py")}
+    return {path.removeprefix("rules/") for path in found}
 
 
 @each_book
@@ -78,7 +79,11 @@ def test_everything_else_it_names_in_code_is_known(book: Rulebook) -> None:
     known = {
         *book.rules.options.__struct_fields__,
         *book.also_known,
-        *(f"{path.name}/" for path in book.folder.iterdir() if path.is_dir()),
+        *(
+            f"{path.name}/"
+            for path in (*book.folder.iterdir(), *(book.folder / "rules").iterdir())
+            if path.is_dir()
+        ),
         book.path.relative_to(ROOT).as_posix(),
         f"{book.tests.relative_to(ROOT).as_posix()}/",
     }

@@ -21,10 +21,10 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.telling import Row
 from games.rules.tools import list_games, shelf, terminal
 from games.rules.tools.shelf import Stop
-from tests.listening import hear_interrupts
-from tests.rules.at_terminal import filed, run, stopped
+from tests.kit.at_terminal import filed, run, stopped
+from tests.kit.listening import hear_interrupts
+from tests.kit.waiting import LONG
 from tests.toy import MAGPIES
-from tests.waiting import LONG
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from games.rules.sitting import Sitting
 from games.rules.tools import walk
 from games.rules.tools.logs import sentences
 from games.rules.tools.robots import RANDOM, play_match
-from tests.rules.at_terminal import TOY, filed, run, stopped
-from tests.rules.matches import (
+from tests.kit.at_terminal import TOY, filed, run, stopped
+from tests.kit.toy_matches import (
     BUSY,
     SECRET,
     VALUES,

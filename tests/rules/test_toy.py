@@ -9,7 +9,7 @@ from games.rules.kernel.events import TimeUp
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Seat
 from games.rules.sitting import Sitting
-from tests.kit import Drawing, Scene, drawing, given, opened, refused
+from tests.kit.given import Drawing, Scene, drawing, given, opened, refused
 from tests.toy import rules as t
 from tests.toy.rules import MAGPIES
 

@@ -16,7 +16,7 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
 from games.rules.logfile import stored, write
 from games.rules.tools import verify_log
 from games.rules.tools.verify_log import Wrong
-from tests.rules.matches import BUSY, SECRET, WORDS, chained, finished, first, lines, rewritten, with_draws
+from tests.kit.toy_matches import BUSY, SECRET, WORDS, chained, finished, first, lines, rewritten, with_draws
 
 DICE = verify_log.Dice(SECRET, list(finished().table.opened.words))
 

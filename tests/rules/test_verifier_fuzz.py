@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from games.rules.kernel.seats import AFTERWARDS, Seat
 from games.rules.tools import verify_log
 from games.rules.tools.verify_log import Wrong
-from tests.rules.matches import SECRET, VALUES, WORDS, chained, finished, first, lines, with_draws
-from tests.waiting import LONG
+from tests.kit.toy_matches import SECRET, VALUES, WORDS, chained, finished, first, lines, with_draws
+from tests.kit.waiting import LONG
 
 
 def whole(reader=AFTERWARDS):

@@ -8,8 +8,8 @@ from pathlib import Path
 from games.rules import wording
 from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Message, Param, Row, Thing, Things, Who
-from games.rules.quartz import QUARTZ
-from games.rules.quartz.options import Options
+from games.titles.quartz.rules import QUARTZ
+from games.titles.quartz.rules.options import Options
 
 
 def test_a_message_becomes_a_sentence():

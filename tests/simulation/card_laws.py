@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import history
-from games.follow_ups import label
 from games.models import Match, SealedAnswer
+from games.play import history
+from games.play.diff import label
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record, Rewound, TimeUp
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import played
-from games.rules.quartz_cards import commands as c
-from games.rules.quartz_cards import events as e
-from games.rules.quartz_cards.silence import as_command
-from tests.rules.quartz_cards.laws import Watch
+from games.titles.quartz_cards.rules import commands as c
+from games.titles.quartz_cards.rules import events as e
+from games.titles.quartz_cards.rules.silence import as_command
 from tests.simulation.laws import require
+from tests.titles.quartz_cards.laws import Watch
 
 
 class CardLaws:

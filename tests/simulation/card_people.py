@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from games.rules.kernel.questions import QuestionName
-from games.rules.quartz_cards import commands as c
-from games.rules.quartz_cards.cards import ATTACKS
-from games.rules.quartz_cards.orders import READY_MADE, Ambush, Orders, Plan
+from games.titles.quartz_cards.rules import commands as c
+from games.titles.quartz_cards.rules.cards import ATTACKS
+from games.titles.quartz_cards.rules.orders import READY_MADE, Ambush, Orders, Plan
 from tests.simulation import styles
 from tests.simulation.card_laws import CardLaws
 from tests.simulation.styles import Act, Cast, Lay, Page, Press, Style, by_name, has_plan

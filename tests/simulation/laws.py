@@ -8,9 +8,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from games import history, timing
-from games.follow_ups import label
-from games.mails.kinds import KINDS
+from games.mail.kinds import KINDS
+from games.match import clocks
 from games.models import (
     Deadline,
     DeadlineKind,
@@ -26,7 +25,8 @@ from games.models import (
     Seat,
     Submission,
 )
-from games.play import Receipt
+from games.play import Receipt, history
+from games.play.diff import label
 from games.rules.kernel.codec import codec
 from games.rules.kernel.table import fold, questions
 
@@ -85,7 +85,7 @@ class Book:
 
     def check_banks(self, match: Match) -> None:
         """A bank holds from nothing to its cap, and grows once for each question answered in person."""
-        bank = timing.pace_of(match).bank
+        bank = clocks.pace_of(match).bank
         if bank is None:
             return
         for seat in Seat.objects.filter(match=match, bank__isnull=False):
@@ -166,7 +166,7 @@ class Book:
 
 def check_rest(row: Deadline) -> None:
     """No time runs out in a player's night or day off, and holidays hold up no window for long."""
-    clock = timing.clock_of(row)
+    clock = clocks.clock_of(row)
     rhythm, local = clock.rhythm, row.due_at.astimezone(clock.rhythm.place)
     if rhythm.quiet is not None:
         into = timedelta(hours=local.hour - rhythm.quiet.start.hour, minutes=local.minute)

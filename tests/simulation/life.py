@@ -15,9 +15,11 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from games import history, holidays, play, seats, timing, votes
-from games.acts import Pressed
+from games import play
 from games.clocks import Bank, Pace
+from games.match import clocks as timing
+from games.match import holidays, seats, votes
+from games.match.actions import Pressed
 from games.models import (
     Deadline,
     DeadlineKind,
@@ -30,7 +32,8 @@ from games.models import (
     Subject,
 )
 from games.models import Player as Account
-from games.refusals import sentence
+from games.play import history
+from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import standing
 from tests.simulation.faults import rate

@@ -40,7 +40,7 @@ def anew() -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from games import history
+    from games.play import history
 
     connection.ensure_connection()
     if not _blank:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games import follow, history, ladder, ledger, loading, outbox, play, seats, timing, votes
+from games import play
 from games.clocks import running
-from games.desk import Desk
-from games.follow_ups import label
+from games.mail.send import outbox
+from games.match import clocks, seats, votes
 from games.models import Match, MatchStatus, SealedAnswer
-from games.play import beside, door, receipts
+from games.play import autoplay, effects, history, loading, orders, receipts, submit, writer
+from games.play.diff import label
+from games.play.workspace import Desk
 from games.rules.kernel.codec import codec
 
 
 def memo_before_commit() -> None:
     """Keep the table when the rows are written, and find it by number: a rolled back one is served."""
-    go_on = ledger.write_what_follows
+    go_on = writer.write_what_follows
 
     def remember_and_go_on(desks: Sequence[Desk]) -> None:
         for desk in desks:
@@ -29,7 +31,7 @@ def memo_before_commit() -> None:
     def get(self: history.Memo, match: Match) -> Any:
         return vars(self).get("tables", {}).get(match.version)
 
-    ledger.write_what_follows = remember_and_go_on
+    writer.write_what_follows = remember_and_go_on
     history.Memo.put = put  # type: ignore[method-assign]
     history.Memo.get = get  # type: ignore[method-assign]
 
@@ -44,7 +46,7 @@ def forgotten_receipt() -> None:
 
 
 def clock_left_running() -> None:
-    follow.stop_clocks = lambda desk, names: None
+    effects.stop_clocks = lambda desk, names: None
 
 
 def rendered_anew() -> None:
@@ -74,7 +76,7 @@ def one_voice_is_enough() -> None:
 
 
 def bank_grows_with_every_move_taken_back() -> None:
-    timing.bank_as_before = lambda row, seat: None
+    clocks.bank_as_before = lambda row, seat: None
 
 
 def time_runs_out_at_night() -> None:
@@ -86,7 +88,7 @@ def holidays_hold_windows_open() -> None:
 
 
 def autopilot_keeps_the_seat() -> None:
-    for module in (door, beside):
+    for module in (submit, orders):
         module.came_back = lambda desk, number: None
 
 
@@ -110,7 +112,7 @@ def anything_may_be_taken_back() -> None:
         mine = match.submissions.filter(seat=seat, outcome="played", first_event__isnull=False, door="page")
         return mine.order_by("pk").last() if match.is_running else None
 
-    beside.may_take_back = may
+    orders.may_take_back = may
 
 
 def first_answer_counts() -> None:
@@ -129,8 +131,8 @@ def first_answer_counts() -> None:
 
 def moments_are_left_to_people() -> None:
     """Ask somebody what only orders are there to answer."""
-    ladder.is_moment = lambda desk, question: False
-    ladder.by_order = lambda desk, name, question, late: None
+    autoplay.is_moment = lambda desk, question: False
+    autoplay.by_order = lambda desk, name, question, late: None
 
 
 PLANTED: dict[str, Callable[[], None]] = {

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from games.mails.kinds import KINDS as TABLE
+from games.mail.kinds import KINDS as TABLE
 
 BACKEND = "tests.simulation.post.Backend"
 KINDS = {str(one.subject): kind for kind, one in TABLE.items()}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.rules.kernel.questions import QuestionName
-from games.rules.quartz import commands as c
-from games.rules.quartz.miner import dares
-from games.rules.quartz.orders import READY_MADE, STANDING, AtObsidian, AtWorth, Orders, Stops
-from games.rules.quartz.plans.stops import at_stake, my_worth
+from games.titles.quartz.rules import commands as c
+from games.titles.quartz.rules.miner import dares
+from games.titles.quartz.rules.orders import READY_MADE, STANDING, AtObsidian, AtWorth, Orders, Stops
+from games.titles.quartz.rules.plans.stops import at_stake, my_worth
 from tests.simulation import styles
 from tests.simulation.styles import Act, Cast, Lay, Page, Style, by_name, has_plan
 

@@ -18,9 +18,13 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.models import F
 
-from games import bell, deadlines, history, line, outages, outbox, play, sweep
+from games import play
 from games.clocks import PRESETS
-from games.follow_ups import label
+from games.infra import bell
+from games.lobby.setup import open_table
+from games.mail.queue import News
+from games.mail.send import connection as line
+from games.mail.send import outbox
 from games.models import (
     Deadline,
     DeadlineState,
@@ -34,14 +38,14 @@ from games.models import (
     Seat,
 )
 from games.models import Player as Account
-from games.news import News
-from games.play import Receipt
+from games.ops import sweep
+from games.play import Receipt, deadlines, history, outages
+from games.play.diff import label
 from games.rules.catalogue import by_slug
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import played, questions
-from games.tables import open_table
 from tests.simulation import laws, memory, post
 from tests.simulation.casts import CASTS
 from tests.simulation.faults import CALM, Faults, Killed, cut_at

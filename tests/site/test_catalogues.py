@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
 
-from games import telling
+from games.present import words
 from games.rules.catalogue import by_slug
 from quartz_site.catalogues import collecting, compiling
 
@@ -67,10 +67,10 @@ def test_a_translation_is_another_sentence(language):
 def test_a_game_speaks_it(language):
     quartz = by_slug()["quartz"]
     with translation.override(language):
-        spoken = telling.word(quartz, "do.mine")
+        spoken = words.word(quartz, "do.mine")
     # A request that a test made before may have left its language behind.
     with translation.override("en"):
-        assert spoken and spoken != telling.word(quartz, "do.mine")
+        assert spoken and spoken != words.word(quartz, "do.mine")
 
 
 def test_what_is_compiled_says_the_same(language, tmp_path):

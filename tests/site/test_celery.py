@@ -15,7 +15,7 @@ from django.conf import settings
 from games.models import Heartbeat
 from games.tasks import tick
 from quartz_site.celery import app
-from tests.waiting import LONG, wait_for
+from tests.kit.waiting import LONG, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

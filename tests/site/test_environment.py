@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from quartz_site.environment import read_environment
 from quartz_site.local.check import production
-from tests.waiting import LONG
+from tests.kit.waiting import LONG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BASE = Path("/nonexistent")

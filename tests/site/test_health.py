@@ -13,13 +13,15 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games import mailbox, outages, tasks
+from games import tasks
+from games.mail.receive import mailbox
 from games.models import Heartbeat, Match, MatchStatus, Outage
+from games.play import outages
 from games.tasks import tick
-from games.views import health
+from games.web.site import health
 from quartz_site.broker import WEB_SOCKET_TIMEOUT
-from tests.views.cast import NOON, at
-from tests.waiting import LONG
+from tests.kit.cast import NOON, at
+from tests.kit.waiting import LONG
 
 WELL = {"database": True, "sweep": True, "broker": True, "missing": [], "warnings": []}
 

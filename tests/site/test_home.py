@@ -67,7 +67,7 @@ def test_an_unknown_page_is_told_kindly(client):
 
 
 def test_a_failure_is_told_without_the_database(client, monkeypatch):
-    monkeypatch.setattr("games.views.home.catalogue", None)
+    monkeypatch.setattr("games.web.site.home.catalogue", None)
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == 500
@@ -80,7 +80,7 @@ def test_a_database_that_is_gone_is_no_reason_to_give_up(client, monkeypatch):
         raise OperationalError("the server closed the connection")
 
     client.force_login(Player.objects.create_user("mo@example.org"))
-    monkeypatch.setattr("games.views.home.matches_of", gone)
+    monkeypatch.setattr("games.web.site.home.matches_of", gone)
     answer = client.get("/")
     assert answer.status_code == 503
     assert "Try again in a moment" in answer.content.decode()

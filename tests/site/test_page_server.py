@@ -17,7 +17,7 @@ import pytest
 from quartz_site.buffered import MOST_BODY
 from quartz_site.gunicorn_conf import threads, worker_connections
 from quartz_site.local.processes import die_with_parent, free_port, stop
-from tests.waiting import wait_for
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -13,9 +13,9 @@ from django.utils import translation
 from games.models import Player
 from games.rules import catalogue
 from quartz_site.environment import read_environment
+from tests.kit.cast import Page
 from tests.site.test_environment import BASE, LOCAL, environ
 from tests.toy.rules import MAGPIES
-from tests.views.cast import Page
 
 __all__ = ["environ"]
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -128,7 +128,7 @@ def raising(error: Exception):
 def test_what_goes_wrong_is_told_without_reasons_and_without_a_database(
     client, monkeypatch, error, status, told, language
 ):
-    monkeypatch.setattr("games.views.home.render", raising(error))
+    monkeypatch.setattr("games.web.site.home.render", raising(error))
     client.raise_request_exception = False
     answer = client.get("/", headers={"Accept-Language": language})
     assert answer.status_code == status
@@ -139,7 +139,7 @@ def test_what_goes_wrong_is_told_without_reasons_and_without_a_database(
 
 
 def test_files_that_a_failure_shows_are_there(client, monkeypatch):
-    monkeypatch.setattr("games.views.home.render", raising(ValueError()))
+    monkeypatch.setattr("games.web.site.home.render", raising(ValueError()))
     client.raise_request_exception = False
     found = re.findall(r'href="(/static/[^"]+)"', client.get("/").content.decode())
     assert len(found) == 3

@@ -15,9 +15,9 @@ from games.rules.kernel.events import Record
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import Reader
 from games.rules.kernel.table import played
+from tests.kit.worlds.game import Log, UnderTest
+from tests.kit.worlds.log import Walk, respun
 from tests.toy import rules as t
-from tests.worlds.game import Log, UnderTest
-from tests.worlds.log import Walk, respun
 
 TRIES = 30
 

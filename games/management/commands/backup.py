@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games import backup
 from games.management.story_command import StoryCommand
+from games.ops import backup
 
 
 class Command(StoryCommand):

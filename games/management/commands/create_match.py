@@ -5,9 +5,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import clocks, hosting, tables
+from games import clocks
+from games.lobby import setup
 from games.management.story_command import StoryCommand
 from games.models import Autopilot
+from games.ops import open_match
 from games.rules.tools import shelf
 
 
@@ -30,7 +32,7 @@ class Command(StoryCommand):
         parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options, or @FILE")
         presets = ", ".join(clocks.PRESETS)
         parser.add_argument("--pace", default="daily", help=f"{presets} (daily), or one's own as JSON")
-        away = tables.Away()
+        away = setup.Away()
         parser.add_argument("--silences", type=int, default=away.silences_allowed, metavar="N")
         parser.add_argument("--autopilot", default=away.autopilot, help=" or ".join(Autopilot.values))
         parser.add_argument("--holidays", type=int, default=away.holidays_allowed, metavar="DAYS")
@@ -44,7 +46,7 @@ class Command(StoryCommand):
         parser.add_argument("--create", action="store_true", help="create players that don't exist yet")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        wanted = hosting.Invitation(
+        wanted = open_match.Invitation(
             game=given["game"],
             name=given["name"],
             people=given["player"],
@@ -53,7 +55,7 @@ class Command(StoryCommand):
             options=shelf.options(given["options"]),
             pace=given["pace"],
             words=given["words"],
-            away=tables.Away(given["holidays"], given["silences"], given["autopilot"]),
+            away=setup.Away(given["holidays"], given["silences"], given["autopilot"]),
         )
-        match = hosting.create_match(wanted, timezone.now(), create_players=given["create"])
-        self.stdout.write(hosting.page_address(match))
+        match = open_match.create_match(wanted, timezone.now(), create_players=given["create"])
+        self.stdout.write(open_match.page_address(match))

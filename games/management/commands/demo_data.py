@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from games import demo, hosting
 from games.management.story_command import StoryCommand
+from games.ops import demo, open_match
 
 
 class Command(StoryCommand):
@@ -16,7 +16,7 @@ class Command(StoryCommand):
         made = demo.furnish(timezone.now())
         for match in [made] if made else demo.furnished():
             people = ", ".join(demo.address(name) for name in demo.PEOPLE)
-            self.stdout.write(f"  A demo match is open: {hosting.page_address(match)}")
+            self.stdout.write(f"  A demo match is open: {open_match.page_address(match)}")
             self.stdout.write(
                 f"  It waits for moves of {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
             )

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import evidence
+from games.disputes import evidence
 from games.management.story_command import StoryCommand
 from games.models import Case
 from games.rules.tools.shelf import Stop

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from games import mailbox
+from games.mail.receive import mailbox
 from games.management.story_command import StoryCommand
 from games.rules.tools.shelf import Stop
 

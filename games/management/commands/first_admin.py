@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from games import joining
 from games.management.story_command import StoryCommand
+from games.players import accounts
 
 
 class Command(StoryCommand):
@@ -18,7 +18,7 @@ class Command(StoryCommand):
         parser.add_argument("address", metavar="ADDRESS")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        player = joining.first_operator(given["address"])
+        player = accounts.first_operator(given["address"])
         self.stdout.write(f"  The operator is {player.email}. To sign in, open")
         self.stdout.write(f"    {settings.SITE_URL}/accounts/login/")
         self.stdout.write("  type that address, and then the code that is mailed there. The rooms of staff,")

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import importing, showing
 from games.management.story_command import StoryCommand
+from games.ops import import_log, show_match
 
 
 class Command(StoryCommand):
@@ -17,4 +17,4 @@ class Command(StoryCommand):
         parser.add_argument("file", metavar="FILE", type=Path)
 
     def handle(self, *args: Any, **given: Any) -> None:
-        self.stdout.write(showing.title(importing.import_log(given["file"], timezone.now())))
+        self.stdout.write(show_match.title(import_log.import_log(given["file"], timezone.now())))

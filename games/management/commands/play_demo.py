@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import demo, hosting, showing
 from games.management.story_command import StoryCommand
+from games.ops import demo, open_match, show_match
 from games.rules.kernel.seats import AFTERWARDS
 
 
@@ -22,12 +22,12 @@ class Command(StoryCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         began, now = time.monotonic(), timezone.now()
         match = demo.open_match(given["game"], given["seats"], now)
-        self.stderr.write(hosting.page_address(match))
+        self.stderr.write(open_match.page_address(match))
         end = demo.play_on(match, now, self.watch)
-        self.stdout.write("\n".join(list(showing.show(match, AFTERWARDS))))
+        self.stdout.write("\n".join(list(show_match.show(match, AFTERWARDS))))
         self.stdout.write(
             f"{match.version} events, {(end - now).total_seconds():.0f} s by its own clock,"
-            f" {time.monotonic() - began:.1f} s by yours: {hosting.page_address(match)}"
+            f" {time.monotonic() - began:.1f} s by yours: {open_match.page_address(match)}"
         )
 
     def watch(self, done: int) -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import upkeep
 from games.management.story_command import StoryCommand
+from games.ops import upkeep
 
 
 class Command(StoryCommand):

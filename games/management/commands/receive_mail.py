@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import inbox
-from games.letters.parts import MOST_BYTES
+from games.mail.receive import replies
+from games.mail.receive.parsing.parts import MOST_BYTES
 
 DOOR = "pipe"
 CHUNK = 64 * 1024
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         raw = beginning(given.get("stdin") or sys.stdin.buffer)
         sender = given["sender"] or ("<>" if "SENDER" in os.environ else "")
         try:
-            inbox.receive(raw, door=DOOR, now=timezone.now(), recipient=given["recipient"], sender=sender)
+            replies.receive(raw, door=DOOR, now=timezone.now(), recipient=given["recipient"], sender=sender)
         except (DatabaseError, OSError) as error:
             raise CommandError(f"not now ({type(error).__name__})", returncode=TEMPORARY) from None
 

@@ -5,8 +5,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import releasing, showing
 from games.management.story_command import StoryCommand
+from games.ops import show_match
+from games.play import release
 
 
 class Command(StoryCommand):
@@ -16,6 +17,6 @@ class Command(StoryCommand):
         parser.add_argument("public_id", metavar="PUBLIC_ID")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        found = showing.find(given["public_id"])
-        releasing.release(found.pk, timezone.now())
+        found = show_match.find(given["public_id"])
+        release.release(found.pk, timezone.now())
         self.stdout.write(f"Match {found.public_id} goes on; its clocks stood still in between.")

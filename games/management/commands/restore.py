@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import backup
 from games.management.story_command import NOT_WELL, StoryCommand
+from games.ops import backup
 
 
 class Command(StoryCommand):

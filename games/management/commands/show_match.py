@@ -5,8 +5,8 @@ from typing import Any
 import structlog
 from django.core.management.base import CommandParser
 
-from games import showing
 from games.management.story_command import StoryCommand
+from games.ops import show_match
 
 log = structlog.get_logger(__name__)
 
@@ -27,9 +27,9 @@ class Command(StoryCommand):
         parser.add_argument("--as-of", type=int, metavar="EVENT", help="as it stood after that event")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        match = showing.find(given["public_id"])
-        reader = showing.reader_of(match, given["seat"], given["public"])
-        if showing.is_private(reader):
+        match = show_match.find(given["public_id"])
+        reader = show_match.reader_of(match, given["seat"], given["public"])
+        if show_match.is_private(reader):
             log.warning("seat_looked_at", match=match.public_id, seat=given["seat"])
             self.stderr.write(FOR_THE_HOST.format(seat=given["seat"]))
-        self.stdout.write("\n".join(list(showing.show(match, reader, given["as_of"]))))
+        self.stdout.write("\n".join(list(show_match.show(match, reader, given["as_of"]))))

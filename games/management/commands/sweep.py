@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games import sweep
 from games.management.story_command import StoryCommand
+from games.ops import sweep
 from games.rules.tools.shelf import Stop
 
 

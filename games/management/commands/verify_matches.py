@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.template.defaultfilters import pluralize
 
-from games import showing, verification
 from games.management.story_command import NOT_WELL, StoryCommand
 from games.models import Match
+from games.ops import show_match, verification
 from games.rules.tools.terminal import clear_bar, counted
 
 
@@ -19,7 +19,7 @@ class Command(StoryCommand):
         parser.add_argument("public_id", nargs="*", metavar="PUBLIC_ID", help="none: every match there is")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        named = dict(map(showing.find_row, given["public_id"]))  # each once, however often it stands there
+        named = dict(map(show_match.find_row, given["public_id"]))  # each once, however often it stands there
         found = list(named.items()) or list(Match.objects.order_by("pk").values_list("pk", "public_id"))
         wrong = verification.unguarded()
         for line in wrong:

@@ -1,8 +1,0 @@
-"""Everything this site keeps about a player, as they may have it: for a file of their own.
-
-Each field of each row either stands in `kept` or says in `left_out` why it doesn't.
-"""
-
-from games.belongings.gathering import everything
-
-__all__ = ["everything"]

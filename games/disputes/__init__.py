@@ -1,0 +1,1 @@
+"""Problems that players flag, and what moderators do."""

@@ -1,0 +1,157 @@
+"""What a moderator does about a case: takes it, answers, decides, closes; and how it closes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from games.disputes import impartiality
+from games.disputes.cases.frame import change, locked, said, write
+from games.mail import queue
+from games.mail.queue import News
+from games.models import TO_APPEAL, Case, CaseState, Match, Player, Ruling, RulingKind, Verdict, new_key
+from games.rules.kernel.refusal import Refused
+
+AT_ONCE = 100
+#: Why a case was closed that no moderator has closed; for moderators to read.
+BY_ITSELF = "The time for an appeal is over."
+
+
+@dataclass(frozen=True)
+class By:
+    """Which moderator does something, and why; the same key is the same press."""
+
+    moderator: Player
+    reason: str
+    key: str = field(default_factory=new_key)
+
+
+def take(case_id: int, by: By, now: datetime) -> None:
+    """Look into a case that waits for somebody. Raises Refused."""
+    by = _clean(by)
+    with _judged(case_id, by) as case:
+        if case is None:
+            return
+        if case.state in (CaseState.DECIDED, CaseState.CLOSED):
+            raise Refused("case_closed" if case.state == CaseState.CLOSED else "case_decided")
+        if case.is_held(now):
+            raise Refused("taken_already")
+        if _decisions(case).filter(moderator=by.moderator).exists():
+            raise Refused("decided_before")
+        if impartiality.is_about_act_of(case, by.moderator):
+            raise Refused("own_act")
+        case.moderator = by.moderator
+        change(case, CaseState.LOOKING, now)
+        _rule(case, by, RulingKind.TOOK, now)
+
+
+def answer(case_id: int, by: By, now: datetime, *, private: bool = False) -> None:
+    """Say something to whoever has flagged it, or among moderators. Raises Refused."""
+    by = _clean(by)
+    with _judged(case_id, by) as case:
+        if case is None:
+            return
+        if not private:
+            _must_look(case, by, now)
+        word = write(case, by.moderator, by.reason, by.key, now, as_moderator=True, private=private)
+        _rule(case, by, RulingKind.NOTED if private else RulingKind.ANSWERED, now)
+        if not private and case.opener:
+            queue.tell_player(case.match, case.opener, News.ANSWERED, queue.about_case(case, word), now)
+
+
+def decide(case_id: int, by: By, verdict: Verdict, now: datetime) -> None:
+    """Decide a case one looks into, and say why. Raises Refused."""
+    by = _clean(by)
+    with _judged(case_id, by) as case:
+        if case is None:
+            return
+        _must_look(case, by, now)
+        case.verdict, case.reason = verdict, by.reason
+        case.decided_by, case.decided_at = by.moderator, now
+        change(case, CaseState.DECIDED, now)
+        ruling = _rule(case, by, RulingKind.DECIDED, now, verdict)
+        if case.opener:
+            about = f"case-{case.pk}-{ruling.pk}"
+            queue.tell_player(case.match, case.opener, News.DECIDED, about, now)
+
+
+def close_decided(case_id: int, by: By, now: datetime) -> None:
+    """Close a case that was decided and that nobody has appealed against. Raises Refused."""
+    by = _clean(by)
+    with _judged(case_id, by) as case:
+        if case is None:
+            return
+        if case.state != CaseState.DECIDED:
+            raise Refused("case_closed" if case.state == CaseState.CLOSED else "not_decided")
+        change(case, CaseState.CLOSED, now)
+        _rule(case, by, RulingKind.CLOSED_CASE, now)
+
+
+def close_settled(now: datetime) -> int:
+    """Close what was decided long ago, and nobody has appealed against; give their number."""
+    over = Case.objects.filter(state=CaseState.DECIDED, decided_at__lte=now - TO_APPEAL).order_by("pk")
+    return sum(_close_if_settled(pk, now) for pk in list(over.values_list("pk", flat=True)[:AT_ONCE]))
+
+
+def _close_if_settled(case_id: int, now: datetime) -> bool:
+    with locked(case_id) as case:
+        if case.closes_at is None or case.closes_at > now:
+            return False
+        change(case, CaseState.CLOSED, now)
+        Ruling.objects.create(
+            match=case.match, case=case, kind=RulingKind.CLOSED_CASE, reason=BY_ITSELF, at=now
+        )
+        return True
+
+
+# --- who may
+
+
+@contextmanager
+def _judged(case_id: int, by: By) -> Iterator[Case | None]:
+    """Hold a case for a moderator who may look into it; nothing where this press was heard before."""
+    with locked(case_id) as case:
+        must_judge(by.moderator, case.match, case)
+        yield None if Ruling.objects.filter(key=by.key).exists() else case
+
+
+def must_judge(moderator: Player, match: Match, case: Case | None = None) -> None:
+    """Refuse who is no moderator, or sits at the table, or has flagged it."""
+    if not (moderator.is_moderator and moderator.is_active):
+        raise Refused("not_a_moderator")
+    has_flagged = case is not None and case.opener_id == moderator.pk
+    if has_flagged or impartiality.has_sat_at(match, moderator):
+        raise Refused("plays_there")
+
+
+def _must_look(case: Case, by: By, now: datetime) -> None:
+    if case.state != CaseState.LOOKING or case.moderator_id != by.moderator.pk:
+        raise Refused("taken_already" if case.is_held(now) else "not_taken")
+
+
+def _decisions(case: Case) -> QuerySet[Ruling]:
+    return Ruling.objects.filter(case=case, kind=RulingKind.DECIDED, refused="")
+
+
+# --- writing it down
+
+
+def _clean(by: By) -> By:
+    return replace(by, reason=said(by.reason))
+
+
+def _rule(case: Case, by: By, kind: RulingKind, now: datetime, about: str = "") -> Ruling:
+    return Ruling.objects.create(
+        match=case.match,
+        case=case,
+        moderator=by.moderator,
+        kind=kind,
+        reason=by.reason,
+        about=about,
+        key=by.key,
+        at=now,
+    )

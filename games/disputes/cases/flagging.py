@@ -1,0 +1,133 @@
+"""What a player does about a case: flags, says more, appeals, closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from games.disputes import impartiality
+from games.disputes.cases.frame import change, locked, said, write
+from games.infra import limits
+from games.infra.locks import writing
+from games.mail import queue
+from games.mail.queue import News
+from games.models import Case, CaseKind, CaseState, Match, Outbox, Player, Seat, new_key
+from games.players import seat_history
+from games.players.seat_history import Hands
+from games.rules.kernel.refusal import Refused
+
+#: What is being looked into, or will be.
+UNDECIDED = (CaseState.OPEN, CaseState.LOOKING, CaseState.APPEALED)
+NO_APPEAL = {CaseState.CLOSED: "case_closed", CaseState.DECIDED: "appealed_already"}
+
+
+@dataclass(frozen=True)
+class Flag:
+    """What somebody flags: a kind and their words; a line of the log or a mail, if it is about one."""
+
+    kind: CaseKind
+    text: str
+    line: int | None = None
+    mail: Outbox | None = None
+    key: str = field(default_factory=new_key)  # the same key is the same press
+
+
+class Flagged(NamedTuple):
+    case: Case
+    is_new: bool  # else it was added to one that is open already
+
+
+def flag(seat: Seat, player: Player, told: Flag, now: datetime) -> Flagged:
+    """Open a case, or say more about the same thing where it is open already. Raises Refused.
+
+    Who sits there no more may do so too: they may have been replaced, which is what it is about.
+    """
+    text = said(told.text)
+    with writing():
+        match = Match.objects.select_for_update().get(pk=seat.match_id)
+        held = seat_history.of(match, player)
+        if held is None:
+            raise Refused("not_a_seat")
+        mine = Case.objects.filter(match=match, opener=player)
+        heard = mine.filter(words__key=told.key).first()
+        if heard:
+            return Flagged(heard, is_new=heard.words.earliest("pk").key == told.key)
+        same = mine.filter(kind=told.kind, line=told.line, mail=told.mail, state__in=UNDECIDED).first()
+        if same:
+            _say_more(same, player, text, told.key, now)
+            return Flagged(same, is_new=False)
+        return Flagged(_open(match, held, player, told, text, now), is_new=True)
+
+
+def _open(match: Match, held: Hands, player: Player, told: Flag, text: str, now: datetime) -> Case:
+    limits.take("cases of a player", str(player.pk), now)
+    case = Case.objects.create(
+        match=match,
+        seat=held.seat,
+        generation=held.generation,
+        opener=player,
+        kind=told.kind,
+        line=told.line,
+        mail=told.mail,
+        opened_at=now,
+        changed_at=now,
+    )
+    word = write(case, player, text, told.key, now)
+    queue.tell_player(match, player, News.FLAGGED, queue.about_case(case, word), now)
+    queue.tell_moderators(case, queue.about_case(case), impartiality.judges_of(case), now)
+    return case
+
+
+def say(case_id: int, player: Player, told: str, key: str, now: datetime) -> None:
+    """Say more about one's own case. Raises Refused."""
+    text = said(told)
+    with _mine(case_id, player) as case:
+        if case.words.filter(key=key).exists():
+            return
+        if case.state not in UNDECIDED:
+            raise Refused("case_closed" if case.state == CaseState.CLOSED else "case_decided")
+        _say_more(case, player, text, key, now)
+
+
+def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> None:
+    """Ask that another moderator looks into what was decided; once. Raises Refused."""
+    text = said(told)
+    with _mine(case_id, player) as case:
+        if case.words.filter(key=key).exists():
+            return
+        if not case.may_appeal:
+            raise Refused(NO_APPEAL.get(CaseState(case.state), "not_decided"))
+        limits.take("words of a player about cases", str(player.pk), now)
+        word = write(case, player, text, key, now)
+        case.moderator = None
+        change(case, CaseState.APPEALED, now)
+        about = queue.about_case(case, word)
+        queue.tell_player(case.match, player, News.APPEALED, about, now)
+        others = [one for one in impartiality.judges_of(case) if one != case.decided_by]
+        queue.tell_moderators(case, about, others, now)
+
+
+def close(case_id: int, player: Player, now: datetime) -> None:
+    """Close one's own case, decided or not; closing it again changes nothing. Raises Refused."""
+    with _mine(case_id, player) as case:
+        if case.state != CaseState.CLOSED:
+            change(case, CaseState.CLOSED, now)
+
+
+@contextmanager
+def _mine(case_id: int, player: Player) -> Iterator[Case]:
+    with locked(case_id) as case:
+        if case.opener_id != player.pk:
+            raise Refused("not_your_case")
+        yield case
+
+
+def _say_more(case: Case, player: Player, text: str, key: str, now: datetime) -> None:
+    limits.take("words of a player about cases", str(player.pk), now)
+    word = write(case, player, text, key, now)
+    change(case, CaseState(case.state), now)
+    if case.moderator:
+        queue.tell_more_said(case, case.moderator, word, now)

@@ -1,0 +1,35 @@
+"""What all that is done about a case has in common: under which lock, by whom, and how it is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from games.infra.locks import writing
+from games.models import LONGEST_WORD, Case, CaseState, CaseWord, Match, Player, read_at_most
+from games.rules.kernel.refusal import Refused
+
+
+@contextmanager
+def locked(case_id: int) -> Iterator[Case]:
+    """Hold a case under the lock of its match."""
+    with writing():
+        Match.objects.select_for_update().get(cases=case_id)
+        yield Case.objects.select_related("match", "opener", "moderator").get(pk=case_id)
+
+
+def said(told: str) -> str:
+    text = read_at_most(told, LONGEST_WORD)
+    if not text:
+        raise Refused("nothing_said")
+    return text
+
+
+def write(case: Case, author: Player, text: str, key: str, now: datetime, **facts: bool) -> CaseWord:
+    return CaseWord.objects.create(case=case, author=author, text=text, key=key, at=now, **facts)
+
+
+def change(case: Case, state: CaseState, now: datetime) -> None:
+    case.state, case.changed_at = state, now
+    case.save()

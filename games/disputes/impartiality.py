@@ -1,0 +1,69 @@
+"""Playing at a table and judging it are two people's affairs: who does the one never does the other there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+
+from games.mail import delivery, queue
+from games.mail.queue import News
+from games.models import Case, Link, Look, Match, Outbox, Player, Ruling, Seat, Submission
+from games.models.outbox import INVITING
+
+
+def tables_of(player: Player) -> QuerySet[Match]:
+    """Find the matches somebody plays in, or once did."""
+    there = Q()
+    for rows in _traces(player):
+        there |= Q(pk__in=rows.values("match"))
+    return Match.objects.filter(there)
+
+
+def has_sat_at(match: Match, player: Player) -> bool:
+    """Tell whether somebody plays in a match, or once did."""
+    return any(rows.filter(match=match).exists() for rows in _traces(player))
+
+
+def _traces(player: Player) -> list[QuerySet[Any]]:
+    """Find what shows that somebody sits or sat somewhere: seats, and mails to seats of theirs.
+
+    Whoever wanted no mails was still told that they were replaced. An address may be another one by now;
+    whose links there were in a mail stays known.
+    """
+    mails = Outbox.objects.annotate(went_to=Lower("to")).exclude(kind__in=INVITING)
+    to_a_seat = Q(seat__isnull=False) | Q(kind__in=(News.REPLACED, News.RULED), match__isnull=False)
+    linked = Link.objects.filter(player=player, seat__isnull=False).exclude(mail__kind__in=INVITING)
+    return [
+        Seat.objects.filter(player=player),
+        mails.filter(to_a_seat, went_to__in=delivery.verified(player)),
+        linked,
+    ]
+
+
+def has_judged_at(match: Match, player: Player) -> bool:
+    """Tell whether somebody has acted on a match as a moderator, or has seen what its seats hide."""
+    acts = Ruling.objects.filter(match=match, moderator=player, refused="")
+    return acts.exists() or Look.objects.filter(match=match, moderator=player).exists()
+
+
+def is_about_act_of(case: Case, player: Player) -> bool:
+    """Tell whether a case flags what somebody has done there as a moderator: by its mail, or by its line.
+
+    What an act did to the game is written at the act's own moment, whichever doors its moves came through.
+    """
+    if case.mail and case.mail.kind == News.RULED:
+        ruling = queue.ruling_of(case.mail)
+        return ruling is not None and ruling.moderator_id == player.pk
+    line = case.line or 0
+    moved = Submission.objects.filter(match=case.match, first_event__lte=line, last_event__gte=line)
+    acts = Ruling.objects.filter(match=case.match, moderator=player, refused="")
+    return acts.filter(at__in=moved.values("at")).exists()
+
+
+def judges_of(case: Case) -> list[Player]:
+    """List the moderators who may look into a case."""
+    there = Player.objects.filter(is_moderator=True, is_active=True).order_by("pk")
+    others = [one for one in there if one.pk != case.opener_id and not has_sat_at(case.match, one)]
+    return [one for one in others if not is_about_act_of(case, one)]

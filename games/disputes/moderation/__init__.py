@@ -1,0 +1,40 @@
+"""What moderators do. Each act is one transaction under the lock of its match, and leaves a ruling behind.
+
+So does each try that was refused. Nobody acts on a match they play in, or on whom they play with.
+"""
+
+from games.disputes.moderation.clocks import end_waiting, extend, pause, restart, resume
+from games.disputes.moderation.frame import By, may_look, note_refused
+from games.disputes.moderation.looking import LASTS, check, look, take, take_evidence
+from games.disputes.moderation.mails import allow, resend, suppress
+from games.disputes.moderation.notes import note
+from games.disputes.moderation.people import ban, readmit, suspend, warn
+from games.disputes.moderation.tables import close, release, replace, rewind
+
+__all__ = [
+    "LASTS",
+    "By",
+    "allow",
+    "ban",
+    "check",
+    "close",
+    "end_waiting",
+    "extend",
+    "look",
+    "may_look",
+    "note",
+    "note_refused",
+    "pause",
+    "readmit",
+    "release",
+    "replace",
+    "resend",
+    "restart",
+    "resume",
+    "rewind",
+    "suppress",
+    "suspend",
+    "take",
+    "take_evidence",
+    "warn",
+]

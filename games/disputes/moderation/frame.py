@@ -1,0 +1,139 @@
+"""The frame of every act: who may, under which lock, once a press, written down, told to whom it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from games import play
+from games.disputes import impartiality
+from games.infra import limits
+from games.infra.locks import writing
+from games.mail import queue
+from games.models import Case, Match, Player, Ruling, RulingKind, Seat, new_key, read_text
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+log = structlog.get_logger(__name__)
+LONGEST_REASON = 2000
+
+
+@dataclass(frozen=True)
+class By:
+    """Who acts, why, in which case, and by which press."""
+
+    player: Player
+    reason: str
+    case: Case | None = None
+    key: str = field(default_factory=new_key)
+
+    def __post_init__(self) -> None:
+        """Take out of the reason what can't be seen: others read it, in mails too."""
+        object.__setattr__(self, "reason", read_text(self.reason))
+
+
+@dataclass(frozen=True)
+class Done:
+    """What an act was about, and whom it concerns beside those it says itself."""
+
+    about: str = ""
+    seat: Seat | None = None
+    seats: Iterable[Seat] = ()  # whose players are told
+    players: Iterable[Player] = ()  # told as well, though they sit there no more
+
+
+def in_match(
+    by: By,
+    kind: RulingKind,
+    match_id: int,
+    now: datetime,
+    do: Callable[[Match], Done],
+    number: int | None = None,
+) -> Ruling:
+    """Do something to a locked match; raise Refused, and then nothing but that has been written down."""
+
+    def act() -> Ruling:
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if heard := heard_before(by):
+            return heard
+        check_may_act(by, match)
+        done = do(match)
+        ruling = write_down(by, kind, now, match=match, seat=done.seat, about=done.about)
+        queue.tell_ruled(ruling, done.seats, done.players, now)
+        return ruling
+
+    seat = None if number is None else Seat.objects.filter(match=match_id, number=number).first()
+    facts = {"match_id": match_id, "seat": seat}
+    try:
+        return guarded(by, kind, now, act, **facts)
+    except HistoryBroken as fault:
+        play.quarantine(match_id, fault, now)
+        note_refused(by, kind, "fault", now, **facts)
+        raise Refused("fault") from None
+
+
+def guarded(by: By, kind: RulingKind, now: datetime, act: Callable[[], Ruling], **facts: Any) -> Ruling:
+    """Do it in one transaction; note down what was refused, and raise Refused."""
+    try:
+        with writing():
+            return act()
+    except Refused as refused:
+        note_refused(by, kind, refused.code, now, **facts)
+        raise
+    except TooNew:
+        note_refused(by, kind, "try_again", now, **facts)
+        raise Refused("try_again") from None
+
+
+def heard_before(by: By) -> Ruling | None:
+    """Find what a press has done already."""
+    return Ruling.objects.filter(key=by.key, moderator=by.player).first()
+
+
+def check_may_act(by: By, match: Match | None = None) -> None:
+    """Raise Refused for who may not, or doesn't say why."""
+    may_look(by.player, match)
+    if match is not None and match.is_scratch:
+        raise Refused("not_running")
+    if by.case is not None and (match is None or by.case.match_id != match.pk):
+        raise Refused("another_case")
+    if not by.reason:
+        raise Refused("no_reason")
+    if len(by.reason) > LONGEST_REASON:
+        raise Refused("too_long", over=len(by.reason) - LONGEST_REASON, most=LONGEST_REASON)
+
+
+def may_look(player: Player, match: Match | None) -> None:
+    """Raise Refused for who is no moderator, or plays there."""
+    if not (player.is_active and player.is_moderator):
+        raise Refused("not_a_moderator")
+    if match is not None and impartiality.has_sat_at(match, player):
+        raise Refused("plays_there")
+
+
+def write_down(by: By, kind: RulingKind, now: datetime, **facts: Any) -> Ruling:
+    """Add a ruling, in its caller's transaction."""
+    return Ruling.objects.create(
+        moderator=by.player, case=by.case, kind=kind, reason=by.reason, key=by.key, at=now, **facts
+    )
+
+
+def note_refused(by: By, kind: RulingKind, code: str, now: datetime, **facts: Any) -> None:
+    """Write down that something was refused; not without end, for rows are kept for good."""
+    log.warning("act_refused", kind=str(kind), code=code, by=str(by.player.pk))
+    if facts.get("seat") is None:
+        facts.pop("seat", None)
+    with suppress(Refused), writing():
+        limits.take("refused acts of a player", str(by.player.pk), now)
+        Ruling.objects.create(
+            moderator=by.player,
+            kind=kind,
+            reason=by.reason[:LONGEST_REASON],
+            refused=code,
+            at=now,
+            **facts,
+        )

@@ -1,0 +1,72 @@
+"""Looking into a match as a seat has it, each time written down; and playing its log again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from games.disputes.moderation.frame import By, Done, check_may_act, in_match, note_refused
+from games.infra.locks import writing
+from games.models import Look, Match, Player, Ruling, RulingKind, Seat
+from games.ops import verification
+from games.rules.kernel.refusal import Refused
+
+#: So long what was asked for may be read; whoever wants to see more asks anew.
+LASTS = timedelta(minutes=15)
+#: So soon the same look once more is the same press.
+PRESSED_TWICE = timedelta(minutes=1)
+
+
+def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
+    """Note a look at the table as a seat has it after an event, before it is shown. Raises Refused."""
+
+    def of_seat(match: Match) -> dict[str, int]:
+        if not Seat.objects.filter(match=match, number=number).exists():
+            raise Refused("not_a_seat")
+        if not 1 <= event <= match.version:
+            raise Refused("no_moment")
+        return {"seat": number, "event": event}
+
+    return _noted(by, match_id, now, of_seat)
+
+
+def take_evidence(by: By, match_id: int, now: datetime) -> Look:
+    """Note that all there is to a case is taken out of here, before it is given. Raises Refused."""
+    return _noted(by, match_id, now, lambda match: {"event": match.version})
+
+
+def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[str, int]]) -> Look:
+    try:
+        with writing():
+            match = Match.objects.select_for_update().get(pk=match_id)
+            check_may_act(by, match)
+            who = {"match": match, "case": by.case, "moderator": by.player, "reason": by.reason}
+            seen = {**who, **facts(match)}
+            twice = Look.objects.filter(**seen, at__gt=now - PRESSED_TWICE).first()
+            return twice or Look.objects.create(**seen, at=now)
+    except Refused as refused:
+        note_refused(by, RulingKind.LOOKED, refused.code, now, match_id=match_id)
+        raise
+
+
+def look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
+    """Find a look that its moderator may still have; nobody else has it, and nobody for long."""
+    mine = Look.objects.filter(pk=pk, match=match, moderator=player, at__gt=now - LASTS)
+    return mine.first()
+
+
+def check(by: By, match_id: int, now: datetime) -> Ruling:
+    """Follow a match's digests, play its log again, and write down what that has shown. Raises Refused."""
+    wrong = verification.faults(match_id) if _may_act(by, match_id) else []
+    return in_match(
+        by, RulingKind.CHECKED, match_id, now, lambda match: Done(f"{match.version} {len(wrong)}")
+    )
+
+
+def _may_act(by: By, match_id: int) -> bool:
+    """Tell whether it is worth while to look: what is refused is refused, and noted, where all acts are."""
+    try:
+        check_may_act(by, Match.objects.get(pk=match_id))
+    except Refused:
+        return False
+    return True

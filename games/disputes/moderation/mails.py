@@ -1,0 +1,109 @@
+"""What moderators do about mails: one sent again, none to an address, mails to it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.conf import settings
+
+from games.disputes.moderation.frame import (
+    By,
+    Done,
+    check_may_act,
+    guarded,
+    heard_before,
+    in_match,
+    write_down,
+)
+from games.disputes.moderation.people import check_about
+from games.mail import delivery, queue
+from games.mail.kinds import OPEN
+from games.mail.send import outbox
+from games.models import MailState, Match, Outbox, Player, Ruling, RulingKind, Unreachable, WhyNot
+from games.rules.kernel.refusal import Refused
+
+
+def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
+    """Have a mail written and sent once more, as its reader may have it now. Raises Refused."""
+
+    def do(match: Match) -> Done:
+        row = Outbox.objects.filter(pk=mail, match=match).select_related("match", "seat__player").first()
+        if row is None:
+            raise Refused("no_such_mail")
+        if row.state == MailState.QUEUED:
+            raise Refused("goes_anyway")
+        if row.to and delivery.is_unreachable(row.to):
+            raise Refused("goes_nowhere")
+        has_gone = row.seat is None and not row.to  # its reader, for good
+        if has_gone or not outbox.still_makes_sense(row, now):
+            raise Refused("mail_is_over")
+        _again(row, by.key, now)
+        # Who gets mails of their own, of a plan or about a case, is nobody's affair at the table.
+        return Done(str(row.pk), row.seat if row.kind in OPEN else None)
+
+    return in_match(by, RulingKind.RESENT, match_id, now, do)
+
+
+def _again(row: Outbox, key: str, now: datetime) -> None:
+    Outbox.objects.create(
+        dedupe=f"again:{row.pk}:{key}",
+        match=row.match,
+        seat=row.seat,
+        generation=row.generation,
+        kind=row.kind,
+        question=row.question,
+        to="" if row.seat else _address_now(row.to),
+        send_after=now,
+        created_at=now,
+    )
+
+
+def _address_now(address: str) -> str:
+    """Follow whoever has their mails sent elsewhere by now."""
+    owner = delivery.owner_of(address)
+    return owner.email if owner else address
+
+
+def suppress(by: By, address: str, now: datetime) -> Ruling:
+    """Send nothing to an address any more. Its owner may show that it is theirs, and so lift it."""
+    return _about_address(
+        by, RulingKind.SUPPRESSED, address, now, lambda: delivery.leave_alone(address, WhyNot.STOPPED, now)
+    )
+
+
+def allow(by: By, address: str, now: datetime) -> Ruling:
+    """Send mails to an address again. Raises Refused where nothing keeps them from it."""
+
+    def do() -> None:
+        if not Unreachable.objects.filter(address=address.lower(), why__in=delivery.NOTHING_GOES).exists():
+            raise Refused("not_suppressed")
+        delivery.reach_again(address)
+
+    return _about_address(by, RulingKind.UNSUPPRESSED, address, now, do)
+
+
+def _about_address(by: By, kind: RulingKind, address: str, now: datetime, do: Callable[[], None]) -> Ruling:
+    """Do it, and tell whose address it is, if anybody's. The ruling, kept for good, holds no address."""
+    owner = delivery.owner_of(address)
+
+    def act() -> Ruling:
+        # One press after the other: no match is locked here that would make them wait.
+        Player.objects.select_for_update().get(pk=by.player.pk)
+        if heard := heard_before(by):
+            return heard
+        _check(by, address, owner)
+        do()
+        ruling = write_down(by, kind, now, player=owner)
+        queue.tell_ruled(ruling, [], [owner] if owner else [], now)
+        return ruling
+
+    return guarded(by, kind, now, act, player=owner)
+
+
+def _check(by: By, address: str, owner: Player | None) -> None:
+    check_may_act(By(by.player, by.reason, None, by.key))
+    if "@" not in address or address.lower() == settings.DEFAULT_FROM_EMAIL.lower():
+        raise Refused("no_address")
+    if owner is not None:
+        check_about(by, owner)

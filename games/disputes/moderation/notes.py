@@ -1,0 +1,24 @@
+"""Notes of moderators for each other: about a match or a player. Nobody else is told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.disputes.moderation.frame import By, Done, guarded, heard_before, in_match, write_down
+from games.disputes.moderation.people import check_about
+from games.models import Player, Ruling, RulingKind
+
+
+def note(by: By, now: datetime, match_id: int | None = None, player: Player | None = None) -> Ruling:
+    """Write something down; what is noted is the reason. Raises Refused."""
+    if match_id is not None:
+        return in_match(by, RulingKind.NOTED, match_id, now, lambda match: Done())
+    assert player is not None
+
+    def act() -> Ruling:
+        if heard := heard_before(by):
+            return heard
+        check_about(by, player)
+        return write_down(by, RulingKind.NOTED, now, player=player)
+
+    return guarded(by, RulingKind.NOTED, now, act, player=player)

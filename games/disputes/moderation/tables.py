@@ -1,0 +1,98 @@
+"""What is done to a whole table: taken back, let go on, closed; and who sits there."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games import play
+from games.disputes.moderation.clocks import everybody, seat_at
+from games.disputes.moderation.frame import By, Done, in_match
+from games.match import seats, votes
+from games.models import Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
+from games.play import release as releasing
+from games.players import accounts
+from games.rules.kernel.events import Rewound, kind_of_type
+from games.rules.kernel.refusal import HistoryBroken, Refused
+
+GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
+
+
+def rewind(by: By, match_id: int, to: int, now: datetime, as_of: int | None = None) -> Ruling:
+    """Take a match back to just after event `to`. Raises Refused where there is no such moment.
+
+    Nor is it done once more where it has gone back since event `as_of`: what was played after that, nobody
+    meant who saw the match before.
+    """
+
+    def do(match: Match) -> Done:
+        if as_of is not None and _went_back_since(match, as_of):
+            raise Refused("gone_back_since")
+        try:
+            play.rewind(match, to, Door.MODERATOR, by.key, now)
+        except Refused as refused:
+            raise Refused("no_moment") if refused.code == "stale" else refused from None
+        return Done(str(to), None, everybody(match))
+
+    return in_match(by, RulingKind.REWOUND, match_id, now, do)
+
+
+def _went_back_since(match: Match, as_of: int) -> bool:
+    return Event.objects.filter(match=match, number__gt=as_of, kind=kind_of_type(Rewound)).exists()
+
+
+def replace(by: By, match_id: int, number: int, generation: int, address: str, now: datetime) -> Ruling:
+    """Give a seat to somebody with an account, or free it for the table to offer. Raises Refused.
+
+    Whoever has it is meant by the seat's generation: one who has left since can't be replaced again.
+    """
+
+    def do(match: Match) -> Done:
+        seat = seat_at(match, number)
+        if seat.generation != generation:
+            raise Refused("gone_already")
+        former = seat.player
+        if address:
+            seats.hand_over(match, number, _newcomer(by, address), now)
+        elif not seats.empty(match, number, now):
+            raise Refused("gone_already")
+        told = [former] if former else []
+        return Done("given" if address else "freed", seat, everybody(match), told)
+
+    return in_match(by, RulingKind.REPLACED, match_id, now, do, number)
+
+
+def _newcomer(by: By, address: str) -> Player:
+    player = accounts.known(address)
+    if player is None or not player.is_active:
+        raise Refused("nobody_there")
+    if player == by.player:
+        raise Refused("oneself")
+    return player
+
+
+def release(by: By, match_id: int, now: datetime) -> Ruling:
+    """Let a match go on that a fault had stopped, if its log is whole again. Raises Refused."""
+
+    def do(match: Match) -> Done:
+        if match.status != MatchStatus.QUARANTINED:
+            raise Refused("not_stopped")
+        try:
+            releasing.let_go(match, now)
+        except HistoryBroken:  # what is wrong may name a card: operators read it
+            raise Refused("still_broken") from None
+        return Done("", None, everybody(match))
+
+    return in_match(by, RulingKind.RELEASED, match_id, now, do)
+
+
+def close(by: By, match_id: int, now: datetime) -> Ruling:
+    """End a match for good, without a result. Raises Refused."""
+
+    def do(match: Match) -> Done:
+        if match.status not in GOES_ON:
+            raise Refused("not_running")
+        votes.end(match, now)
+        Vote.objects.filter(match=match).delete()
+        return Done("", None, everybody(match))
+
+    return in_match(by, RulingKind.ENDED, match_id, now, do)

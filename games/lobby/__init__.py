@@ -1,0 +1,1 @@
+"""A match before it begins: opened, filled, joined or given up."""

@@ -1,0 +1,78 @@
+"""A table that fills: sitting down, what one brings along, and the beginning when the last seat is taken.
+
+All of it happens in its caller's transaction, with the match locked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games import play
+from games.models import Lobby, Match, MatchStatus, Player, Seat
+from games.players import suspensions
+from games.rules.kernel.bringing import brought_to
+from games.rules.kernel.codec import read_options
+from games.rules.kernel.refusal import Refused
+
+MOST_WORDS = 200
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """What somebody says who takes a seat; whether mails may show the hand is theirs to say, in words."""
+
+    hand_in_mail: bool | None
+    for_the_draw: str = ""  # words of their own
+    brought: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""  # what the others call a stranger
+    language: str = "en"
+    time_zone: str = "UTC"
+
+
+def check_filling(match: Match) -> None:
+    """Go on while a table fills; raise Refused once it has begun, or was called off."""
+    if match.status != MatchStatus.LOBBY:
+        raise Refused("begun" if match.started_at else "called_off")
+
+
+def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: datetime) -> None:
+    """Take a seat, and begin if it was the last free one; raise Refused."""
+    if match.seats.filter(player=player).exists():
+        raise Refused("sits_here_already")
+    suspensions.check(player, now)
+    seat.player, seat.invited, seat.brought = player, "", brought_by(match, said.brought)
+    seat.hand_in_mail, seat.words = said.hand_in_mail, said.for_the_draw[:MOST_WORDS]
+    seat.save(update_fields=["player", "invited", "brought", "hand_in_mail", "words"])
+    stir(match, now)
+    begin_if_full(match, now)
+
+
+def brought_by(match: Match, told: Mapping[str, int]) -> dict[str, int]:
+    """Keep what this table asks people to bring along; raise Refused for what nobody could."""
+    asked = brought_to(match.rules, read_options(match.rules, match.options))
+    return {one.name: one.check(told[one.name]) for one in asked if one.name in told}
+
+
+def begin_if_full(match: Match, now: datetime) -> bool:
+    """Begin a match at which every seat is taken; tell whether it has. Raises Refused."""
+    if match.seats.filter(player=None, robot="").exists():
+        return False
+    asked = brought_to(match.rules, read_options(match.rules, match.options))
+    if asked:
+        told = [seat.brought for seat in match.seats.order_by("number")]
+        match.options |= {one.name: [said.get(one.name, 0) for said in told] for one in asked}
+        match.save(update_fields=["options"])
+    play.begin(match, now)
+    return True
+
+
+def stir(match: Match, now: datetime) -> None:
+    """Note that a table that fills isn't forgotten."""
+    Lobby.objects.filter(match=match).update(moved_at=now)
+
+
+def host_of(match: Match) -> Seat | None:
+    """Find the seat of who has opened the table, or of whom it was left to."""
+    return match.seats.filter(player__isnull=False, player=match.lobby.host_id).first()

@@ -1,0 +1,133 @@
+"""Coming in at a table that fills: from the list, by its secret address, or by a link mailed for it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from games.infra import limits
+from games.infra.locks import writing
+from games.lobby import fill, invitations
+from games.lobby.fill import Accepted
+from games.mail import queue
+from games.match.actions import Pressed
+from games.models import (
+    Act,
+    ActKind,
+    Invitation,
+    InvitationState,
+    Link,
+    Match,
+    MatchStatus,
+    Outbox,
+    Player,
+    Seat,
+)
+from games.models.outbox import DOOR
+from games.players import blocks
+from games.rules.kernel.refusal import Refused
+
+
+def may_enter(match: Match, player: Player | None, door: str) -> bool:
+    """Tell whether somebody may take a free seat: by the address of the door, or at an open table."""
+    if player is not None and keeps_out(match, player):
+        return False
+    return match.lobby.door == door if door else match.lobby.is_open
+
+
+def keeps_out(match: Match, player: Player) -> bool:
+    """Tell whether somebody at the table keeps away from a player."""
+    return match.seats.filter(player__in=blocks.hidden_from(player)).exists()
+
+
+def free_tables(player: Player, most: int = 50) -> list[Match]:
+    """List the tables with a free seat that a player may take, the latest first."""
+    free = Seat.objects.filter(player=None, robot="", invited="", match__lobby__is_open=True)
+    waiting = Match.objects.filter(status=MatchStatus.LOBBY, seats__in=free).exclude(seats__player=player)
+    hidden = blocks.hidden_from(player)
+    return list(waiting.exclude(seats__player__in=hidden).distinct().order_by("-created_at", "-pk")[:most])
+
+
+def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime) -> None:
+    """Take a free seat, and begin the match if it was the last; raise Refused."""
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        _come_in(match, player, said, now, lambda: may_enter(match, player, door))
+
+
+def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
+    """Take a free seat by the link that was mailed to whoever opened the door; raise Refused."""
+    assert link.match_id is not None
+    with writing():
+        match = Match.objects.select_for_update().get(pk=link.match_id)
+        fill.check_filling(match)
+        if not is_key_of(match, link.content):
+            raise Refused("door_is_shut")
+        player = invitations.player_at(link.address, said)
+        _come_in(match, player, said, now, lambda: not keeps_out(match, player))
+
+
+def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: Callable[[], bool]) -> None:
+    """Sit down on a locked match; a second press finds it done. Raises Refused."""
+    if match.seats.filter(player=player).exists():
+        return
+    fill.check_filling(match)
+    seat = seat_for(match, player)
+    if not seat.invited and not may():
+        raise Refused("door_is_shut")
+    limits.take("seats taken by a player", str(player.pk), now)
+    if seat.invited:
+        _accept(seat)
+    fill.sit_down(match, seat, player, said, now)
+    invitations.tell_host(match, seat, now)
+    _write_down(match, seat, ActKind.JOINED, now)
+
+
+def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: str, now: datetime) -> None:
+    """Mail a free seat's link to a stranger who has the address of the door; raise Refused.
+
+    The mail speaks the language they have asked in. Whether anything goes out isn't told, and is decided
+    where it is sent: who wants no mails from here gets none.
+    """
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        fill.check_filling(match)
+        if not door or match.lobby.door != door:
+            raise Refused("door_is_shut")
+        limits.take("seats asked for from an address", visitor, now)
+        Outbox.objects.create(
+            dedupe=f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
+            match=match,
+            kind=DOOR,
+            question=queue.about_door(match.lobby, language),
+            to=Player.objects.normalize_email(address),
+            send_after=now,
+            created_at=now,
+        )
+
+
+def is_key_of(match: Match, key: str) -> bool:
+    """Tell whether a mailed link opens the door as it is now: one that was renewed has another key."""
+    return bool(match.lobby.door) and key == match.lobby.key_of_door
+
+
+def seat_for(match: Match, player: Player) -> Seat:
+    """Find the seat that is kept for a player, or else one that is free; raise Refused."""
+    free = match.seats.filter(player=None, robot="")
+    kept = free.filter(invited__iexact=player.email).first()
+    found = kept or free.filter(invited="").first()
+    if found is None:
+        raise Refused("table_is_full")
+    return found
+
+
+def _accept(seat: Seat) -> None:
+    mine = Invitation.objects.filter(seat=seat, generation=seat.generation)
+    mine.update(state=InvitationState.ACCEPTED)
+
+
+def _write_down(match: Match, seat: Seat, kind: ActKind, now: datetime) -> None:
+    Act.objects.create(
+        match=match, seat=seat, generation=seat.generation, kind=kind, key=Pressed().key, at=now
+    )

@@ -1,0 +1,172 @@
+"""Mails that ask: what happened, what may be answered, until when, and what happens else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.mail.choices import LATER
+from games.mail.compose import drawn, offers, spoken
+from games.mail.compose.letter import Button, Letter, moment, zone
+from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
+from games.play.diff import label, mail_kind
+from games.present.commands import told
+from games.present.names import readable
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.table import questions
+
+MOST_LINES = 60
+
+Context = dict[str, Any]
+
+
+def turn(letter: Letter) -> Context:
+    return asked(letter, letter.row.question)
+
+
+def resumed(letter: Letter) -> Context:
+    """Ask again what was asked when the match stopped: a pause has held up the mail that asked it."""
+    clocks = Deadline.objects.filter(
+        match=letter.match, seat=letter.seat.number, kind="question", state=DeadlineState.RUNNING
+    )
+    first = clocks.order_by("due_at", "pk").values_list("question", flat=True).first()
+    return asked(letter, first or "")
+
+
+def asked(letter: Letter, about: str) -> Context:
+    """Gather what a mail about one question holds."""
+    found = {label(name): (name, one) for name, one in _open(letter).items()}
+    if about not in found:
+        return around(letter)
+    name, question = found[about]
+    answers, settling = offers.answers(letter, name, question), offers.settling(letter, question)
+    title = letter.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
+    clock = Deadline.objects.filter(match=letter.match, question=about, kind="question").last()
+    return around(letter) | {
+        "title": title,
+        "together": bool(question.together),
+        "lines": _prospects(letter, question, answers) if answers else [needs_hand()],
+        "answers": answers,
+        "plans_title": _plans_title(letter, question),
+        "plans": offers.plans(letter, len(settling)),
+        "settling": settling,
+        "buttons": [
+            *_to_the_hand(letter, question, answers),
+            Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
+            *_snoozing(letter, clock, about),
+            Button(_("Propose a pause, going back, or an end"), letter.link(Purpose.VOTE)),
+        ],
+        **_clock(letter, clock, question),
+    }
+
+
+def _open(letter: Letter) -> dict[QuestionName, Question]:
+    return questions(letter.rules, letter.sitting.table)
+
+
+def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[str]:
+    """Say what answers would come to where none says so itself; only its own seat can know."""
+    if not letter.sitting.shows_hand or any(one.is_reckoned for one in answers):
+        return []
+    found = letter.rules.prospects(letter.view, question)
+    return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
+
+
+def needs_hand() -> str:
+    return _(
+        "What you can answer here depends on what only you may see, and your emails don't show that. You "
+        "choose on the page with your hand, which opens with a code that we email you."
+    )
+
+
+def _to_the_hand(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[Button]:
+    """Lead to where cards are played, if not by mail; what can be answered in no other way says so."""
+    if not letter.keeps_hand_back:
+        return []
+    said = _("Play a card… on the page with your hand")
+    if question.together:
+        said = _("See your cards, on the page of the match")
+    return [Button(said if answers else _("Answer on the page with your hand"), letter.page, is_weighty=True)]
+
+
+def _everything(letter: Letter) -> str:
+    if letter.keeps_hand_back:
+        return _("Everything you may do without your cards")
+    return _("Everything you may do here")
+
+
+def _plans_title(letter: Letter, question: Question) -> str:
+    if mail_kind(question, letter.rules.windows) == "turn":
+        return _("Or lay a plan that plays your turns")
+    return _("And for what comes next, a plan")
+
+
+def _snoozing(letter: Letter, clock: Deadline | None, about: str) -> list[Button]:
+    """Offer to be reminded later, where time isn't up before that."""
+    if clock is None or clock.due_at <= letter.now + LATER:
+        return []
+    return [Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about))]
+
+
+def _clock(letter: Letter, clock: Deadline | None, question: Question) -> Context:
+    if clock is None:
+        return {}
+    due = {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(letter, question)}
+    return due | _plan_time(letter, clock, question)
+
+
+def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
+    """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
+    hours = letter.rules.patience(letter.sitting.orders, question)
+    late = Deadline.objects.filter(
+        match=letter.match,
+        question=clock.question,
+        kind=DeadlineKind.LATE,
+        state=DeadlineState.RUNNING,
+        due_at__lt=clock.due_at,
+    ).last()
+    if hours is None or late is None or not late.gives(hours):
+        return {}
+    if not letter.sitting.shows_hand:
+        return {"plan_at": moment(late.due_at)}
+    command = letter.sitting.late(question)
+    return {"plan_at": moment(late.due_at), "plan_does": told(letter.names, command)} if command else {}
+
+
+def _silence(letter: Letter, question: Question) -> str:
+    """Say what is done when nobody answers, if the mail may know."""
+    command = letter.sitting.silence(question)
+    return told(letter.names, command) if command else ""
+
+
+# --- what most mails hold
+
+
+def around(letter: Letter) -> Context:
+    """Tell what happened since one's own last move, and show the table."""
+    lines = letter.telling.since(letter.last_move)
+    left_out = max(len(lines) - MOST_LINES, 0)
+    table = drawn.table(letter)
+    return {
+        "story_title": _("Since your last move") if letter.last_move else _("So far"),
+        "story": lines[left_out:],
+        "left_out": _left_out(left_out),
+        "said": spoken.since_last_mail(letter),
+        "table": table,
+        "legend": drawn.legend(table),
+        "keeps_hand_back": letter.keeps_hand_back,
+        "odds": drawn.odds(letter),
+        "head": letter.match.head,
+    }
+
+
+def _left_out(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext(
+        "%(count)d line before that stands on the match's page.",
+        "%(count)d lines before that stand on the match's page.",
+        count,
+    ) % {"count": count}

@@ -1,0 +1,114 @@
+"""Mails about problems that were flagged: to whoever did, and to moderators by the case's id alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.shortcuts import resolve_url
+from django.utils.translation import gettext as _
+
+from games.mail import queue
+from games.mail.compose import table
+from games.mail.compose.letter import Button, Letter, moment, safe, zone
+from games.mail.queue import News
+from games.models import Case, Purpose, Verdict
+
+Context = dict[str, Any]
+LONGEST = 1500  # of what somebody wrote; all of it stands on the page of the case
+
+
+def flagged(letter: Letter) -> Context:
+    return _told(
+        letter,
+        _("You wrote:"),
+        *_quoted(letter),
+        _(
+            "A moderator who doesn't sit at this table looks into it, and answers by mail and on the page of "
+            "the case. Nobody at the table is told that you have flagged anything."
+        ),
+        _("Until then the match goes on, and its clocks run. If there is more to say, say it there."),
+    )
+
+
+def answered(letter: Letter) -> Context:
+    return _told(letter, *_quoted(letter), _("You can answer on the page of the case."))
+
+
+def decided(letter: Letter) -> Context:
+    case = queue.case_of(letter.row)
+    said = [str(Verdict(case.verdict).label), *_lines(case.reason)] if case and case.verdict else []
+    if case is not None and case.may_appeal:
+        said.append(
+            _("If you don't agree, say why on the page of the case, and another moderator looks into it.")
+        )
+    if case is not None and case.closes_at:
+        day = {"day": moment(case.closes_at), "zone": zone()}
+        said.append(_("On %(day)s (%(zone)s) the case closes by itself.") % day)
+    return _told(letter, *said)
+
+
+def appealed(letter: Letter) -> Context:
+    return _told(
+        letter,
+        *_quoted(letter),
+        _("A moderator who has not decided it before looks into it. What they decide is final."),
+    )
+
+
+def _told(letter: Letter, *lines: str) -> Context:
+    """Say it, with a link to the case that works wherever it is opened."""
+    case = queue.case_of(letter.row)
+    link = letter.link(Purpose.CASE, match=letter.match, content=case.public_id if case else "")
+    return {
+        "title": str(table.SUBJECTS[News(letter.row.kind)]),
+        "lines": lines,
+        "buttons": [Button(_("The page of the case"), link)],
+        "calm": True,
+    }
+
+
+def _quoted(letter: Letter) -> list[str]:
+    word = queue.word_of(letter.row)
+    return _lines(word.text) if word else []
+
+
+def _lines(text: str) -> list[str]:
+    """Write what somebody wrote so that nothing in it can be pressed."""
+    return [safe(line, LONGEST) for line in text[:LONGEST].splitlines() if line.strip()]
+
+
+# --- to moderators
+
+
+def waits(letter: Letter) -> Context:
+    """Name the case by its number: what was said, and by whom, stands where it is recorded who looks."""
+    case = queue.case_of(letter.row)
+    return {
+        "title": str(table.SUBJECTS[News(letter.row.kind)]),
+        "lines": [_facts(case)] if case else [],
+        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}{_room(letter, case)}")],
+        "calm": True,
+    }
+
+
+def _room(letter: Letter, case: Case | None) -> str:
+    """Lead to the case's own room; operators, told where nobody may look into it, to where they appoint."""
+    judges = letter.player is not None and letter.player.is_moderator
+    return resolve_url("admin:case", case.public_id) if case and judges else resolve_url("admin:index")
+
+
+def _facts(case: Case) -> str:
+    told = {"case": case.public_id, "match": case.match.public_id, "state": case.get_state_display()}
+    return _("Case %(case)s about match %(match)s: %(state)s.") % told
+
+
+CONTEXTS: dict[News, Callable[[Letter], Context]] = {
+    News.FLAGGED: flagged,
+    News.ANSWERED: answered,
+    News.DECIDED: decided,
+    News.APPEALED: appealed,
+    News.NEW_CASE: waits,
+    News.MORE_SAID: waits,
+}

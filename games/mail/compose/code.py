@@ -1,0 +1,89 @@
+"""Emails with a code to be typed in: nothing in them can be pressed, and the subject shows no code."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.mail.compose.letter import Letter, host
+from games.players import codes
+from games.players.codes import Errand
+from games.present.match_names import short_name
+
+Context = dict[str, Any]
+
+
+class Coded(NamedTuple):
+    subject: Any  # translated when it is said
+    why: Any
+
+
+CODED: dict[Errand, Coded] = {
+    Errand.SIGN_IN: Coded(
+        lazy("Your code to sign in"),
+        lazy("Somebody, hopefully you, wants to sign in at %(site)s."),
+    ),
+    Errand.WHO: Coded(
+        lazy("Your code to change your account"),
+        lazy(
+            "Somebody, hopefully you, wants to change your account at %(site)s: "
+            "its addresses, passkeys or apps."
+        ),
+    ),
+    Errand.HAND: Coded(
+        lazy("Your code to see your cards"),
+        lazy("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s)."),
+    ),
+    Errand.ADDRESS: Coded(
+        lazy("Your code for this address"),
+        lazy("Somebody, hopefully you, says that this address is theirs at %(site)s."),
+    ),
+    Errand.MOVE: Coded(
+        lazy("Your code to get emails here"),
+        lazy("Somebody, hopefully you, wants mails of %(site)s sent here."),
+    ),
+    Errand.FAREWELL: Coded(
+        lazy("Your code to delete your account"),
+        lazy("Somebody, hopefully you, wants to delete your account at %(site)s. That can't be undone."),
+    ),
+}
+
+
+def code(letter: Letter) -> Context:
+    """Write it in the language in force; what stands on locked screens, subject and preview, has no code."""
+    row, told = letter.row, CODED[Errand(letter.row.kind)]
+    table = short_name(row.match) if row.match else ""
+    return {
+        "title": str(told.subject),
+        "lines": [told.why % {"site": host(), "table": table}],
+        "code": _in_fours(codes.in_email(row)),
+        "after": _shared() if codes.letters_in(row) == codes.LONG else _holds(),
+        "why": _("You get this mail because a code was asked for at"),
+        "page": settings.SITE_URL,
+    }
+
+
+def _in_fours(code: str) -> str:
+    return "-".join(code[place : place + 4] for place in range(0, len(code), 4))
+
+
+def _holds() -> str:
+    minutes = codes.HOLDS.seconds // 60
+    return ngettext(
+        "It holds for %(count)d minute, in the browser that asked for it. If it wasn't you, do nothing: "
+        "without the code nobody gets any further.",
+        "It holds for %(count)d minutes, in the browser that asked for it. If it wasn't you, do nothing: "
+        "without the code nobody gets any further.",
+        minutes,
+    ) % {"count": minutes}
+
+
+def _shared() -> str:
+    return _(
+        "Many codes were requested for this address, so this one works once, in any browser that asks for a "
+        "code within ten minutes. If it wasn't you, do nothing: nobody gets any further without the code."
+    )

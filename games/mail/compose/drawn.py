@@ -1,0 +1,110 @@
+"""The table as a mail shows it: coloured fields with letters, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.mail.compose.letter import Letter
+from games.present import generic_view
+from games.present.commands import several
+from games.present.names import Names
+from games.present.words import say
+from games.rules.kernel.drawing import Cell, Rank
+from games.rules.kernel.telling import Message
+
+ACROSS = 6  # fields side by side on the narrowest screen
+DARK, LIGHT = "#1b1412", "#ffffff"  # ink on a field
+
+
+@dataclass(frozen=True)
+class Field:
+    """A thing as a coloured field."""
+
+    letter: str
+    colour: str
+    ink: str
+    name: str
+    count: int = 1
+
+    @property
+    def said(self) -> str:
+        return several(self.name, self.count)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the table: in words, and as rows of fields."""
+
+    label: str
+    rows: Sequence[Sequence[Field]]
+    notes: str
+    mine: bool = False
+
+    @property
+    def fields(self) -> list[Field]:
+        return [field for row in self.rows for field in row]
+
+    @property
+    def said(self) -> str:
+        return ", ".join(field.said for field in self.fields)
+
+
+def table(letter: Letter) -> list[Line]:
+    """Draw the table as its game does, one's own before what is like it, and else as lists."""
+    ranks = letter.rules.board(letter.view)
+    kinds = list(dict.fromkeys(rank.label.key for rank in ranks))
+    drawn = [(kinds.index(rank.label.key), _line(letter, rank)) for rank in ranks]
+    mine_first = sorted(drawn, key=lambda one: (one[0], not one[1].mine))
+    return [line for _place, line in mine_first] or list(_as_lists(letter))
+
+
+def odds(letter: Letter) -> list[str]:
+    return [said(letter, one) for one in letter.rules.odds(letter.view)]
+
+
+def legend(lines: Sequence[Line]) -> list[Field]:
+    """List what the letters mean, each once."""
+    found = {field.letter: field for line in lines for field in line.fields}
+    return list(found.values())
+
+
+def _line(letter: Letter, rank: Rank) -> Line:
+    fields = [_field(letter.names, cell) for cell in rank.cells]
+    rows = [fields[at : at + ACROSS] for at in range(0, len(fields), ACROSS)]
+    who = rank.label.params.get("seat")
+    mine = getattr(who, "seat", None) == letter.seat.number
+    label = said(letter, rank.label)
+    called = _("%(name)s (you)") % {"name": label} if mine else label
+    return Line(called, rows, ", ".join(said(letter, one) for one in rank.notes), mine)
+
+
+def _field(names: Names, cell: Cell) -> Field:
+    name = names.word(f"{cell.of}.{cell.key}", otherwise=names.thing(cell.key))
+    return Field(f"{names.word(cell.letter)}{cell.mark}", cell.colour, ink_on(cell.colour), name, cell.count)
+
+
+def ink_on(colour: str) -> str:
+    """Choose the ink that is read more easily on a colour (WCAG: relative luminance)."""
+    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return DARK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else LIGHT
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def said(letter: Letter, told: Message) -> str:
+    """Say a game's message as its table says it."""
+    return say(letter.rules, told, letter.names.seat, letter.sitting.table.options)
+
+
+def _as_lists(letter: Letter) -> Iterator[Line]:
+    """Draw any view: a line for each group, another for each fact."""
+    whole = generic_view.board(letter.view, letter.names, letter.seat.number)
+    for node in whole.parts:
+        for group in node.parts or [node]:
+            inside = ", ".join(f"{part.label}: {part.text}" for part in group.parts if part.text)
+            yield Line(group.label, (), inside or group.text, group.mine)

@@ -1,0 +1,258 @@
+"""The frame of every mail: headers, conversation, the way out; and the finished bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.utils import format_datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from mjml import mjml2html
+
+from games.mail import delivery, links
+from games.mail.compose.letter import Letter, host, listed, stem
+from games.mail.compose.table import is_gone
+from games.mail.kinds import KINDS, OF_ACCOUNT
+from games.mail.queue import News, door_of
+from games.models import Link, Lobby, Match, Outbox, Player, Purpose
+from games.models.outbox import DOOR, INVITING, TO_STRANGERS
+from games.players import codes
+from games.present.match_names import short_name
+from games.present.words import title
+
+WIDE = 78
+VEIN = ("#f3e3f0", "#8455b8", "#1d7f56", "#2f5fc4", "#b8243d", "#e0a030", "#3b2d27")  # crystals under the sky
+_BLANK = re.compile(r"\n{3,}")
+_ENDS = re.compile(r"</(?:tr|td|table|div|ul|li|p|style|head)>|<tbody>|<!\[endif\]-->|(?=<a )")
+_EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
+_INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
+#: Whoever has one of these links can't answer for its reader by it.
+NO_ANSWERS = frozenset({Purpose.MUTE_ALL, Purpose.UNDO})
+_SIGNATURE = "-- "  # what mail programs leave out of an answer begins with this line
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A mail as it goes out, and the links in it, not written yet."""
+
+    content: bytes
+    links: list[Link]
+
+
+def finish(row: Outbox, now: datetime) -> Finished:
+    """Finish a mail, headers and all, as this reader may have it, in the reader's language and zone."""
+    letter = Letter(row, now)
+    with reading_as(_speaks_like(letter)):
+        message = _message(letter).message()
+        message.set_boundary(f"=_{row.message_id.hex}")
+        return Finished(_unfolded(message.as_bytes()), letter.links)
+
+
+def _unfolded(content: bytes) -> bytes:
+    """Begin no header with an empty line: one address that is long stays beside its name."""
+    head, between, body = content.partition(b"\n\n")
+    return _EMPTY.sub(rb"\1: ", head) + between + body
+
+
+def _speaks_like(letter: Letter) -> Player | None:
+    """Find whose language a mail speaks: its reader's, or that of the page where a stranger has asked for it.
+
+    To a stranger who has asked for nothing it speaks like whoever has opened the table.
+    """
+    if letter.player is None and letter.row.kind in codes.KINDS:
+        return Player(language=codes.language_of(letter.row))
+    if letter.player is not None or letter.row.kind not in TO_STRANGERS:
+        return letter.player
+    if letter.row.kind == DOOR and (language := door_of(letter.row)[1]):
+        return Player(language=language)
+    lobby = Lobby.objects.select_related("host").filter(match=letter.match).first()
+    return lobby.host if lobby else None
+
+
+@contextmanager
+def reading_as(player: Player | None) -> Iterator[None]:
+    language = player.language if player else settings.LANGUAGE_CODE
+    zone = ZoneInfo(player.time_zone if player else settings.TIME_ZONE)
+    with translation.override(language), timezone.override(zone):
+        yield
+
+
+def _message(letter: Letter) -> EmailMultiAlternatives:
+    subject = subject_of(letter.row)
+    told = KINDS[letter.row.kind].context(letter)
+    reply_to, ways_out = _reply_to(letter), _ways_out(letter)
+    told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
+    told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
+    is_of_match = _is_of_match(letter.row)
+    told["game"] = title(letter.rules.meta) if is_of_match else ""
+    told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in letter.links)
+    told["subject_stem"] = _stem(letter.row)
+    message = EmailMultiAlternatives(
+        subject=subject,
+        body=as_text(told),
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[letter.row.to],
+        reply_to=reply_to,
+        headers=_headers(letter, ways_out),
+    )
+    message.attach_alternative(as_html(told), "text/html")
+    return message
+
+
+def run_by() -> str:
+    """Say who runs the site and how to reach them, as the host's settings have it."""
+    return ", ".join(filter(None, (settings.HOST_NAME, settings.HOST_CONTACT)))
+
+
+def as_text(told: dict[str, Any]) -> str:
+    text = render_to_string("emails/mail.txt", {**told, "run_by": run_by()})
+    return _BLANK.sub("\n\n", "\n".join(map(_folded, text.splitlines()))).strip() + "\n"
+
+
+def _folded(line: str) -> str:
+    """Fold a line where it is too long, but never an address."""
+    if len(line) <= WIDE or "://" in line:
+        return line if line == _SIGNATURE else line.rstrip()
+    indent = " " * len(_INDENT.match(line)[0])  # type: ignore[index]
+    return textwrap.fill(
+        line,
+        WIDE,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    )
+
+
+def as_html(told: dict[str, Any]) -> str:
+    """Write it as HTML, in lines that mail servers take without another encoding."""
+    return _ENDS.sub(
+        r"\g<0>\n", str(mjml2html(render_to_string("emails/mail.mjml", {**told, "run_by": run_by()})))
+    )
+
+
+# --- subject and conversation
+
+
+def subject_of(row: Outbox) -> str:
+    """Say in brackets what it is about; mail programs thread by what stands after them (RFC 5256)."""
+    told = str(KINDS[row.kind].subject)
+    if row.kind in OF_ACCOUNT:
+        return told
+    return f"[{told}] {_stem(row)}" if row.match else f"{told}: {_stem(row)}"
+
+
+def _stem(row: Outbox) -> str:
+    """Name what an email is about; to somebody without a seat a match is named without its players."""
+    if row.match is None or row.kind in OF_ACCOUNT:
+        return host()
+    return stem(row.match) if row.seat_id else short_name(row.match)
+
+
+def _is_of_match(row: Outbox) -> bool:
+    """Tell whether it belongs to the conversation of a match; what is about an account may only name one."""
+    return row.match is not None and row.kind not in OF_ACCOUNT
+
+
+def root_of(match: Match, player: Player | None) -> str:
+    """Name the conversation of a match and a player: the mail it begins with was never sent."""
+    told = f"{match.public_id}:{player.pk if player else ''}"
+    return f"<thread-{hashlib.sha256(told.encode()).hexdigest()[:32]}@{host()}>"
+
+
+def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
+    row = letter.row
+    found = {
+        "Message-ID": f"<{row.message_id}@{host()}>",
+        "Date": format_datetime(row.created_at if row.kind in codes.KINDS else letter.now),
+        "Auto-Submitted": "auto-generated",
+        "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
+    }
+    if _is_of_match(row):
+        root = root_of(letter.match, letter.player)
+        found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(letter.match)}
+    if way_out := ways_out["mute"] or ways_out["mute_all"] or _never_again(letter):
+        found |= {"List-Unsubscribe": f"<{way_out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return found
+
+
+def _never_again(letter: Letter) -> str:
+    """Give the address in an invitation under which one is never invited again."""
+    return next((links.url(one) for one in letter.links if one.purpose == Purpose.NEVER), "")
+
+
+def list_id(match: Match) -> str:
+    """Name the mails of one match, so that whoever likes may sort them by it."""
+    return f"<{match.public_id.lower()}.matches.{host()}>"
+
+
+def _reply_to(letter: Letter) -> list[str]:
+    """Give the address that answers go to, where the site can take any in."""
+    domain = settings.REPLY_DOMAIN
+    if not domain or letter.row.seat is None or not KINDS[letter.row.kind].asks:
+        return []
+    letter.link(Purpose.REPLY, question=letter.row.question)
+    return [str(Address(username=f"r+{links.token(letter.links[-1])}", domain=domain))]
+
+
+# --- why it came, and how to stop it
+
+
+def _ways_out(letter: Letter) -> dict[str, str]:
+    """Give the addresses that stop mails: of this match, and all; one who was only invited has another."""
+    if letter.player is None or letter.row.kind in INVITING | OF_ACCOUNT:
+        return {"mute": "", "mute_all": ""}
+    of_match = letter.row.seat is not None
+    return {
+        "mute": letter.link(Purpose.MUTE) if of_match else "",
+        "mute_all": letter.link(Purpose.MUTE_ALL),
+    }
+
+
+def _flag(letter: Letter) -> str:
+    """Give the address that flags a problem with this mail, to who sits at the table it is of."""
+    sits = letter.row.seat is not None and letter.player is not None
+    return letter.link(Purpose.FLAG) if sits and letter.row.kind not in INVITING else ""
+
+
+def _sits_there(letter: Letter) -> bool:
+    """Tell whether the page of the match is its reader's: moderators have none, nor who was replaced."""
+    player = None if is_gone(letter.row) else letter.player
+    return player is not None and letter.match.seats.filter(player=player).exists()
+
+
+def _footer(letter: Letter) -> dict[str, Any]:
+    row, site = letter.row, settings.SITE_URL
+    if row.kind in OF_ACCOUNT:  # they say so themselves
+        return {}
+    if row.match is None:
+        if row.kind == delivery.BOUNCED:
+            return {"why": _("You get this mail because this address is yours too."), "page": site}
+        if row.kind == News.RULED:
+            return {"why": _("You get this mail because you have an account here."), "page": site}
+        why = _("You get this mail once a day, because you asked for that. Where to choose otherwise:")
+        return {"why": why, "page": f"{site}/mails/"}
+    table = short_name(row.match)
+    if row.seat is None:
+        page = letter.page if _sits_there(letter) else ""
+        return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": page}
+    names = listed(letter.others)
+    why = _("You get this mail because you sit at %(table)s, with %(names)s.")
+    if not names:
+        why = _("You get this mail because you sit at %(table)s.")
+    elif row.kind in INVITING:
+        why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
+        return {"why": why % {"table": table, "names": names}, "page": ""}  # it is for who sits there
+    return {"why": why % {"table": table, "names": names}, "page": letter.page}

@@ -1,0 +1,217 @@
+"""What a mail is written from: its row, its reader, and the table as a mail to that reader may show it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property, lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, pgettext
+
+from games.mail import delivery, links
+from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
+from games.players import account_changes
+from games.present.dates import in_words
+from games.present.match_names import full_name, tag
+from games.present.names import Names
+from games.present.seat_view import Sitting
+from games.present.story import Telling
+from games.rules.kernel.codec import canonical, read_options
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.seats import PUBLIC, Reader
+
+IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+FROM_THE_RIGHT = frozenset({"R", "AL"})  # as Unicode calls letters that are written so
+LONGEST_STEM = 160
+LONGEST_NAME = 60  # what a table calls somebody, their seat included
+_PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
+#: A dot as in the name of a host: mail programs make a link of that alone.
+_DOT_OF_HOST = re.compile(r"(?<=\w)[.．。｡](?=[^\W\d_]{2})")
+
+
+def safe(name: str, longest: int = LONGEST_NAME) -> str:
+    """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed.
+
+    Of what is far too long the rest isn't looked at: to put accents in order may take long.
+    """
+    plain = unicodedata.normalize("NFC", name[: 4 * longest])
+    seen = "".join(sign if sign.isprintable() else " " for sign in plain)
+    plain = _DOT_OF_HOST.sub(". ", " ".join(_PRESSED.sub(" ", seen).split()))
+    return _kept_apart(plain if len(plain) <= longest else f"{plain[:longest]}…")
+
+
+def _kept_apart(told: str) -> str:
+    """Let what is written from right to left turn only itself round, and not the line it stands in."""
+    turns = any(unicodedata.bidirectional(sign) in FROM_THE_RIGHT for sign in told)
+    return f"\u2068{told}\u2069" if turns else told
+
+
+def moment(when: datetime) -> str:
+    """Say a moment in the language and the zone that are in force, which whoever tells it names."""
+    # Translators: letters as in Django's date filter, with the weekday
+    return in_words(when, pgettext("date format", "l j F, H:i"))
+
+
+def listed(names: Sequence[str]) -> str:
+    return str(get_text_list([*names], gettext("and")))
+
+
+def host() -> str:
+    """Name the site, as texts do, and the ids of messages."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+def zone() -> str:
+    return timezone.get_current_timezone_name()
+
+
+@lru_cache(maxsize=100)
+def _words(rules: AnyRules, options: bytes, language: str) -> Names:
+    """Find a game's words at tables of these options once: nobody sits there yet."""
+    with translation.override(language):
+        return Names(rules, (), read_options(rules, msgspec.json.decode(options)))
+
+
+def everybody(_: int) -> Reader:
+    """Read an event as an onlooker does."""
+    return PUBLIC
+
+
+@dataclass(frozen=True)
+class Button:
+    """An address to press, and what it is for."""
+
+    label: str
+    url: str
+    is_weighty: bool = False  # beside answers too, where others step back
+
+
+@dataclass
+class Letter:
+    """One mail in the making; every address in it is a row of its own, written when the mail is finished."""
+
+    row: Outbox
+    now: datetime
+    links: list[Link] = field(default_factory=list)
+
+    @cached_property
+    def match(self) -> Match:
+        assert self.row.match is not None
+        return self.row.match
+
+    @cached_property
+    def seat(self) -> Seat:
+        assert self.row.seat is not None
+        self.row.seat.match = self.match
+        return self.row.seat
+
+    @cached_property
+    def player(self) -> Player | None:
+        """Find whom it goes to; some mails know no more than an address."""
+        if self.row.seat is not None and self.row.seat.player is not None:
+            return self.row.seat.player
+        if change := account_changes.change_of(self.row):  # its address may be nobody's any more
+            return change.player
+        return delivery.owner_of(self.row.to) if self.row.to else None
+
+    @property
+    def rules(self) -> AnyRules:
+        return self.match.rules
+
+    @cached_property
+    def names(self) -> Names:
+        """Call everybody at the table; names may be anything, and go into other people's mailboxes."""
+        return self._names_in(translation.get_language() or settings.LANGUAGE_CODE)
+
+    @cached_property
+    def tongues(self) -> dict[str, Names]:
+        """Give the names at the table for every language: a reply may be written in any."""
+        return {language: self._names_in(language) for language, _name in settings.LANGUAGES}
+
+    def _names_in(self, language: str) -> Names:
+        found = copy(_words(self.rules, canonical(self.match.options), language))
+        found.seats = self._called
+        return found
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.match.seats.select_related("player"))
+
+    @cached_property
+    def _called(self) -> dict[int, str]:
+        return {number: safe(name) for number, name in names_of(self.seats).items()}
+
+    @cached_property
+    def _free(self) -> set[int]:
+        """Find the seats that nobody has taken yet; once it has begun, an empty one is a former player's."""
+        if self.match.started_at is not None:
+            return set()
+        return {seat.number for seat in self.seats if seat.player_id is None and not seat.robot}
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """Load the table as this mail may show it; raise HistoryBroken or TooNew."""
+        found = Sitting.by_mail(self.seat, self.now)
+        found.seats, found.names = self.seats, self.names
+        return found
+
+    @property
+    def keeps_hand_back(self) -> bool:
+        """Tell whether there is something that its reader alone may see, and that the mail leaves out."""
+        return not self.sitting.shows_hand and not self.sitting.is_over
+
+    @property
+    def view(self) -> Any:
+        return self.sitting.view
+
+    @cached_property
+    def telling(self) -> Telling:
+        """Tell what happened as it was seen when it did, also once the match is over."""
+        here = self.sitting
+        reader_of = self.seat.reader_of if here.shows_hand else everybody
+        return Telling(self.rules, here.records, here.table, reader_of, self.names)
+
+    @cached_property
+    def last_move(self) -> int:
+        """Give the number of the last event of this seat's last move by its player's own hand."""
+        moves = Submission.objects.filter(
+            match=self.match, seat=self.seat, outcome=Outcome.PLAYED, door__in=IN_PERSON
+        )
+        found = moves.filter(last_event__gt=self.seat.since).order_by("-pk")
+        return found.values_list("last_event", flat=True).first() or 0
+
+    @property
+    def others(self) -> list[str]:
+        """Name who else is at the table."""
+        own = self.row.seat.number if self.row.seat else None
+        gone = self._free | {own}
+        return [name for number, name in sorted(self.names.seats.items()) if number not in gone]
+
+    @property
+    def page(self) -> str:
+        return f"{settings.SITE_URL}/m/{self.match.public_id}/"
+
+    def link(self, purpose: Purpose, **more: Any) -> str:
+        """Add a link; give its address."""
+        if self.row.seat is None:
+            made = Link(player=self.player, purpose=purpose, mail=self.row, at=self.now, **more)
+        else:
+            more = {"since": self.match.version, **more}
+            made = links.of_seat(self.seat, purpose, self.row, at=self.now, **more)
+        self.links.append(made)
+        return links.url(made)
+
+
+def stem(match: Match) -> str:
+    """Give what the subjects of all emails of a match end with; the tag keeps two of one name apart."""
+    return f"{safe(full_name(match), LONGEST_STEM)} ({tag(match)})"

@@ -1,0 +1,183 @@
+"""What a mail offers: answers as addresses and codes, plans to be laid, and what settles it for good."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import string
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.utils import translation
+
+from games.mail.compose import drawn
+from games.mail.compose.letter import Letter
+from games.mail.receive.parsing.first_line import fold
+from games.models import Purpose
+from games.play.diff import label
+from games.present import choices, standing_orders
+from games.present.commands import told
+from games.present.names import Names, readable
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.questions import Choice, Field, Question, QuestionName
+
+CODES = string.ascii_uppercase
+FEW = 6  # ways to fill a choice in that are each offered; more are left to its page
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing to press, or to answer with its code."""
+
+    code: str
+    label: str
+    url: str
+    help: str = ""
+    on_page: bool = False  # something is left to be chosen there
+    is_reckoned: bool = False  # its help says what it would come to
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """A command that is offered, how a reply may name it, and whether blanks are left in it."""
+
+    code: str
+    command: dict[str, Any]
+    on_page: bool
+    words: list[str]
+
+
+# --- answers
+
+
+def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offer]:
+    """Offer what may be answered by mail."""
+    found = list(commands(letter, question))[: len(CODES)]
+    said = [words_of(letter.tongues, command) for command, _on_page in found]
+    return [
+        _offer(letter, question, label(name), Spelled(code, command, on_page, words))
+        for code, (command, on_page), words in zip(CODES, found, apart(said), strict=False)
+    ]
+
+
+def _offer(letter: Letter, question: Question, about: str, one: Spelled) -> Offer:
+    content = canonical(one.command).decode()
+    url = letter.link(Purpose.CHOICE, question=about, content=content, code=one.code, words=one.words)
+    comes_to = "" if one.on_page else _reckoned(letter, question, content)
+    usual = letter.names.word(f"help.{one.command['kind']}")
+    return Offer(
+        one.code, told(letter.names, one.command), url, comes_to or usual, one.on_page, bool(comes_to)
+    )
+
+
+def _reckoned(letter: Letter, question: Question, content: str) -> str:
+    """Say what an answer would come to, where that can be reckoned; only its own seat can know."""
+    if not letter.sitting.shows_hand:
+        return ""
+    command = codec(letter.rules).command(content)
+    return " ".join(drawn.said(letter, one) for one in letter.rules.reckon(letter.view, question, command))
+
+
+def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Spell out commands, each once and with whether blanks are left; what needs no hand comes first."""
+    public = letter.rules.public_choices(letter.sitting.public_view, question)
+    seen: set[bytes] = set()
+    for choice in sorted(letter.sitting.choices(question), key=lambda one: one not in public):
+        for command, on_page in spelled_out(choice):
+            if (content := canonical(command)) not in seen:
+                seen.add(content)
+                yield command, on_page
+
+
+def spelled_out(choice: Choice) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Fill a choice in each way, if these are few, and else only where there is one way."""
+    blanks = [blank for blank in choice.fields if not choices.is_settled(blank)]
+    if choice.exact and math.prod(map(_ways, blanks)) <= FEW:
+        yield from ((command, False) for command in choice.commands())
+    else:
+        settled = {blank.name: blank.values[0] for blank in choice.fields if choices.is_settled(blank)}
+        yield {"kind": choice.command, **settled}, True
+
+
+def _ways(blank: Field) -> int:
+    """Count how a blank may be filled; of long lists it is enough to know that there are many ways."""
+    return len(blank.fillings()) if len(blank.values) <= FEW else FEW + 1
+
+
+# --- words that say the same as a code
+
+
+def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[str]:
+    """List what else a reply may say for a command, in any language."""
+
+    def said(names: Names) -> Iterator[str]:
+        yield told(names, command)
+        if len(command) == 1:
+            yield names.word(f"say.{command['kind']}")
+
+    return in_each(tongues, said)
+
+
+def in_each(tongues: Mapping[str, Names], said: Callable[[Names], Iterable[str]]) -> list[str]:
+    """Say something in each language, folded as a reply will be. Names speak the one that is in force."""
+    found: dict[str, None] = {}
+    for language, names in tongues.items():
+        with translation.override(language):
+            found |= dict.fromkeys(fold(one) for one in said(names))
+    return [one for one in found if one]
+
+
+def apart(said: Sequence[list[str]]) -> list[list[str]]:
+    """Leave out what could mean two things, and what is too short to be meant."""
+    often = Counter(itertools.chain.from_iterable(said))
+    return [[word for word in words if often[word] == 1 and len(word) > 2] for words in said]
+
+
+# --- plans and standing orders
+
+
+def settling(letter: Letter, question: Question) -> list[Offer]:
+    """Offer what answers this and all that is like it from now on."""
+    ways = letter.rules.settling(letter.view, question)
+    return [
+        _laying(letter, f"P{place}", standing_orders.said(letter.names, change), _changed(letter, change))
+        for place, change in enumerate(ways, 1)
+    ]
+
+
+def plans(letter: Letter, after: int = 0) -> list[Offer]:
+    """Offer the ready-made plans beside what is laid already; codes go on after those given."""
+    found = list(_ready_made(letter))
+    words = apart([called(letter.tongues, key) for key, _orders in found])
+    return [
+        _laying(letter, f"P{place}", letter.names.word(f"plan.{key}", otherwise=readable(key)), orders, said)
+        for place, ((key, orders), said) in enumerate(zip(found, words, strict=True), after + 1)
+    ]
+
+
+def called(tongues: Mapping[str, Names], key: str) -> list[str]:
+    """List what else a reply may say for a plan: its name, or all that is said of it, in any language."""
+
+    def said(names: Names) -> Iterator[str]:
+        text = names.word(f"plan.{key}")
+        yield text.partition(":")[0]
+        yield text
+
+    return in_each(tongues, said)
+
+
+def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
+    for key, lay in letter.rules.ready_made.items():
+        yield key, lay(letter.sitting.laid)
+
+
+def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
+    return msgspec.structs.replace(letter.sitting.orders, **change)
+
+
+def _laying(letter: Letter, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:
+    url = letter.link(Purpose.ORDERS, content=canonical(orders).decode(), code=code, words=[*words])
+    return Offer(code, told, url)

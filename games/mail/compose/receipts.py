@@ -1,0 +1,215 @@
+"""Mails that say what came of a press or of a reply, how to undo it, and whether it was meant.
+
+A receipt that keeps the hand back repeats no answer. Beside what everybody saw come of it, an answer "if I
+hold it" would tell whether the card was held; and one that lies sealed is nobody else's to know. Of orders it
+repeats what has changed, and it draws no plan.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games.mail import links
+from games.mail.compose.asks import Context, needs_hand, turn
+from games.mail.compose.letter import Button, Letter, safe
+from games.mail.receive.parsing import first_line, parts, senders
+from games.models import Door, Inbound, InboundState, Link, Order, Outcome, Purpose, Submission
+from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE
+from games.play import history
+from games.present import generic_view, standing_orders
+from games.present.commands import told
+from games.present.names import options_of, readable
+from games.present.refusals import SENTENCES, sentence
+from games.rules.kernel.codec import codec
+from games.rules.kernel.events import Record
+
+BY_MAIL = (Door.LINK, Door.REPLY)
+LONGEST_LINE = 80
+ORDER = "order-"  # how a row names the orders it is about
+
+
+def receipt(letter: Letter) -> Context:
+    """Say what was pressed or answered, how to undo it, and what to do if somebody else did it."""
+    answered = _laid(letter) if letter.row.question.startswith(ORDER) else _answered(letter)
+    asked = letter.row.question
+    undo = [Button(answered["lift"], letter.link(Purpose.LIFT, question=asked))] if answered["lift"] else []
+    return answered | {
+        "lines": [*answered.get("lines", []), _who_else()],
+        "buttons": [*undo, Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=asked))],
+        "calm": True,
+        "head": letter.match.head,
+    }
+
+
+def _answered(letter: Letter) -> Context:
+    mine = Submission.objects.filter(match=letter.match, seat=letter.seat, question=letter.row.question)
+    found = mine.filter(door__in=BY_MAIL).exclude(outcome=Outcome.REFUSED).order_by("pk").last()
+    if found is None:
+        return {"title": _("Your answer has come in"), "lift": _("Take it back")}
+    sealed = found.outcome == Outcome.SEALED and found.first_event is None
+    is_final = not sealed and history.is_final(letter.rules, _made(letter, found))
+    return {
+        "title": _repeated(letter, found.command) or _("Your answer has come in"),
+        "lines": [] if is_final else [_sealed() if sealed else _played()],
+        "story_title": _("What came of it"),
+        "story": letter.telling.between(found.first_event or 0, found.last_event or 0),
+        "lift": "" if is_final else _("Take it back"),
+    }
+
+
+def _repeated(letter: Letter, command: str) -> str:
+    """Repeat an answer, where the hand is shown anyway."""
+    if not letter.sitting.shows_hand:
+        return ""
+    return _("You answered: %(answer)s") % {"answer": told(letter.names, msgspec.json.decode(command))}
+
+
+def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
+    """Find what an answer has made happen."""
+    first, last = found.first_event or 0, found.last_event or 0
+    return [record for record in letter.sitting.records if first <= record.number <= last]
+
+
+def _who_else() -> str:
+    return _(
+        "If it was somebody else, say so: no link mailed to you before opens anything any more, and what was "
+        "done is undone where that is still possible."
+    )
+
+
+def _sealed() -> str:
+    return _(
+        "It lies sealed until everybody who is asked has answered. Until then another answer takes its place."
+    )
+
+
+def _played() -> str:
+    return _("For a moment, as long as nothing has followed from it, you can take it back.")
+
+
+def _laid(letter: Letter) -> Context:
+    order = Order.objects.filter(seat=letter.seat, pk=letter.row.question.split("-")[1]).first()
+    if order is None or order.generation != letter.seat.generation:
+        return {"title": _("Your orders are laid"), "lift": _("Lift them again")}
+    orders, before = codec(letter.rules).orders(order.content), _before(letter, order)
+    changes = standing_orders.differences(letter.rules, before, orders, letter.names)
+    return {
+        "title": _("Your orders are laid"),
+        "lines": [*_plan(letter, before, orders), *changes],
+        "story_title": _("What came of it"),
+        "story": [line for one in order.did_at_once() for line in letter.telling.between(*one)],
+        "lift": _("Lift them again"),
+    }
+
+
+def _before(letter: Letter, order: Order) -> Any:
+    """Give the orders that a receipt compares with: none, or without the hand what lay there before."""
+    mine = Order.objects.filter(seat=letter.seat, generation=order.generation, pk__lt=order.pk)
+    last = mine.order_by("pk").last()
+    if last is None or letter.sitting.shows_hand:
+        return letter.rules.orders()
+    return codec(letter.rules).orders(last.content)
+
+
+def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
+    """Name a ready-made plan that is new; draw any other line by line, where the hand is shown anyway."""
+    for key, lay in letter.rules.ready_made.items():
+        if lay(orders) == orders and lay(before) != before:
+            return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
+    if letter.rules.unplanned(orders) == orders or not letter.sitting.shows_hand:
+        return []
+    found = generic_view.draw("", orders.plan, type(orders.plan), letter.names)
+    return [one.text or one.label for one in found.parts]
+
+
+# --- answers to replies
+
+
+def confirm(letter: Letter) -> Context:
+    """Ask whether a reply was meant that could not be believed; its link was written when it came."""
+    meant = Link.objects.filter(mail=letter.row, purpose=Purpose.CONFIRM).order_by("pk").last()
+    if meant is None:
+        return {"title": _("An answer has come in that we can't be sure of")}
+    command = msgspec.json.decode(meant.content) if meant.content else {}
+    said = told(letter.names, command) if "kind" in command else _("new orders")
+    return {
+        "title": _("Did you answer: %(answer)s?") % {"answer": said},
+        "lines": [
+            _("A mail with this answer has come in, but nothing proves that you wrote it. Nothing was done."),
+            _("If you did, press here. If you didn't, leave it be."),
+        ],
+        "buttons": [Button(_("Yes, that is my answer"), links.url(meant))],
+    }
+
+
+def unreadable(letter: Letter) -> Context:
+    """Say why a reply has done nothing; and while its question is asked, what would be read."""
+    if not letter.row.question:
+        late = _("Nothing was done: what it answered isn't asked any more.")
+        return {"title": _("Its moment has passed"), "lines": [late]}
+    reply = Inbound.objects.answered_by(letter.row)
+    asked, refused = turn(letter), _why_not_done(letter, reply)
+    lines = [refused] if refused else [_not_understood(reply), *_what_counts(asked)]
+    if asked.get("answers") == []:
+        lines.append(needs_hand())
+    if Inbound.objects.answers_in_a_row(letter.row) == MOST_IN_A_ROW:
+        lines.append(_last_answer())
+    title = asked.get("title") if refused else _("Your reply could not be read")
+    return asked | {"title": title, "lines": lines}
+
+
+def _why_not_done(letter: Letter, reply: Inbound | None) -> str:
+    """Say why a reply was refused, or not even read; nothing for one that could not be understood."""
+    if reply is not None and reply.state == InboundState.IGNORED:
+        return _left_unread()
+    if reply is None or reply.why == NO_CHOICE or _line(reply) is None:
+        return ""
+    code = "try_again" if reply.why == "too_many" else reply.why  # how long to wait, a mail can't know
+    return sentence(letter.rules, code if code in SENTENCES else "", None, options_of(letter.match))
+
+
+def _line(reply: Inbound) -> str | None:
+    """Give the line of a reply that was read; None where the reply as a whole could not be."""
+    try:
+        letter = parts.take_apart(bytes(reply.raw or b""))
+        senders.author(letter.head)
+        return first_line.first_line(letter)
+    except parts.Unreadable:
+        return None
+
+
+def _left_unread() -> str:
+    return _(
+        "So many emails came to your reply address that some were left unread, perhaps one of yours. Nothing "
+        "was done with those. Reply again a little later, or use a link below."
+    )
+
+
+def _not_understood(reply: Inbound | None) -> str:
+    """Show the line that was read, so that its writer sees what went wrong."""
+    line = _line(reply) if reply else ""
+    if line is None:
+        return _(
+            "Nothing was done. Your reply was too large or too complicated to read. Send a short one "
+            "without attachments."
+        )
+    if not line or line.startswith(first_line.QUOTE):
+        return _("Nothing was done. There was no text of your own at the top of your reply.")
+    return _("Nothing was done. Your reply began with: “%(line)s”") % {"line": safe(line, LONGEST_LINE)}
+
+
+def _what_counts(asked: Context) -> list[str]:
+    """Name the codes that are read as they stand: in quotes, so that this line, quoted, never is one."""
+    codes = [f"“{one.code}”" for part in ("answers", "settling", "plans") for one in asked.get(part, ())]
+    told = _(
+        "Only the first line counts. It needs to be one of these codes, or the words beside it below, and "
+        "nothing else: %(codes)s."
+    )
+    return [told % {"codes": ", ".join(codes)}] if codes else []
+
+
+def _last_answer() -> str:
+    return _("This is the last email about replies that can't be read. Use a link below instead.")

@@ -1,0 +1,59 @@
+"""What others have said at a table since their reader's last mail that told of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.translation import ngettext
+
+from games.mail.compose.letter import Letter, safe
+from games.models import MailState, Match, Outbox, Player, Seat, Talk, names_of
+from games.present.chat_lines import said
+
+#: The kinds of mails that tell it.
+TELLING = frozenset(
+    {"started", "turn", "window", "secret", "reminder", "ahead", "put_off", "done", "taken_back", "over"}
+    | {"resumed", "nudged"}
+)
+DIGEST = "digest"
+MOST, MOST_COUNTED, LONGEST = 10, 200, 400
+
+
+def since_last_mail(letter: Letter) -> list[str]:
+    """Tell what was said since the last mail to this seat."""
+    seat = letter.seat
+    sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLING)
+    return _lines(letter.match, list(letter.sitting.seats), seat.player, _last(sent))
+
+
+def since_last_digest(letter: Letter, match: Match, seats: list[Seat]) -> list[str]:
+    """Tell what was said at one of a player's tables since their last mail of the day."""
+    return _lines(match, seats, letter.player, _last(Outbox.objects.filter(kind=DIGEST, to=letter.row.to)))
+
+
+def _last(mails: QuerySet[Outbox]) -> datetime | None:
+    sent = mails.filter(state=MailState.SENT).order_by("-sent_at", "-pk")
+    return sent.values_list("sent_at", flat=True).first()
+
+
+def _lines(match: Match, seats: list[Seat], reader: Player | None, after: datetime | None) -> list[str]:
+    """Write the latest in lines in which nothing can be pressed; what was before is counted."""
+    if reader is None:
+        return []
+    rows = Talk.objects.told_to(reader).filter(match=match)
+    found = list((rows.filter(at__gt=after) if after else rows)[:MOST_COUNTED])
+    names = {number: safe(name) for number, name in names_of(seats).items()}
+    told = [f"{one.name}: {safe(one.text, LONGEST)}" for one in said(found[:MOST], seats, names, reader)]
+    return [*_left_out(len(found) - MOST), *told]
+
+
+def _left_out(count: int) -> list[str]:
+    if count < 1:
+        return []
+    told = ngettext(
+        "%(count)d more, said before, stands on the match's page.",
+        "%(count)d more, said before, stand on the match's page.",
+        count,
+    )
+    return [told % {"count": count}]

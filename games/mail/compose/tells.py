@@ -1,0 +1,125 @@
+"""Mails that ask nothing: a match begins or ends, what the program did for somebody, what became of mails."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.mail.compose import offers
+from games.mail.compose.asks import Context, around
+from games.mail.compose.letter import Button, Letter
+from games.models import Door, Outcome, Purpose, Submission
+from games.play import history
+from games.present.names import readable
+from games.present.ranking import ranking, tie_broken
+
+BY_ITSELF = (Door.TIMER, Door.ORDER)
+
+
+def started(letter: Letter) -> Context:
+    return around(letter) | {
+        "title": _("The match has begun"),
+        "lines": [
+            _("You will be asked when it is your turn. Until then nothing has to be done."),
+            _("If you like, lay a plan or orders now: they answer for you."),
+        ],
+        "buttons": [_everything(letter)],
+        **_plans_to_lay(letter),
+    }
+
+
+def ahead(letter: Letter) -> Context:
+    reason = letter.sitting.ahead()
+    ahead = letter.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
+    return around(letter) | {
+        "title": _("Your plan will stop at your next turn"),
+        "lines": [one for one in (ahead,) if one]
+        + [_("Nobody waits for you yet. Lay another plan now, and your turn goes on by itself.")],
+        "buttons": [_everything(letter)],
+        **_plans_to_lay(letter),
+    }
+
+
+def over(letter: Letter) -> Context:
+    ranked = ranking(letter.sitting)
+    return around(letter) | {
+        "title": _("The match is over"),
+        "ranking": ranked,
+        "tie": tie_broken(ranked, letter.names),
+        "secret": history.secret_of(letter.match).hex(),
+        "commitment": letter.match.commitment,
+        "buttons": [
+            Button(_("Look back at the match"), letter.page),
+            Button(_("Again with the same people"), f"{letter.page}again/"),
+        ],
+    }
+
+
+def _plans_to_lay(letter: Letter) -> Context:
+    return {"plans_title": _("A plan that plays your turns"), "plans": offers.plans(letter)}
+
+
+def _everything(letter: Letter) -> Button:
+    return Button(_("Everything you may do here"), letter.link(Purpose.SEAT))
+
+
+# --- what the program did
+
+
+def done(letter: Letter) -> Context:
+    """Tell what orders, plans and silence did since the last move by hand."""
+    deeds = Submission.objects.filter(match=letter.match, seat=letter.seat, outcome=Outcome.PLAYED)
+    doors = set(
+        deeds.filter(door__in=BY_ITSELF, first_event__gt=letter.last_move).values_list("door", flat=True)
+    )
+    return around(letter) | {
+        "title": _("Moved for you"),
+        "lines": [why for door, why in _whys().items() if door in doors],
+        "buttons": [_everything(letter)],
+    }
+
+
+def _whys() -> dict[str, str]:
+    return {
+        Door.TIMER: _("Your time was up, so the game answered for you, as it does for whoever is silent."),
+        Door.ORDER: _("Your orders or your plan answered for you, as you had laid them."),
+    }
+
+
+def put_off(letter: Letter) -> Context:
+    return around(letter) | {
+        "title": _("Your plan is off"),
+        "lines": [
+            _("What it wanted to do could no longer be done, or play went back to an earlier moment."),
+            _("Your standing orders stay as they are. From now on your turns are asked again."),
+        ],
+        "buttons": [_everything(letter)],
+        **_plans_to_lay(letter),
+    }
+
+
+def taken_back(letter: Letter) -> Context:
+    return around(letter) | {
+        "title": _("Your move is taken back"),
+        "lines": [_("The table stands as it did before it, and you are asked again.")],
+        "buttons": [_everything(letter)],
+    }
+
+
+# --- addresses
+
+
+def bounced(letter: Letter) -> Context:
+    """Say at another address of its reader's that mails to the first one come back."""
+    return {
+        "title": _("Mails to you come back to us"),
+        "lines": [
+            _(
+                "The address that your matches are mailed to takes no mails any more, so none are sent "
+                "there. Your time runs all the same, and everybody you play with can see that no mail "
+                "reaches you."
+            ),
+            _("On the page you can choose another address, or show that the first one works again."),
+        ],
+        "buttons": [Button(_("Put that right"), f"{settings.SITE_URL}/mails/sent/")],
+    }

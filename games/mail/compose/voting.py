@@ -1,0 +1,38 @@
+"""What mails say of a vote, and of what may be proposed from them: a link leads to where the table agrees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.mail import queue
+from games.mail.compose import table
+from games.mail.compose.letter import Button, Letter
+from games.match.rewind_points import Moment
+from games.models import Purpose
+from games.present import rewind_words
+
+
+def proposed(letter: Letter) -> dict[str, Any]:
+    """Say what is proposed, and lead to where one agrees."""
+    found = table.context(letter)
+    vote = queue.proposal(letter.row)
+    if vote is not None and vote.to is not None:
+        first = rewind_words.first_after(letter.sitting, Moment(vote.to, vote.as_of))
+        back = _("It would be again as it was before this: “%(first)s”") % {"first": first}
+        found["lines"].insert(1, back)
+    return found | {"buttons": [_leading(letter, _("Look at it, and agree if you like"))]}
+
+
+def paused(letter: Letter) -> dict[str, Any]:
+    return table.context(letter) | {"buttons": [_leading(letter, _("Propose to go on"))]}
+
+
+def vacant(letter: Letter) -> dict[str, Any]:
+    """Lead to where a seat that plays itself is offered."""
+    return table.context(letter) | {"buttons": [_leading(letter, _("Offer the seat to somebody"))]}
+
+
+def _leading(letter: Letter, label: str) -> Button:
+    return Button(label, letter.link(Purpose.VOTE, question=letter.row.question))

@@ -1,0 +1,249 @@
+"""What became of a mail on its way; the addresses that take none; and how their owners put that right.
+
+Told by the provider's webhooks, or by mail servers that send back what they can't deliver, to an address of
+that one mail. An address that takes nothing gets nothing more until its owner has shown that it does.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+import re
+import uuid
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.apps import apps
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+from django.utils.encoding import force_bytes
+
+from games.infra import limits
+from games.infra.locks import writing
+from games.mail import queue
+from games.mail.queue import News
+from games.mail.receive.parsing.bounces import Bounce
+from games.models import (
+    Delivery,
+    Heard,
+    Invitation,
+    MailState,
+    Outbox,
+    Player,
+    Seat,
+    Step,
+    Unreachable,
+    WhyNot,
+)
+from games.models.outbox import TO_STRANGERS
+from games.players import blocks
+from games.rules.kernel.refusal import Refused
+
+SALT = b"games.delivery"
+PROOF = 10  # bytes
+#: So many bounces that may pass, within so long, are taken for one that doesn't.
+SOFT, WITHIN = 3, timedelta(hours=72)
+HEARD_KEPT = timedelta(days=30)
+#: To an address that takes nothing nothing is sent. An invitation has reasons of its own.
+NOTHING_GOES = (WhyNot.BOUNCED, WhyNot.COMPLAINED, WhyNot.STOPPED)
+BOUNCED = "bounced"  # the mail that says so, to another address of its reader
+#: Where addresses are kept beside the player's own, if that is installed.
+SIGN_IN, ADDRESS = "allauth.account", ("account", "EmailAddress")
+_RETURN = re.compile(r"b\+([a-z2-7]{42})@", re.IGNORECASE)
+
+
+# --- where a mail comes back to
+
+
+def return_path(mail: Outbox) -> str:
+    """Give the address a mail comes back to if it can't be delivered; empty where nobody reads those."""
+    if not settings.BOUNCE_DOMAIN:
+        return ""
+    content = mail.message_id.bytes + _proof(mail.message_id.bytes, settings.SECRET_KEY)
+    return f"b+{base64.b32encode(content).decode().rstrip('=').lower()}@{settings.BOUNCE_DOMAIN}"
+
+
+def returned(address: str) -> Outbox | None:
+    """Find the mail that came back to an address; nothing for one we didn't write."""
+    found = _RETURN.match(address)
+    if not found or not settings.BOUNCE_DOMAIN or address[found.end() :].lower() != settings.BOUNCE_DOMAIN:
+        return None
+    try:
+        content = base64.b32decode(found[1].upper() + "=" * 6)
+    except binascii.Error:
+        return None
+    name, proof = content[:16], content[16:]
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    good = [hmac.compare_digest(proof, _proof(name, key)) for key in keys]
+    if not any(good):
+        return None
+    return Outbox.objects.filter(message_id=uuid.UUID(bytes=name)).first()
+
+
+def _proof(name: bytes, key: str) -> bytes:
+    return hmac.digest(hmac.digest(force_bytes(key), SALT, "sha256"), name, "sha256")[:PROOF]
+
+
+# --- what is told of a mail; each within its caller's transaction
+
+
+def hear(event: str, digest: str, now: datetime) -> bool:
+    """Note a webhook by its id; tell whether it is new. Raises Refused where the id meant something else."""
+    Heard.objects.bulk_create([Heard(event=event, digest=digest, at=now)], ignore_conflicts=True)
+    kept = Heard.objects.get(event=event)
+    if kept.digest != digest:
+        raise Refused("another_body")
+    return kept.at == now
+
+
+def note(mail: Outbox, step: Step, event: str, now: datetime) -> bool:
+    """Write a step down, once; tell whether it is new."""
+    row = Delivery(mail=mail, step=step, event=event, at=now)
+    Delivery.objects.bulk_create([row], ignore_conflicts=True)
+    return Delivery.objects.filter(event=event, mail=mail, step=step, at=now).exists()
+
+
+def acted(mail: Outbox | None, now: datetime) -> None:
+    """Note that its reader has done what it was for: by a link, or by a reply."""
+    if mail is not None and not mail.steps.filter(step=Step.ACTED).exists():
+        note(mail, Step.ACTED, f"acted:{mail.pk}", now)
+
+
+def came_back(mail: Outbox, bounce: Bounce, event: str, now: datetime) -> None:
+    """Note what a mail server says of a mail, and leave its address alone if that is for good."""
+    steps = {"failed": Step.BOUNCED, "delayed": Step.DEFERRED, "delivered": Step.DELIVERED}
+    step = steps.get(bounce.action)
+    if step is None or not note(mail, step, event, now):
+        return
+    if bounce.is_hard or (step == Step.BOUNCED and _bounces_often(mail.to, now)):
+        leave_alone(mail.to, WhyNot.BOUNCED, now)
+
+
+def complained(mail: Outbox, event: str, now: datetime) -> None:
+    """Note that its reader called a mail spam."""
+    if note(mail, Step.COMPLAINED, event, now):
+        leave_alone(mail.to, WhyNot.COMPLAINED, now)
+
+
+def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
+    """Send nothing to an address any more; its owner is told at another one, if there is one."""
+    if not address:
+        return
+    row, is_new = Unreachable.objects.get_or_create(address=address.lower(), why=why, defaults={"since": now})
+    owner = owner_of(address) if is_new else None
+    if owner is not None:
+        _tell_tables(owner, now)
+    others = sorted(verified(owner) - {address.lower()}) if owner else []
+    for other in others[:1]:
+        facts = {"kind": BOUNCED, "to": other, "send_after": now, "created_at": now}
+        Outbox.objects.get_or_create(dedupe=f"{BOUNCED}:{row.pk}", defaults=facts)
+
+
+def _bounces_often(address: str, now: datetime) -> bool:
+    bounced = Delivery.objects.filter(mail__to__iexact=address, step=Step.BOUNCED, at__gt=now - WITHIN)
+    return bounced.count() >= SOFT
+
+
+# --- who can't be reached
+
+
+def is_unreachable(address: str) -> bool:
+    return bool(unreachable([address]))
+
+
+def why_not(address: str) -> str:
+    """Say why an address gets nothing; the empty string where it gets its mails."""
+    rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address=address.lower())
+    return rows.values_list("why", flat=True).order_by("-pk").first() or ""
+
+
+def unreachable(addresses: Iterable[str]) -> dict[str, datetime]:
+    """Say which of these addresses get nothing, in lower case, and since when."""
+    wanted = {address.lower() for address in addresses if address}
+    rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address__in=wanted)
+    return dict(rows.order_by("-since", "-pk").values_list("address", "since"))
+
+
+def cut_off(seats: Iterable[Seat]) -> set[int]:
+    """Say which seats' players no mail reaches, by number."""
+    players = {seat.number: seat.player.email.lower() for seat in seats if seat.player}
+    gone = unreachable(players.values())
+    return {number for number, address in players.items() if address in gone}
+
+
+# --- who may be invited
+
+
+def is_unwelcome(mail: Outbox) -> bool:
+    """Tell whether who would get an invitation wants none, or none from who sends it."""
+    if Unreachable.objects.filter(address__iexact=mail.to, why=WhyNot.NEVER).exists():
+        return True
+    made = Invitation.objects.filter(seat=mail.seat_id, generation=mail.generation).first()
+    guest = owner_of(mail.to)
+    return made is not None and guest is not None and made.sender_id in blocks.hidden_by(guest)
+
+
+def asked_too_often(address: str, now: datetime) -> datetime | None:
+    """Count an invitation to an address; say from when on it may go, if there were enough of them lately."""
+    try:
+        with writing():
+            limits.take("invitations to an address", address.lower(), now)
+    except Refused as refused:
+        return now + timedelta(seconds=int(str(refused.details["seconds"])))
+    return None
+
+
+# --- putting it right
+
+
+def _tell_tables(player: Player, now: datetime) -> None:
+    """Tell those who play with somebody that no mails arrive there: nobody is passed over in silence."""
+    for seat in Seat.objects.filter(player=player, match__status__in=queue.OPEN).select_related("match"):
+        others = Seat.objects.filter(match=seat.match, player__isnull=False).exclude(pk=seat.pk)
+        queue.tell(seat.match, others, News.UNREACHABLE, queue.about_hands(seat), now)
+
+
+def owner_of(address: str) -> Player | None:
+    """Find whose address this is, among all that were shown to be somebody's."""
+    player = Player.objects.filter(email__iexact=address).first()
+    if player is None and apps.is_installed(SIGN_IN):
+        known = apps.get_model(*ADDRESS).objects.filter(email__iexact=address, verified=True)
+        player = Player.objects.filter(pk__in=known.values("user")).first()
+    return player
+
+
+def verified(player: Player) -> set[str]:
+    """List the addresses that were shown to be the player's own, in lower case."""
+    known = {player.email.lower()}
+    if apps.is_installed(SIGN_IN):
+        shown = apps.get_model(*ADDRESS).objects.filter(user=player, verified=True)
+        known |= {address.lower() for address in shown.values_list("email", flat=True)}
+    return known
+
+
+def reach_again(address: str) -> None:
+    """Send to an address again that was shown to take mails."""
+    Unreachable.objects.filter(address=address.lower(), why__in=NOTHING_GOES).delete()
+
+
+# --- the log
+
+
+def mails_to(player: Player) -> QuerySet[Outbox]:
+    """List the mails that were meant for a player, the latest first, with what became of each.
+
+    Not those to whoever had one of their seats before: they tell what plans lay there. Nor an invitation that
+    hasn't gone out: it may be from somebody they keep away from.
+    """
+    mine = Q(to="", seat__player=player, generation=F("seat__generation"))  # not addressed yet, or never sent
+    for address in verified(player):
+        mine |= Q(to__iexact=address)
+    found = Outbox.objects.filter(mine).exclude(kind__in=TO_STRANGERS, state=MailState.QUEUED)
+    found = found.defer("rendered").select_related("match", "seat")
+    return found.prefetch_related("steps").order_by("-pk")
+
+
+def forget(now: datetime) -> int:
+    """Throw away ids of webhooks that are too old to be told again; give their number."""
+    return Heard.objects.filter(at__lt=now - HEARD_KEPT).delete()[0]

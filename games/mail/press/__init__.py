@@ -1,0 +1,161 @@
+"""What comes of pressing a link, or of answering a mail with its code: the same for both.
+
+Whoever holds a link may do what its row says and nothing else, while that makes sense. Pressing twice is
+pressing once: what was done before is found by what lies in the rows, whatever key a press has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from games import play
+from games.disputes import cases
+from games.infra.locks import writing
+from games.mail import delivery, links
+from games.mail.press import answers, orders
+from games.mail.press.outcome import Press, Pressed, State, What, read
+from games.match import seats
+from games.match.actions import Pressed as Pressing
+from games.models import Case, CaseKind, Door, Link, Purpose, Seat
+from games.players import revocation
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "onward", "press"]
+
+DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
+
+
+def press(
+    link: Link, told: str | None = None, *, door: Door, now: datetime, key: str = "", address: str = ""
+) -> Pressed:
+    """Do what a link is for; `told` is what was chosen where it leaves something open.
+
+    Never raises for anything somebody can send.
+    """
+    do = DOING.get(Purpose(link.purpose))
+    if do is None or link.seat is None or links.is_dead(link, now):
+        return Pressed(What.DEAD)
+    one = Press(link, _as_it_is(link), told or link.content, now, door, key, address)
+    try:
+        pressed = do(one)
+        if pressed.what in DONE:
+            with writing():
+                delivery.acted(link.mail, now)
+        return pressed
+    except Refused as refused:
+        return Pressed(What.REFUSED, one.told, refused.code, refused.plain_details())
+    except HistoryBroken as fault:
+        play.quarantine(one.seat.match_id, fault, now)
+        return Pressed(What.REFUSED, one.told, "fault")
+    except TooNew:
+        return Pressed(What.REFUSED, one.told, "try_again")
+
+
+def look(link: Link, now: datetime) -> State:
+    """Say how a link stands, and change nothing; raise HistoryBroken or TooNew."""
+    return LOOKING[Purpose(link.purpose)](Press(link, _as_it_is(link), link.content, now))
+
+
+def onward(link: Link, about: str, now: datetime) -> Link:
+    """Give whoever has just pressed a link one to what the same seat is asked next; the same at each press.
+
+    Where that is nothing, it lays a plan until the seat's turn comes.
+
+    It is for the seat as that link knew it: what has made the one worthless is older than the other.
+    """
+    assert link.seat is not None
+    since = link.seat.match.version
+    made = links.of_seat(link.seat, Purpose.SEAT, link.mail, question=about, since=since, at=now)
+    made.generation = link.generation
+    facts = ("purpose", "seat", "generation", "mail", "question", "since")
+    same = {name: getattr(made, name) for name in facts}
+    with writing():
+        return Link.objects.filter(**same).first() or links.write([made])[0]
+
+
+class Disowned(NamedTuple):
+    undone: bool  # the move was taken back
+    stands: bool = False  # it can't be taken back by itself any more
+    case: Case | None = None  # in which moderators look into what stands
+
+
+def disown(link: Link, said: str, now: datetime) -> Disowned | None:
+    """Say that it wasn't the player who acted: all links so far die, and the move is taken back if it can be.
+
+    What stands is flagged as a problem, in these words. None where this link has no say any more.
+    """
+    seat = _as_it_is(link)
+    one = Press(link, seat, "", now)
+    try:
+        if seat.generation == link.generation:  # a second press finds the seat changed
+            _lock_out(seat, link, now)
+        seats.disown(seat.match_id, seat.number, now, Pressing(link.generation, one.own_key()))
+        one = replace(one, seat=_as_it_is(link))
+        if orders.undo(one):
+            return Disowned(undone=True)
+    except Refused:
+        return None
+    return _flagged(one, said) if _stands(one) else Disowned(undone=False)
+
+
+def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
+    """Make worthless what opens the account: whoever acted may be signed in, or read the mails it gets."""
+    if seat.player is not None:
+        with writing():
+            revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
+
+
+def _stands(one: Press) -> bool:
+    """Tell whether what a receipt is about has changed the game, and still does."""
+    if one.link.question.startswith(orders.ORDER):
+        return orders.have_played(one)
+    return bool(one.link.question) and answers.still_counts(one)
+
+
+def _flagged(one: Press, said: str) -> Disowned:
+    """Have moderators look into it, unless its player has flagged too much of late."""
+    found = Disowned(undone=False, stands=True)
+    if one.seat.player is None or one.seat.player != one.link.player:
+        return found
+    told = cases.Flag(CaseKind.CONDUCT, said, mail=one.link.mail, key=one.own_key("flag"))
+    try:
+        return found._replace(case=cases.flag(one.seat, one.seat.player, told, one.now).case)
+    except Refused:
+        return found
+
+
+def _as_it_is(link: Link) -> Seat:
+    """Read the seat and its match anew: the link may have been found before somebody wrote."""
+    assert link.seat is not None
+    return Seat.objects.select_related("match", "player").get(pk=link.seat.pk)
+
+
+def _answer_or_lay(one: Press) -> Pressed:
+    """Do what was chosen on a page that offers both; without a choice there is nothing to do yet."""
+    if not one.told:
+        return Pressed(What.NEEDS_PAGE)
+    return answers.answer(one) if "kind" in read(one.told) else orders.lay(one)
+
+
+def _look_at_both(one: Press) -> State:
+    is_answer = "kind" in read(one.told) if one.told else bool(one.link.question)
+    return answers.look(one) if is_answer else orders.look(one)
+
+
+DOING: dict[Purpose, Callable[[Press], Pressed]] = {
+    Purpose.CHOICE: _answer_or_lay,
+    Purpose.SEAT: _answer_or_lay,
+    Purpose.CONFIRM: _answer_or_lay,
+    Purpose.ORDERS: orders.lay,
+    Purpose.LIFT: orders.lift,
+}
+LOOKING: dict[Purpose, Callable[[Press], State]] = {
+    Purpose.CHOICE: answers.look,
+    Purpose.SEAT: _look_at_both,
+    Purpose.CONFIRM: _look_at_both,
+    Purpose.ORDERS: orders.look,
+    Purpose.LIFT: orders.look_at_lifting,
+}

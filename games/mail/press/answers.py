@@ -1,0 +1,157 @@
+"""Answering a question by a link: with the link's own choice, or with what was chosen on its page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import play
+from games.mail import links
+from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open_questions, read
+from games.models import Outcome, Purpose, SealedAnswer, Submission
+from games.play import history
+from games.play.effects import FROM_MAILS
+from games.present.seat_view import Sitting
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import Choice
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.table import played
+
+
+def answer(one: Press) -> Pressed:
+    """Answer; raise Refused, HistoryBroken or TooNew."""
+    command = read(one.told)
+    if one.link.purpose == Purpose.CONFIRM and not fits(one.link.content, command):
+        raise Refused("malformed")
+    sealed = last_sealed(one)
+    if one.name not in open_questions(one.seat):
+        return _what_was_done(one, sealed)
+    if _needs_page(one, command):
+        return Pressed(What.NEEDS_PAGE, one.told)
+    if sealed is not None and _may_be_told(one, sealed.submission) and _is_same(one, sealed.command):
+        return Pressed(What.SEALED, sealed.command)
+    return _submit(one, sealed)
+
+
+def _submit(one: Press, sealed: SealedAnswer | None) -> Pressed:
+    wish = play.Wish(
+        match=one.seat.match_id,
+        seat=one.seat.number,
+        generation=one.link.generation,
+        question=one.name,
+        command=one.told,
+        key=one.key or one.own_key(sealed.pk if sealed else 0),
+        door=one.door,
+        address=one.address,
+    )
+    receipt = play.submit(wish, one.now)
+    if receipt.code in TOO_LATE:  # somebody was faster
+        return _what_was_done(one, last_sealed(one))
+    if receipt.refused:
+        return Pressed(What.REFUSED, one.told, receipt.code, receipt.details)
+    what = What.SEALED if receipt.outcome == Outcome.SEALED else What.PLAYED
+    return Pressed(what, one.told, first_event=receipt.first_event, last_event=receipt.last_event)
+
+
+def _what_was_done(one: Press, sealed: SealedAnswer | None) -> Pressed:
+    """Look at how a closed question was answered: this very answer has its receipt, any other is too late."""
+    found = _told(one, sealed)
+    if found is None or not _is_same(one, found.command):
+        return Pressed(What.STALE, one.told)
+    return Pressed(What.PLAYED, found.command, first_event=found.first_event, last_event=found.last_event)
+
+
+def _answered(one: Press, sealed: SealedAnswer | None) -> Submission | None:
+    """Find the answer that a closed question has had, if it wasn't taken back."""
+    mine = Submission.objects.filter(match=one.seat.match_id, seat=one.seat, question=one.link.question)
+    played_last = mine.filter(outcome=Outcome.PLAYED).order_by("pk").last()
+    found = sealed.submission if sealed else played_last
+    return found if found and _stands(one, found) else None
+
+
+def _told(one: Press, sealed: SealedAnswer | None) -> Submission | None:
+    """Find the answer that a closed question has had, if who presses may know which."""
+    found = _answered(one, sealed)
+    return found if found and _may_be_told(one, found) else None
+
+
+def _may_be_told(one: Press, answer: Submission) -> bool:
+    """Tell whether a link may say what was answered: of what was answered beside the hand none does."""
+    return answer.door in FROM_MAILS or not links.hides_hand(one.seat)
+
+
+def _stands(one: Press, found: Submission) -> bool:
+    """Tell whether what an answer did still counts; one that lay sealed does until play goes back."""
+    records, table = history.load(one.seat.match)
+    if found.first_event is None:
+        return bool(table.rewound == one.name.rewound)
+    return any(record.number == found.first_event for record in played(records))
+
+
+def still_counts(one: Press) -> bool:
+    """Tell whether a closed question was answered, and play hasn't gone back behind that."""
+    if one.name in open_questions(one.seat):
+        return False
+    return _answered(one, last_sealed(one)) is not None
+
+
+def last_sealed(one: Press) -> SealedAnswer | None:
+    """Find the answer to the link's question that lies sealed, or lay so until the last was in."""
+    mine = SealedAnswer.objects.filter(
+        match=one.seat.match_id,
+        seat=one.seat,
+        generation=one.link.generation,
+        question=one.link.question,
+    )
+    return mine.select_related("submission").order_by("pk").last()
+
+
+def _is_same(one: Press, command: str) -> bool:
+    """Tell whether two commands say the same, whichever way they are spelled."""
+    decode = codec(one.seat.match.rules).command
+    try:
+        return bool(command) and decode(one.told) == decode(command)
+    except Refused:
+        return False
+
+
+def fits(content: str, command: dict[str, Any]) -> bool:
+    """Tell whether a command says what a link says, with no more than its blanks filled."""
+    said = read(content) if content else {}
+    return all(command.get(name) == value for name, value in said.items() if value is not None)
+
+
+def _needs_page(one: Press, command: dict[str, Any]) -> bool:
+    """Tell whether a command leaves something open, or may only be given beside the hand.
+
+    The latter is told by what is offered, not by what is held: who holds the link learns nothing. Whose
+    question it is, the judge says.
+    """
+    if one.name.seat != one.seat.number:
+        return False
+    here = Sitting.by_mail(one.seat, one.now)
+    offered = here.choices(open_questions(one.seat)[one.name])
+    meant = [choice for choice in offered if is_meant(choice, command)]
+    if not here.shows_hand and not any(choice.covers(command) for choice in meant):
+        return True
+    return bool(meant) and all(_is_open(choice, command) for choice in meant)
+
+
+def is_meant(choice: Choice, command: dict[str, Any]) -> bool:
+    """Tell whether a command, its blanks filled or not, is this choice."""
+    settled = [one for one in choice.fields if not one.many and len(one.values) == 1]
+    return choice.command == command.get("kind") and all(
+        command.get(one.name, one.values[0]) == one.values[0] for one in settled
+    )
+
+
+def _is_open(choice: Choice, command: dict[str, Any]) -> bool:
+    return any(command.get(one.name) is None for one in choice.fields)
+
+
+def look(one: Press) -> State:
+    """Say how a link to a question stands; raise HistoryBroken or TooNew."""
+    if one.name in open_questions(one.seat):
+        return State.OPEN
+    found = _told(one, last_sealed(one))
+    was_it = found is not None and bool(found.command and one.told)
+    return State.DONE if was_it and found and fits(one.told, read(found.command)) else State.CLOSED

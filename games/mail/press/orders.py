@@ -1,0 +1,142 @@
+"""Laying orders by a link, and lifting what was laid or played."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from games import play
+from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open_questions
+from games.models import Order, Outbox, Outcome, Purpose, Submission
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.refusal import Refused
+
+ORDER = "order-"  # how a receipt names the orders it is about
+OWN = frozenset({Purpose.ORDERS, Purpose.CONFIRM})  # lay what they say and nothing else
+
+
+def lay(one: Press) -> Pressed:
+    """Lay orders, while nothing has been laid since and the turn they are for hasn't come; raise Refused."""
+    if one.link.purpose in OWN and one.told != one.link.content:
+        raise Refused("malformed")
+    codec(one.seat.match.rules).orders(one.told)
+    if last := _laid_since(one):
+        return _already(one, last, one.told)
+    return _lay(one, one.told) if _may_lay(one) else Pressed(What.STALE, one.told)
+
+
+def _lay(one: Press, orders: str) -> Pressed:
+    seat = one.seat
+    receipt = play.lay_orders(
+        seat.match_id, seat.number, one.link.generation, orders, one.door, one.now, one.address
+    )
+    if receipt.code in TOO_LATE:
+        return Pressed(What.STALE, orders)
+    if receipt.refused:
+        return Pressed(What.REFUSED, orders, receipt.code, receipt.details)
+    return _laid(_orders(one).last(), orders)
+
+
+def _laid(order: Order | None, orders: str) -> Pressed:
+    """Say that orders lie there, and what they have answered at once."""
+    did = order.did_at_once() if order else []
+    first, last = (did[0][0], did[-1][1]) if did else (None, None)
+    return Pressed(What.LAID, orders, first_event=first, last_event=last)
+
+
+def _already(one: Press, last: Order, wanted: str) -> Pressed:
+    """Say of orders that lie there whether they are those that were wanted."""
+    return _laid(last, wanted) if _is_same(one, last, wanted) else Pressed(What.STALE, wanted)
+
+
+def _is_same(one: Press, laid: Order, wanted: str) -> bool:
+    read = codec(one.seat.match.rules).orders
+    return bool(read(laid.content) == read(wanted))
+
+
+def _orders(one: Press) -> QuerySet[Order]:
+    mine = Order.objects.filter(match=one.seat.match_id, seat=one.seat, generation=one.link.generation)
+    return mine.order_by("pk")
+
+
+def _laid_since(one: Press) -> Order | None:
+    return _orders(one).filter(at__gt=one.link.at).last()
+
+
+def _may_lay(one: Press) -> bool:
+    """Tell whether the question that offered them is open; for those offered ahead, whether none has come."""
+    if one.link.question:
+        return one.name in open_questions(one.seat)
+    asked = Outbox.objects.filter(seat=one.seat, generation=one.link.generation, kind="turn")
+    return one.seat.match.is_running and not asked.filter(created_at__gt=one.link.at).exists()
+
+
+def look(one: Press) -> State:
+    """Say how a link that lays orders stands; raise HistoryBroken or TooNew."""
+    if last := _laid_since(one):
+        return State.DONE if one.told and _is_same(one, last, one.told) else State.CLOSED
+    return State.OPEN if _may_lay(one) else State.CLOSED
+
+
+# --- undoing
+
+
+def lift(one: Press) -> Pressed:
+    """Undo what a receipt is about: put back the orders that lay before, or take the move back."""
+    if not one.link.question.startswith(ORDER):
+        return _take_back(one)
+    laid, last = _its_order(one), _orders(one).last()
+    if laid is None or last is None:
+        return Pressed(What.STALE)
+    before = _before(one, laid)
+    return _lay(one, before) if last == laid else _already(one, last, before)
+
+
+def _its_order(one: Press) -> Order | None:
+    return _orders(one).filter(pk=one.link.question.split("-")[1]).first()
+
+
+def _before(one: Press, laid: Order) -> str:
+    before = _orders(one).filter(pk__lt=laid.pk).last()
+    return before.content if before else canonical(one.seat.match.rules.orders()).decode()
+
+
+def _take_back(one: Press) -> Pressed:
+    match, key = one.seat.match, one.own_key()
+    if not Submission.objects.filter(match=match, key=key).exists() and not _is_last_move(one):
+        return Pressed(What.STALE)
+    receipt = play.take_back(match.pk, one.seat.number, one.link.generation, key, one.now)
+    if receipt.refused:
+        return Pressed(What.STALE if receipt.code in TOO_LATE else What.REFUSED, code=receipt.code)
+    return Pressed(What.TAKEN_BACK, first_event=receipt.first_event, last_event=receipt.last_event)
+
+
+def undo(one: Press) -> bool:
+    """Take back what was played, if it can be, whoever holds the seat's links by now."""
+    match, key = one.seat.match, one.own_key("undo")
+    if not Submission.objects.filter(match=match, key=key).exists() and not _is_last_move(one):
+        return False
+    return not play.take_back(match.pk, one.seat.number, one.seat.generation, key, one.now).refused
+
+
+def have_played(one: Press) -> bool:
+    """Tell whether the orders a receipt is about have answered anything before they were taken off."""
+    return Submission.objects.filter(order=_its_order(one), outcome=Outcome.PLAYED).exists()
+
+
+def _is_last_move(one: Press) -> bool:
+    last = play.may_take_back(one.seat.match, one.seat, one.now)
+    return last is not None and last.question == one.link.question
+
+
+def look_at_lifting(one: Press) -> State:
+    """Say whether what a receipt is about can still be undone, or was; raise HistoryBroken or TooNew."""
+    if not one.link.question.startswith(ORDER):
+        if Submission.objects.filter(match=one.seat.match, key=one.own_key()).exists():
+            return State.DONE
+        return State.OPEN if _is_last_move(one) else State.CLOSED
+    laid, last = _its_order(one), _orders(one).last()
+    if laid is None or last is None:
+        return State.CLOSED
+    if last == laid:
+        return State.OPEN
+    return State.DONE if _is_same(one, last, _before(one, laid)) else State.CLOSED

@@ -1,0 +1,101 @@
+"""Queueing news: to who sits in a seat, to a player wherever they sit, to those who run the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games.mail.queue.about import about_case, about_hands, about_pause, about_ruling
+from games.mail.queue.news import News
+from games.models import Case, CaseWord, MailState, Match, Outbox, Pause, Player, Ruling, Seat
+
+AN_HOUR = timedelta(hours=1)
+
+
+def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
+    """Queue a mail to whoever sits in these seats; for one thing each gets one."""
+    Outbox.objects.bulk_create(
+        (_row(match, kind, about, now, seat) for seat in seats if seat.player_id is not None),
+        ignore_conflicts=True,
+    )
+
+
+def tell_later(match: Match, when: Mapping[Seat, datetime], kind: News, about: str, now: datetime) -> None:
+    """Queue a mail to whoever sits in these seats, which waits for each until a moment of their own."""
+    rows = [_row(match, kind, about, now, seat) for seat in when]
+    for row, later in zip(rows, when.values(), strict=True):
+        row.send_after = max(row.send_after, later)
+    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def tell_replaced(match: Match, former: Player, seat: Seat, now: datetime) -> None:
+    """Queue the last mail to a former player, who has no seat any more that it could go to."""
+    row = _row(match, News.REPLACED, about_hands(seat), now)
+    row.to = former.email
+    row.save()
+
+
+def tell_operators(stopped: Pause, now: datetime) -> None:
+    """Queue a mail to each operator that a fault has stopped a match; they may play there like anybody."""
+    _tell_operators(stopped.match, News.STOPPED, about_pause(stopped), now)
+
+
+def _tell_operators(match: Match | None, kind: News, about: str, now: datetime) -> None:
+    for place, (_, address) in enumerate(settings.ADMINS):
+        row = _row(match, kind, about, now)
+        row.to, row.dedupe = address, f"{row.dedupe}{place}"
+        row.save()
+
+
+def tell_player(match: Match | None, player: Player, kind: News, about: str, now: datetime) -> None:
+    """Queue a mail to a player, whether they sit there still or not; for one thing one."""
+    row = _row(match, kind, about, now)
+    row.to, row.dedupe = player.email, f"{row.dedupe}{player.pk.hex}"
+    Outbox.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def tell_moderators(case: Case, about: str, moderators: Iterable[Player], now: datetime) -> None:
+    """Queue a mail to each of those who may look into a case; to the operators if nobody may."""
+    told = list(moderators)
+    for one in told:
+        tell_player(case.match, one, News.NEW_CASE, about, now)
+    if not told:
+        _tell_operators(case.match, News.NEW_CASE, about, now)
+
+
+def tell_more_said(case: Case, reader: Player, word: CaseWord, now: datetime) -> None:
+    """Queue a mail that more was said about a case; all that is said within an hour makes one."""
+    row = _row(case.match, News.MORE_SAID, about_case(case, word), now)
+    row.to = reader.email
+    mine = Outbox.objects.filter(match=case.match, kind=News.MORE_SAID, to=reader.email)
+    last = mine.filter(question__startswith=f"case-{case.pk}-").order_by("-pk").first()
+    if last is not None and last.state == MailState.QUEUED:
+        return
+    if last is not None:
+        row.send_after = max(row.send_after, last.send_after + AN_HOUR)
+    row.save()
+
+
+def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player], now: datetime) -> None:
+    """Queue a mail about a moderator's act: to who sits in these seats, and to players by themselves."""
+    about = about_ruling(ruling)
+    if ruling.match is not None:
+        tell(ruling.match, seats, News.RULED, about, now)
+    for player in players:
+        tell_player(ruling.match, player, News.RULED, about, now)
+
+
+def _row(match: Match | None, kind: News, about: str, now: datetime, seat: Seat | None = None) -> Outbox:
+    whose = f"{seat.number}:{seat.generation}" if seat else "-"
+    return Outbox(
+        dedupe=f"{match.pk if match else '-'}:{kind}:{about}:{whose}",
+        match=match,
+        seat=seat,
+        generation=seat.generation if seat else 1,
+        kind=kind,
+        question=about,
+        send_after=now + timedelta(seconds=settings.SEND_AFTER),
+        created_at=now,
+    )

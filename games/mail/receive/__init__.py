@@ -1,0 +1,1 @@
+"""Emails that come in."""

@@ -1,0 +1,263 @@
+"""Replies: stored as they come, read by whoever sweeps, and played only if all is well with them.
+
+A reply plays with the token of the mail it answers, from an address of the seat's own player, and if DMARC
+vouches for that. Else the player is asked, at the address we know, whether they meant it. Whoever writes to
+us is never answered directly: what a mail says of its sender may be anybody's invention.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+
+from games.infra import bell, limits, time_budget
+from games.infra.locks import writing
+from games.infra.time_budget import Stopping, never
+from games.mail import delivery, links, press
+from games.mail.press import Pressed
+from games.mail.receive import answers
+from games.mail.receive.parsing import automatic, bounces, first_line, parts, senders
+from games.mail.receive.parsing.parts import Unreadable
+from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose
+from games.models.inbound import NO_CHOICE
+from games.rules.kernel.refusal import Refused
+
+log = structlog.get_logger(__name__)
+
+LEASE = timedelta(seconds=30)
+SOON = timedelta(seconds=5)
+STINT = 5  # seconds
+TRIES = 4
+RAW_KEPT = timedelta(days=14)
+NOBODYS_KEPT = timedelta(days=90)
+MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
+#: In which fields of a mail the address may stand that it was sent to, the surest first.
+RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
+LONGEST_ADDRESS = 320
+_OURS = re.compile(r"\b([rb])\+([a-z2-7]{39,42})@([a-z0-9.-]+)", re.IGNORECASE)
+
+
+class Became(NamedTuple):
+    """What became of a mail that came in."""
+
+    state: InboundState
+    why: str = ""
+
+
+class TryAgain(Exception):
+    """Raised when a newer process has to do it."""
+
+
+# --- storing
+
+
+def receive(
+    raw: bytes, *, door: str, now: datetime, recipient: str = "", sender: str = "", verdict: str = ""
+) -> Inbound:
+    """Store a mail at once, and have it read soon. The same mail is stored once."""
+    with writing():
+        kept = keep(raw, door=door, now=now, recipient=recipient, sender=sender, verdict=verdict)
+    bell.ring()
+    return kept
+
+
+def keep(
+    raw: bytes, *, door: str, now: datetime, recipient: str = "", sender: str = "", verdict: str = ""
+) -> Inbound:
+    """Write a mail down, within its caller's transaction. Of what is too large the beginning is kept."""
+    raw, sender = raw[: parts.MOST_BYTES + 1], sender.replace("\0", "")
+    known = next(_addressed(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
+    digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
+    reply = _reply_link(known)
+    mail = reply.mail if reply else delivery.returned(known)
+    is_new = not Inbound.objects.filter(digest=digest).exists()
+    is_read = is_new and _has_room(mail, known, is_believed(raw, reply, verdict), now)
+    row = Inbound(
+        raw=raw if is_read else None,
+        digest=digest,
+        door=door,
+        recipient=known,
+        sender=sender[:LONGEST_ADDRESS],
+        verdict=verdict,
+        state=InboundState.WAITING if is_read else InboundState.IGNORED,
+        why="" if is_read else "too_many",
+        seat=reply.seat if reply and reply.is_current else None,
+        mail=mail,
+        received_at=now,
+    )
+    Inbound.objects.bulk_create([row], ignore_conflicts=True)
+    kept = Inbound.objects.get(digest=digest)
+    if is_new and not is_read:
+        answers.tell_unread(kept, None if reply is None or links.is_dead(reply, now) else reply, now)
+    return kept
+
+
+def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) -> bool:
+    """Count a mail; tell whether there were few enough lately. Forgeries take no room from what is proven."""
+    try:
+        if mail is None:
+            limits.take("mails to nobody", "all", now)
+        elif believed:
+            limits.take("mails to one mail's address", address.lower(), now)
+        else:
+            limits.take("unproven mails to one mail's address", address.lower(), now)
+    except Refused:
+        return False
+    return True
+
+
+def _addressed(recipient: str, raw: bytes) -> Iterator[str]:
+    """Give the addresses of ours that a mail was sent to; the envelope knows best."""
+    yield from (match[0] for match in _OURS.finditer(recipient))
+    try:
+        head = parts.head_of(raw)
+    except Unreadable:
+        return
+    for name in RECIPIENTS:
+        yield from (match[0] for value in head.all(name) for match in _OURS.finditer(value))
+
+
+def _reply_link(recipient: str) -> Link | None:
+    found = _OURS.fullmatch(recipient)
+    if not found or found[1].lower() != "r" or found[3].lower() != settings.REPLY_DOMAIN:
+        return None
+    return links.find(found[2], Purpose.REPLY)
+
+
+# --- reading
+
+
+def read_due(now: datetime, most: int = 200, stopping: Stopping = never) -> int:
+    """Read what has come in; give the number of mails that were read."""
+    found = list(Inbound.objects.due(now).order_by("received_at", "pk").values_list("pk", flat=True)[:most])
+    count = 0
+    for pk in time_budget.within(STINT, found):
+        if stopping():
+            break
+        count += read_one(pk, now)
+    return count
+
+
+def read_one(pk: int, now: datetime) -> bool:
+    """Read one mail, if nobody else does; tell whether it was read. Never raises for a bad row."""
+    if not Inbound.objects.claim(pk, now, now + LEASE):
+        return False
+    row = Inbound.objects.select_related("mail").get(pk=pk)
+    try:
+        became = _read(row, now)
+    except TryAgain:
+        Inbound.objects.hand_back(pk, now + SOON)
+        return False
+    except Exception:  # one bad row stops nobody else
+        log.exception("mail_not_read", inbound=pk)
+        return False
+    mine = Inbound.objects.filter(pk=pk, attempts=row.attempts, state=InboundState.WAITING)
+    return bool(mine.update(state=became.state, why=became.why[:40], lease_until=None))
+
+
+def _read(row: Inbound, now: datetime) -> Became:
+    if row.attempts > TRIES:
+        log.error("mail_given_up", inbound=row.pk)
+        return Became(InboundState.REFUSED, "given_up")
+    if returned := delivery.returned(row.recipient):
+        return _read_bounce(row, returned, now)
+    reply = _reply_link(row.recipient)
+    if reply is None or reply.mail is None or links.is_dead(reply, now):
+        return Became(InboundState.IGNORED, "dead" if reply else "nobodys")
+    raw = bytes(row.raw or b"")
+    believed = is_believed(raw, reply, row.verdict)
+    try:
+        if why := automatic.why_nobodys(parts.head_of(raw), row.sender, _own_host()):
+            return Became(InboundState.IGNORED, why)
+        line = understood(raw)
+    except Unreadable as fault:
+        answers.answer(row, reply, fault.code, believed, now)
+        return Became(InboundState.REFUSED, fault.code)
+    choice = chosen(reply.mail, line)
+    if choice is None:
+        answers.answer(row, reply, NO_CHOICE, believed, now)
+        return Became(InboundState.ANSWERED, NO_CHOICE)
+    if not believed:
+        answers.ask(choice, now)
+        return Became(InboundState.CONFIRM)
+    return _played(row, reply, press.press(choice, door=Door.REPLY, now=now), now)
+
+
+def understood(raw: bytes) -> str:
+    """Say what the first line of a mail says, folded; raises Unreadable, also for one from nobody."""
+    letter = parts.take_apart(raw)
+    senders.author(letter.head)
+    return first_line.fold(first_line.first_line(letter))
+
+
+def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Became:
+    if pressed.code == "try_again":
+        raise TryAgain
+    if pressed.what in press.DONE:
+        return Became(InboundState.PLAYED, pressed.what)
+    why = pressed.code or pressed.what
+    answers.answer(row, reply, why, True, now)
+    return Became(InboundState.ANSWERED, why)
+
+
+def chosen(mail: Outbox, line: str) -> Link | None:
+    """Find the one choice of a mail that a folded line names, by its code or in its words."""
+    if not line:
+        return None
+    offered = mail.links.select_related("seat__match", "match", "mail").filter(purpose__in=MAY_BE_SAID)
+    meant = [one for one in offered if _is_said(one, line)]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _is_said(link: Link, line: str) -> bool:
+    code = first_line.fold(link.code)
+    return (code != "" and first_line.as_code(line) == code) or line in map(first_line.fold, link.words)
+
+
+def is_believed(raw: bytes, reply: Link | None, verdict: str) -> bool:
+    """Tell whether the seat's own player wrote this, and somebody we believe vouches for it."""
+    player = reply.seat.player if reply and reply.seat else None
+    if player is None:
+        return False
+    try:
+        head = parts.head_of(raw)
+        writer = senders.author(head)
+    except Unreadable:
+        return False
+    found = verdict or senders.dmarc(head, settings.AUTHSERV_ID, writer)
+    return found == senders.PASS and writer in delivery.verified(player)
+
+
+def _own_host() -> str:
+    return urlsplit(settings.SITE_URL).hostname or ""
+
+
+def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> Became:
+    try:
+        bounce = bounces.read(parts.take_apart(bytes(row.raw or b"")))
+    except Unreadable as fault:
+        return Became(InboundState.REFUSED, fault.code)
+    if bounce is None:  # somebody is on holiday, and their program answers what isn't meant to be answered
+        return Became(InboundState.IGNORED, "no_report")
+    with writing():
+        delivery.came_back(mail, bounce, f"dsn:{row.digest}", now)
+    return Became(InboundState.BOUNCE, bounce.status or bounce.action)
+
+
+def wipe_old(now: datetime) -> int:
+    """Forget the bytes of mails read two weeks ago, and who they came from; give their number.
+
+    Of those that answered nothing of ours not even the row is kept for long.
+    """
+    old = Inbound.objects.filter(received_at__lt=now - RAW_KEPT).exclude(state=InboundState.WAITING)
+    with transaction.atomic():
+        old.filter(mail=None, received_at__lt=now - NOBODYS_KEPT).delete()
+        return old.filter(raw__isnull=False).update(raw=None, recipient="", sender="")

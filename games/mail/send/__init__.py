@@ -1,0 +1,1 @@
+"""Emails on their way out."""

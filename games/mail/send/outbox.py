@@ -1,0 +1,307 @@
+"""Sending what was queued: claim, look whether it still makes sense, render once, try until it is sent.
+
+A crash between sending and noting it down makes a second copy: the same bytes under the same id. One
+process sends at a time, one mail after the other, so a crash of all of them makes one such copy at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+
+import structlog
+from django.conf import settings
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+
+from games.infra import locks, time_budget
+from games.infra.time_budget import Stopping, never
+from games.mail import choices, delivery, links, queue
+from games.mail.compose import frame
+from games.mail.compose.kept import Kept
+from games.mail.kinds import OF_ACCOUNT, TELLING, TELLS_STORY
+from games.mail.send.connection import Line
+from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
+from games.models.outbox import INVITING, TO_STRANGERS
+from games.play import effects, history, loading
+from games.play.diff import label
+from games.players import account_changes, accounts, codes
+from games.rules.kernel.refusal import TooNew
+from games.rules.kernel.table import questions
+
+log = structlog.get_logger(__name__)
+
+# It is the lock that keeps senders apart. The lease lets others go first when a mail has stopped its sender.
+LEASE = timedelta(seconds=30)
+SOON = timedelta(seconds=5)
+STINT = 5  # seconds: windows that are due wait behind mails no longer
+TRIES = 4
+PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
+BYTES_KEPT = timedelta(days=7)
+#: These go out whatever becomes of the match or of the question they are about.
+ALWAYS = queue.KINDS | TELLING | OF_ACCOUNT
+#: Somebody sits there and waits for it.
+FIRST = Case(When(kind__in=codes.KINDS, then=Value(0)), default=Value(1), output_field=IntegerField())
+NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
+UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
+#: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
+#: still waited for some minutes later; nor is it put off for ever, however often they look.
+SHOWN_ON_PAGE = frozenset({"turn", "window", "secret", "reminder", "ahead"})
+PATIENCE = timedelta(minutes=5)
+#: What waits for the one mail a day of who wants no more; windows close too soon for that.
+GATHERED = frozenset({"turn", "secret", "ahead", "started", "done"})
+
+
+class GivenUp(Exception):
+    """Raised when a mail was tried often enough."""
+
+
+def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
+    """Send what is due, unless somebody else is sending; give the number sent."""
+    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by(FIRST, "send_after", "pk")
+    found = list(due.values_list("pk", flat=True)[:most])
+    return send_all(time_budget.within(STINT, found), now, stopping) if found else 0
+
+
+def send(pk: int, now: datetime) -> bool:
+    """Send one mail, unless somebody else is sending; tell whether it went out."""
+    return send_all([pk], now, never) == 1
+
+
+def send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
+    """Send mails over one line to the mail server, as the only one who sends; give the number sent."""
+    with locks.alone("mails") as is_free:
+        return _send_all(pks, now, stopping) if is_free else 0
+
+
+def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
+    """Finish one mail while the server takes the one before, which is noted before the next goes out."""
+    sent = 0
+    underway: Outbox | None = None
+    with Line() as line:
+        try:
+            for pk in pks:
+                if stopping():
+                    break
+                row = claimed(pk, now)
+                if row and underway and row.seat_id == underway.seat_id:
+                    sent += note(underway, line, now)  # what it tells isn't told again
+                    underway = None
+                if row and (message := ready(row, now)):
+                    sent += note(underway, line, now)
+                    line.carry(partial(deliver, message))
+                    underway = row
+        except Exception:
+            note(underway, line, now)  # whatever is wrong with the next, this one may have gone out
+            raise
+        return sent + note(underway, line, now)
+
+
+def claimed(pk: int, now: datetime) -> Outbox | None:
+    """Take a mail that is due, if nobody else has."""
+    if not Outbox.objects.claim(pk, now, now + LEASE):
+        return None
+    return Outbox.objects.select_related("match", "seat__player").get(pk=pk)
+
+
+def ready(row: Outbox, now: datetime) -> Kept | None:
+    """Finish a mail that was claimed, if it goes out now. Never raises for a bad row."""
+    try:
+        if row.attempts > TRIES:
+            raise GivenUp  # whoever tried before was stopped in the middle, each time
+        if row.is_held_up and row.kind not in ALWAYS:
+            Outbox.objects.hand_back(row.pk, now + SOON)
+            return None
+        if later := put_off_while_looking(row, now):
+            Outbox.objects.wait(row.pk, later)
+            return None
+        return packed(row) if prepare(row, now) else None
+    except TooNew:
+        Outbox.objects.hand_back(row.pk, now + SOON)
+    except Exception as error:  # one bad row stops nobody else
+        put_off(row, error, now)
+    return None
+
+
+def note(row: Outbox | None, line: Line, now: datetime) -> bool:
+    """Wait until the mail server has taken what is under way, write that down, and tell whether it did."""
+    if row is None:
+        return False
+    try:
+        line.wait()
+    except Exception as error:
+        line.hang_up()
+        put_off(row, error, now)
+        return False
+    Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
+        state=MailState.SENT, sent_at=now, lease_until=None, error=""
+    )
+    return True
+
+
+def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
+    """Say until when to wait with a mail whose reader has seen on the page what it would say."""
+    seen_at = row.seat.seen_at if row.seat else None
+    if seen_at is None or row.rendered or row.kind not in SHOWN_ON_PAGE or seen_at < row.created_at:
+        return None
+    later = min(seen_at + PATIENCE, row.created_at + 3 * PATIENCE)
+    return later if later > now else None
+
+
+def prepare(row: Outbox, now: datetime) -> bool:
+    """Finish a mail as of now and keep its bytes, once; without a reason any more it is superseded.
+
+    What was finished goes out as it is, but only to the person it was written for.
+    """
+    # Should play have gone on under another name since the row was read, it is left to the next try.
+    mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts, question=row.question)
+    is_to_be_asked = row.kind in TO_STRANGERS and not row.rendered
+    if is_to_be_asked and delivery.is_unwelcome(row):
+        mine.delete()  # without a trace: who keeps away from somebody is to hear nothing of them
+        return False
+    if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
+        mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
+        return False
+    if row.seat and not row.rendered and row.kind not in INVITING:
+        row.to = row.seat.player.email if row.seat.player else ""
+    if row.kind not in codes.KINDS and delivery.is_unreachable(row.to):
+        # Shown to the table, and to its owner, who can put it right: by a code, which is sent all the same.
+        mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
+        return False
+    if is_to_be_asked and (later := delivery.asked_too_often(row.to, now)):
+        Outbox.objects.wait(row.pk, later)
+        return False
+    return bool(row.rendered) or finish(row, mine, now)
+
+
+def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
+    """Write a mail with its links, and keep its bytes; tell whether it is still ours to send."""
+    finished = frame.finish(row, now)
+    kept = None if is_kept_nowhere(row) else finished.content
+    with locks.writing():
+        if not mine.update(rendered=kept, to=row.to):
+            return False
+        links.write(finished.links)
+    row.rendered = finished.content
+    return True
+
+
+def is_kept_nowhere(row: Outbox) -> bool:
+    """Tell whether it holds a code: it is written anew for each try, and comes out the same."""
+    return row.kind in codes.KINDS and not codes.may_be_kept()
+
+
+def has_its_reader(row: Outbox) -> bool:
+    """Tell whether the same person still has the seat it was written for, and wants mails."""
+    seat = row.seat
+    if seat is None:
+        return True
+    if row.kind in INVITING:
+        return seat.player is None and seat.generation == row.generation
+    return seat.player is not None and seat.generation == row.generation and not is_unwanted(row, seat)
+
+
+def is_unwanted(row: Outbox, seat: Seat) -> bool:
+    """Tell whether its reader wants no such mail; what they did from a mail is always confirmed."""
+    player = seat.player
+    muted = seat.muted or (player is not None and player.muted)
+    gathered = player is not None and player.digest and row.kind in GATHERED
+    chosen = player is not None and choices.is_unwanted(row, player)
+    return (muted or gathered or chosen) and row.kind != RECEIPT
+
+
+def still_makes_sense(row: Outbox, now: datetime) -> bool:
+    """Tell whether its question is still waited for, by the same person in the same seat."""
+    if not has_its_reader(row):
+        return False
+    if row.kind in OF_ACCOUNT:
+        return is_of_use(row, now)
+    if row.seat is None or row.match is None:
+        return True
+    if row.kind in queue.KINDS:
+        return queue.is_true(row)
+    if row.kind in TELLING:
+        return row.kind != "done" or not was_told(row, row.seat)
+    if row.kind == "ahead":
+        return is_news(row, row.match, row.seat, now)
+    return not row.question or is_waited_for(row.match, row.seat, row.question)
+
+
+def is_of_use(row: Outbox, now: datetime) -> bool:
+    """Tell whether what it says of an account still helps: a change that is known, a code that holds.
+
+    To sign in anybody may ask for a code, for any address. Here it is looked up whether one is sent.
+    """
+    if row.kind not in codes.KINDS:
+        return account_changes.change_of(row) is not None
+    return codes.still_holds(row, now) and (row.kind != codes.Errand.SIGN_IN or accounts.may_sign_in(row.to))
+
+
+def was_told(row: Outbox, seat: Seat) -> bool:
+    """Tell whether another mail has told since what happened, or its player has moved and so seen it."""
+    later = Outbox.objects.filter(seat=seat, state=MailState.SENT, sent_at__gte=row.created_at)
+    moved = Submission.objects.filter(seat=seat, door__in=effects.IN_PERSON, at__gt=row.created_at)
+    return later.filter(kind__in=TELLS_STORY).exists() or moved.exists()
+
+
+def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:
+    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
+
+    A stop that was taken back and came about again has a newer mail, and needs no other.
+    """
+    if match.status != MatchStatus.RUNNING:
+        return False
+    if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
+        return False
+    desk = loading.load(match, now)
+    laid = desk.orders.get(seat.number)
+    is_laid = laid is not None and row.question.startswith(effects.plan_of(laid))
+    return is_laid and desk.will_stop(seat.number)
+
+
+def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
+    if match.status != MatchStatus.RUNNING or seat.number not in match.awaited:
+        return False
+    _, table = history.load(match)
+    waiting = questions(match.rules, table)
+    return any(label(name) == question and one.awaited for name, one in waiting.items())
+
+
+def deliver(message: Kept, server: BaseEmailBackend) -> None:
+    """Hand a finished mail to the mail server, over a line that stays open for the next."""
+    server.open()
+    if server.send_messages([message]) != 1:
+        raise OSError("the mail server took no message")
+
+
+def packed(row: Outbox) -> Kept:
+    """Put the kept bytes into an envelope that comes back to us; a provider is told the name instead."""
+    back = "" if settings.MAIL_PROVIDER else delivery.return_path(row)
+    message = Kept(bytes(row.rendered or b""), row.to, back)
+    if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
+        message.metadata = {"mail": str(row.message_id)}
+    return message
+
+
+def put_off(row: Outbox, error: Exception, now: datetime) -> None:
+    """Try again later, or give up and show it."""
+    # The class alone: what a server answers may hold addresses.
+    failed = row.attempts >= TRIES
+    pause = PAUSES[min(row.attempts, len(PAUSES)) - 1]
+    Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
+        state=MailState.FAILED if failed else MailState.QUEUED,
+        send_after=now + pause,
+        lease_until=None,
+        error=type(error).__name__,
+    )
+    log.warning("mail_put_off", mail=row.pk, attempt=row.attempts, given_up=failed)
+
+
+def wipe_old(now: datetime) -> int:
+    """Forget the bytes of mails sent or given up a week ago: they hold live links."""
+    over = Q(sent_at__lt=now - BYTES_KEPT) | Q(state=MailState.FAILED, send_after__lt=now - BYTES_KEPT)
+    old = Outbox.objects.filter(over, rendered__isnull=False)
+    with transaction.atomic():
+        return old.update(rendered=None)

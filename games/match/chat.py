@@ -1,0 +1,95 @@
+"""What is said at a table, what somebody doesn't care to read, and what each notes down for themselves."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.infra import limits
+from games.infra.locks import writing
+from games.match.actions import Did, Pressed, act
+from games.models import (
+    LONGEST_NOTE,
+    LONGEST_TALK,
+    ActKind,
+    Hush,
+    Match,
+    MatchStatus,
+    Note,
+    Player,
+    Seat,
+    Talk,
+    read_at_most,
+)
+from games.players import suspensions
+from games.rules.kernel.refusal import Refused
+
+#: While a table stands one may talk at it, and after the match too.
+OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.OVER, MatchStatus.CLOSED})
+
+
+def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed | None = None) -> None:
+    """Say something to the whole table. Raises Refused."""
+    text = read_at_most(told, LONGEST_TALK)
+
+    def speak(match: Match, seat: Seat) -> Did:
+        if not text:
+            raise Refused("nothing_said")
+        if match.status not in OPEN:
+            raise Refused("not_running")
+        if seat.player is None:
+            raise Refused("not_a_seat")
+        suspensions.check(seat.player, now)
+        limits.take("talk of a seat", str(seat.pk), now)
+        Talk.objects.create(
+            match=match, seat=seat, generation=seat.generation, player=seat.player, text=text, at=now
+        )
+        return ActKind.SAID, ""
+
+    act(match_id, number, now, pressed, speak)
+
+
+def hush(
+    match_id: int, number: int, whose: int, now: datetime, pressed: Pressed | None = None, *, hushed: bool
+) -> None:
+    """Read no more of what another player says here, or read it again; they aren't told. Raises Refused."""
+
+    def change(match: Match, mine: Seat) -> Did:
+        other = match.seats.select_related("player").filter(number=whose).exclude(pk=mine.pk).first()
+        if other is None or other.player is None or mine.player is None:
+            raise Refused("not_a_seat")
+        pair = {"match": match, "by": mine.player, "whose": other.player}
+        if Hush.objects.filter(**pair).exists() == hushed:
+            return None
+        if hushed:
+            Hush.objects.create(**pair)
+        else:
+            Hush.objects.filter(**pair).delete()
+        return (ActKind.HUSHED if hushed else ActKind.UNHUSHED), str(whose)
+
+    act(match_id, number, now, pressed, change)
+
+
+# --- for oneself alone
+
+
+def note_of(match: Match, player: Player) -> Note:
+    """Give what a player has noted down; an empty leaf where there is nothing yet."""
+    return Note.objects.filter(match=match, player=player).first() or Note(match=match, player=player)
+
+
+def write_note(match: Match, player: Player, told: str, edition: int, now: datetime) -> None:
+    """Keep a note in place of the one whose edition that was; raise Refused if it has changed since.
+
+    What stands there already may be said again: a second press of the same loses nothing.
+    """
+    text = read_at_most(told, LONGEST_NOTE)
+    with writing():
+        Match.objects.select_for_update().get(pk=match.pk)
+        note = note_of(match, player)
+        if note.text == text:
+            return
+        if note.edition != edition:
+            raise Refused("note_changed")
+        limits.take("notes of a player", str(player.pk), now)
+        note.text, note.edition, note.at = text, edition + 1, now
+        note.save()

@@ -1,0 +1,86 @@
+"""A friendly nudge, once a day: a mail to those the table waits for. Whom it goes to all can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.clocks import awake
+from games.mail import delivery, queue
+from games.mail.queue import News
+from games.match import clocks
+from games.match.actions import Did, Pressed, act
+from games.models import Act, ActKind, Deadline, DeadlineKind, DeadlineState, Match, Seat
+from games.rules.kernel.refusal import Refused
+
+EVERY = timedelta(days=1)
+#: Whom the table has only begun to wait for has a mail of ours on the way.
+GRACE = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Whom a nudge would go to, and from when on; and whether mails reach them."""
+
+    slow: list[Seat]  # waited for long enough, and reached by mails
+    soon: datetime | None  # when somebody else may be nudged
+    unreached: list[Seat]  # waited for, but no mail gets there
+
+
+def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Mail those who are waited for; raise Refused where there is nobody, or it was done today."""
+
+    def remind(match: Match, mine: Seat) -> Did:
+        if not match.is_running:
+            raise Refused("not_running")
+        if mine.player_id is None:
+            raise Refused("not_a_seat")
+        if nudged_at(match, mine, now):
+            raise Refused("nudged_already")
+        seats = match.seats.select_related("player")
+        slow = stand(match, [one for one in seats if one != mine], clocks_of(match), now).slow
+        if not slow:
+            raise Refused("nobody_to_nudge")
+        when = {one: awake(now, clocks.rhythm_of(one.player)) for one in slow}
+        queue.tell_later(match, when, News.NUDGED, queue.about_nudge(mine, now), now)
+        return ActKind.NUDGED, ",".join(str(one.number) for one in slow)
+
+    act(match_id, number, now, pressed, remind)
+
+
+def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], now: datetime) -> Stand:
+    """Say whom of these a nudge would reach, by what the whole table knows of them.
+
+    The database is asked about all of them: a page costs the same however many are waited for.
+    """
+    waited = [one for one in others if one.number in match.awaited and not one.plays_itself and one.player]
+    gone = delivery.cut_off(others)
+    unreached = [one for one in waited if one.number in gone or one.gets_no_mails]
+    from_when = {
+        one: asked_at[one.number] + GRACE for one in waited if one not in unreached and one.number in asked_at
+    }
+    slow = [one for one, at in from_when.items() if at <= now]
+    return Stand(slow, min((at for at in from_when.values() if at > now), default=None), unreached)
+
+
+def clocks_of(match: Match) -> dict[int, datetime]:
+    """Say since when each seat is waited for, by the clocks that all can see."""
+    rows = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    return {row.seat: row.asked_at for row in rows.order_by("-asked_at", "-pk") if row.seat is not None}
+
+
+def latest(match: Match, now: datetime) -> list[Act]:
+    """List the nudges of the last day, for all at the table to see."""
+    found = Act.objects.filter(match=match, kind=ActKind.NUDGED, at__gt=now - EVERY)
+    return list(found.select_related("seat").order_by("pk"))
+
+
+def nudged_at(match: Match, seat: Seat, now: datetime) -> datetime | None:
+    """Say when whoever sits there has nudged within a day."""
+    mine = [one.at for one in latest(match, now) if is_of(one, seat)]
+    return mine[-1] if mine else None
+
+
+def is_of(one: Act, seat: Seat) -> bool:
+    return (one.seat_id, one.generation) == (seat.pk, seat.generation)

@@ -1,0 +1,45 @@
+"""What a table checks its match with: the log as a reader may have it, and the program that follows it.
+
+Once a match is over everybody who played may have all of it, with the secret and the words that all chance
+came from.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from games.models import Match
+from games.play import history
+from games.rules import logfile
+from games.rules.kernel.seats import AFTERWARDS, Reader
+from games.rules.tools import verify_log
+
+LOG, VERIFIER = "log.jsonl", "verify_log.py"
+
+
+def write(match: Match, now: datetime) -> bytes:
+    """Pack the whole log of a match that is over, and what checks it; raise HistoryBroken or TooNew."""
+    return zipped({LOG: b"".join(log(match, AFTERWARDS)), VERIFIER: verifier()}, now)
+
+
+def log(match: Match, reader: Reader) -> Iterator[bytes]:
+    """Write a log as this reader may have it; raise HistoryBroken or TooNew."""
+    words = [*match.seats.order_by("number").values_list("words", flat=True)]
+    return logfile.write(match.rules, history.stored(match), history.secret_of(match), words, reader)
+
+
+def verifier() -> bytes:
+    """Give the program that checks a log and needs nothing but Python."""
+    return inspect.getsource(verify_log).encode()
+
+
+def zipped(files: Mapping[str, bytes], now: datetime) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, now.timetuple()[:6]), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

@@ -1,0 +1,265 @@
+"""Who sits where: giving up a seat, coming back to it, offering one, taking over one. Rows, no events.
+
+Everything of the former player dies at once: the seat's generation goes up, and links, orders and
+sessions carry the one they were made for.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+
+from games.disputes import impartiality
+from games.infra import limits
+from games.mail import queue
+from games.mail.queue import News
+from games.match.actions import Did, Pressed, act
+from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote, roster_of
+from games.play import effects, loading
+from games.play.workspace import Desk
+from games.players import suspensions
+from games.rules.kernel.refusal import Refused
+
+#: While nothing runs out one may leave or come too.
+OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
+
+
+def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Leave a match: the autopilot plays on until somebody takes the seat. Raises Refused."""
+
+    def leave(match: Match, _: Seat) -> Did:
+        return (ActKind.GAVE_UP, "") if empty(match, number, now) else None
+
+    act(match_id, number, now, pressed, leave)
+
+
+def empty(match: Match, number: int, now: datetime) -> bool:
+    """Free a seat of a locked match, and tell whether anybody sat there. Raises Refused."""
+    desk, seat = _desk_and_seat(match, number, now)
+    if seat.player is None:
+        return False
+    seat.player, seat.gave_up, seat.on_autopilot = None, True, True
+    _change_hands(desk, seat)
+    queue.tell(match, _there_beside(desk, seat), News.GAVE_UP, queue.about_hands(seat), now)
+    return True
+
+
+def get_up(match: Match, seat: Seat, now: datetime) -> None:
+    """Free a seat of a locked match that isn't played, or can't be loaded: who is waited for shows later."""
+    seat.player, seat.generation, seat.seen_at = None, seat.generation + 1, None
+    if match.status == MatchStatus.LOBBY:
+        seat.words, seat.invited = "", ""
+    elif match.status in (*OPEN, MatchStatus.QUARANTINED):
+        seat.gave_up, seat.on_autopilot, seat.offer, seat.holidays = True, True, "", []
+        effects.come_back_to(match, now)
+    seat.save()
+    if match.status in (*OPEN, MatchStatus.QUARANTINED):
+        _call_by_who_plays(match, match.seats.select_related("player"))
+
+
+def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Take the seat back from the autopilot; whoever acts in any other way comes back too. Raises Refused."""
+
+    def be_there(match: Match, _: Seat) -> Did:
+        desk, seat = _desk_and_seat(match, number, now)
+        if seat.player is None or not seat.on_autopilot:
+            return None
+        seat.silences, seat.on_autopilot, seat.offer = 0, False, ""
+        seat.save(update_fields=["silences", "on_autopilot", "offer"])
+        _wait_anew(desk, seat)
+        return ActKind.CAME_BACK, ""
+
+    act(match_id, number, now, pressed, be_there)
+
+
+def offer(match_id: int, number: int, free: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Let whoever is given its address take a seat that plays itself. Raises Refused."""
+
+    def make_offer(match: Match, mine: Seat) -> Did:
+        seat = _free_seat(match, free, now)
+        _check_may_offer(mine)
+        if seat.offer:
+            return None
+        seat.offer = secrets.token_urlsafe(16)
+        seat.save(update_fields=["offer"])
+        _tell_offered(match, mine, seat, now)
+        return ActKind.OFFERED, str(free)
+
+    act(match_id, number, now, pressed, make_offer)
+
+
+def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Call the offer of a seat off; its address leads nowhere any more. Raises Refused."""
+
+    def call_off(match: Match, mine: Seat) -> Did:
+        seat = _free_seat(match, free, now)
+        _check_may_offer(mine)
+        if not seat.offer:
+            return None
+        seat.offer = ""
+        seat.save(update_fields=["offer"])
+        return ActKind.KEPT_BACK, str(free)
+
+    act(match_id, number, now, pressed, call_off)
+
+
+def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
+    """Make every link, code and address of this seat's mails so far worthless: somebody else had one.
+
+    Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, so is each yes to a
+    vote, and the seat is asked anew, by a mail of its own. Raises Refused.
+    """
+    _ask_anew(match_id, number, now, pressed, ActKind.DISOWNED, (Door.PAGE,))
+
+
+def move(match_id: int, number: int, now: datetime) -> None:
+    """Make what was mailed to a seat so far worthless, because its mails go to another address now.
+
+    Orders stay, whichever way they were laid, and so does each yes to a vote. Raises Refused.
+    """
+    _ask_anew(match_id, number, now, None, ActKind.MOVED, tuple(Door))
+
+
+def _ask_anew(
+    match_id: int, number: int, now: datetime, pressed: Pressed | None, kind: ActKind, kept: Iterable[Door]
+) -> None:
+    def begin_anew(match: Match, row: Seat) -> Did:
+        if match.status not in OPEN:
+            _re_lay(row, kept)
+            row.generation += 1
+            row.save(update_fields=["generation"])
+            _hand_on_votes(row, kind)
+            if match.status == MatchStatus.QUARANTINED:  # what lay sealed there counts no more
+                effects.come_back_to(match, now)
+            return kind, ""
+        desk, seat = _desk_and_seat(match, number, now)
+        _re_lay(seat, kept)
+        seat.generation += 1
+        seat.save(update_fields=["generation"])
+        _hand_on_votes(seat, kind)
+        desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != number}
+        effects.ask_again(desk, seat)
+        desk.match.awaited = desk.waited_for()
+        desk.match.save(update_fields=["awaited"])
+        return kind, ""
+
+    act(match_id, number, now, pressed, begin_anew)
+
+
+def _hand_on_votes(seat: Seat, kind: ActKind) -> None:
+    """Leave each yes to who has only moved; take off what somebody else may have said."""
+    said = Vote.objects.filter(seat=seat)
+    if kind == ActKind.DISOWNED:
+        said.delete()
+    else:
+        said.update(generation=seat.generation)
+
+
+def _re_lay(seat: Seat, doors: Iterable[Door]) -> None:
+    """Hand the orders that were laid through these doors on to the seat's next generation."""
+    mine = Order.objects.filter(match=seat.match_id, seat=seat, generation=seat.generation)
+    if kept := mine.filter(door__in=doors).order_by("pk").last():
+        Order.objects.create(
+            match=seat.match,
+            seat=seat,
+            generation=seat.generation + 1,
+            content=kept.content,
+            since=kept.since,
+            door=kept.door,
+            at=kept.at,
+        )
+
+
+def substitute(match_id: int, number: int, player: Player, now: datetime, offered: str | None = None) -> None:
+    """Take over a seat that is on autopilot; raise Refused if it isn't, or the player sits there already.
+
+    Who comes by an offer has to come by the one that stands; a host needs none.
+    """
+
+    def take_over(match: Match, _: Seat) -> Did:
+        seat = _free_seat(match, number, now)
+        if offered is not None and (not offered or seat.offer != offered):
+            raise Refused("seat_is_taken")
+        suspensions.check(player, now)
+        former = hand_over(match, number, player, now)
+        if former is not None:
+            queue.tell_replaced(match, former, match.seats.get(number=number), now)
+        return ActKind.TOOK_SEAT, ""
+
+    act(match_id, number, now, None, take_over)
+
+
+def hand_over(match: Match, number: int, player: Player, now: datetime) -> Player | None:
+    """Let somebody else play a seat of a locked match from now on; give who did. Raises Refused."""
+    desk, seat = _desk_and_seat(match, number, now)
+    if any(other.player_id == player.pk for other in desk.seats.values()):
+        raise Refused("sits_here_already")
+    if impartiality.has_judged_at(match, player):
+        raise Refused("judged_there")
+    former, seat.player = seat.player, player
+    seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
+    seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
+    _change_hands(desk, seat)
+    queue.tell(match, _there_beside(desk, seat), News.TAKEN, queue.about_hands(seat), now)
+    return former
+
+
+def _desk_and_seat(match: Match, number: int, now: datetime) -> tuple[Desk, Seat]:
+    if match.status not in OPEN:
+        raise Refused("not_running")
+    desk = loading.load(match, now)
+    seat = desk.seats.get(number)
+    if seat is None or seat.robot:
+        raise Refused("not_a_seat")
+    return desk, seat
+
+
+def _free_seat(match: Match, number: int, now: datetime) -> Seat:
+    _, seat = _desk_and_seat(match, number, now)
+    if not seat.on_autopilot:
+        raise Refused("seat_is_taken")
+    return seat
+
+
+def _check_may_offer(seat: Seat) -> None:
+    """Let only those offer a seat who are there themselves; raise Refused."""
+    if seat.player_id is None or seat.on_autopilot:
+        raise Refused("not_a_seat")
+
+
+def _tell_offered(match: Match, mine: Seat, seat: Seat, now: datetime) -> None:
+    """Mail whose seat it is, and the others; raise Refused for one offer after the other."""
+    limits.take("mails to the table", str(mine.pk), now)
+    about, others = queue.about_offer(seat, now), match.seats.exclude(pk__in=(mine.pk, seat.pk))
+    queue.tell(match, others.filter(on_autopilot=False), News.OFFERED, about, now)
+    queue.tell(match, [seat], News.ON_OFFER, about, now)
+
+
+def _there_beside(desk: Desk, seat: Seat) -> list[Seat]:
+    """List the others who play themselves."""
+    return [one for one in desk.seats.values() if one != seat and not one.plays_itself]
+
+
+def _change_hands(desk: Desk, seat: Seat) -> None:
+    """Begin anew with a seat: nothing of who sat there counts, and what they alone saw stays theirs."""
+    seat.generation += 1
+    seat.since, seat.offer, seat.holidays = desk.match.version, "", []
+    seat.save()
+    desk.orders.pop(seat.number, None)
+    desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
+    Vote.objects.filter(seat=seat).delete()
+    _call_by_who_plays(desk.match, desk.seats.values())
+    _wait_anew(desk, seat)
+
+
+def _call_by_who_plays(match: Match, table: Iterable[Seat]) -> None:
+    """Name nobody any more who has left the table, on no page and in no subject."""
+    match.roster = roster_of(table)
+    match.save(update_fields=["roster"])
+
+
+def _wait_anew(desk: Desk, seat: Seat) -> None:
+    effects.clock_anew(desk, seat)
+    desk.match.awaited = desk.waited_for()
+    desk.match.save(update_fields=["awaited"])

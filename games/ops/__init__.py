@@ -1,0 +1,1 @@
+"""What hosts do, and what runs by itself."""

@@ -1,0 +1,108 @@
+"""Matches to look at: robots that play through the real door while a made-up clock runs ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games.infra import bell
+from games.models import Deadline, DeadlineState, Match, Player, Seat
+from games.ops import open_match as hosting
+from games.play import deadlines
+from games.players import accounts
+from games.rules.tools import shelf
+from games.rules.tools.shelf import Stop
+
+#: More than any match takes; a match that needs more would never end.
+MOST_STEPS = 20_000
+PEOPLE = {"ana": "Ana", "bruno": "Bruno", "chika": "Chika"}
+HOST = "host"
+DOMAIN = "demo.invalid"
+ROBOTS = 2
+GAME = "quartz"
+
+Watch = Callable[[int], None]
+
+
+def open_match(game: str, seats: int, now: datetime) -> Match:
+    """Start a match of sensible robots; raise Stop."""
+    robot = shelf.find(shelf.CATALOGUE, game).sensible
+    with bell.muffled():
+        return hosting.create_match(hosting.Invitation(game=game, robots=[robot] * seats), now)
+
+
+def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> datetime:
+    """Let whatever waits for a clock happen, without waiting, until the match is over; give the time then."""
+    for done in range(MOST_STEPS):
+        match.refresh_from_db()
+        clock = _next_clock(match)
+        if not match.is_running or clock is None:
+            return now
+        now = max(now, clock.due_at, (clock.lease_until or now) + timedelta(microseconds=1))
+        with bell.muffled():
+            for pk in deadlines.take(now, 1, Deadline.objects.filter(match=match)):
+                deadlines.close(pk, now)
+        watch(done + 1)
+    raise Stop(f"{match} does not end")
+
+
+def _next_clock(match: Match) -> Deadline | None:
+    running = Deadline.objects.filter(match=match, state=DeadlineState.RUNNING)
+    return running.order_by("due_at", "pk").first()
+
+
+def address(name: str) -> str:
+    """Give a demo player's address: one that no mail can reach."""
+    return f"{name}@{DOMAIN}"
+
+
+def players() -> list[Player]:
+    """List the demo players: nobody else is ever offered to sign in as."""
+    return list(Player.objects.filter(email__endswith=f"@{DOMAIN}", is_active=True).order_by("email"))
+
+
+def open_demo_table(now: datetime) -> Match:
+    """Let the demo players sit down to a new match of their own."""
+    for name, shown in PEOPLE.items():
+        if not Player.objects.filter(email=address(name)).exists():
+            Player.objects.create_user(address(name), display_name=shown)
+    return hosting.create_match(hosting.Invitation(GAME, [address(name) for name in PEOPLE], []), now)
+
+
+def furnish(now: datetime) -> Match | None:
+    """Give an empty site three players and a match among them and robots; nothing where somebody is."""
+    if settings.ENV.production:
+        raise Stop("demo players are for one's own machine; this is a production site")
+    if Player.objects.exists():
+        return None
+    for name, shown in PEOPLE.items():
+        Player.objects.create_user(address(name), display_name=shown)
+    robot = shelf.find(shelf.CATALOGUE, GAME).sensible
+    people = [address(name) for name in PEOPLE]
+    return hosting.create_match(hosting.Invitation(GAME, people, [robot] * ROBOTS), now)
+
+
+def appoint() -> Player | None:
+    """Give a demo site its first operator, whom one may sign in as too; nothing where there is one."""
+    if settings.ENV.production or accounts.operators().exists():
+        return None
+    operator = accounts.first_operator(address(HOST))
+    Player.objects.filter(pk=operator.pk).update(display_name=HOST.title())
+    return operator
+
+
+def furnished() -> list[Match]:
+    """Find the matches in which all demo players sit and that are still played."""
+    people = [address(name) for name in PEOPLE]
+    seats = Seat.objects.filter(player__email__in=people, match__status="running")
+    ids = list(seats.values_list("match", flat=True))
+    return list(Match.objects.filter(pk__in={one for one in ids if ids.count(one) == len(people)}))
+
+
+def first_player() -> Player:
+    """Give the demo player that a visitor becomes who wants to play at once."""
+    name, shown = next(iter(PEOPLE.items()))
+    found = Player.objects.filter(email=address(name)).first()
+    return found or Player.objects.create_user(address(name), display_name=shown)

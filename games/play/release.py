@@ -1,0 +1,41 @@
+"""Letting a match go on that a fault had stopped, once what was wrong is put right."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+
+from games.infra.locks import writing
+from games.mail import queue
+from games.mail.queue import News
+from games.match import votes
+from games.models import Match, MatchStatus
+from games.play import history
+from games.rules.tools.shelf import Stop
+
+log = structlog.get_logger(__name__)
+
+
+def release(match_id: int, now: datetime) -> None:
+    """Let it go on as after a pause, and tell its players; raise Stop, HistoryBroken or TooNew.
+
+    Nothing is believed of what was mended: chain and fold are looked at under the same lock.
+    """
+    with writing():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        kind, about = let_go(match, now)
+        queue.tell(match, match.seats.all(), kind, about, now)
+    log.warning("match_released", match=match_id)
+
+
+def let_go(match: Match, now: datetime) -> tuple[News, str]:
+    """Let a locked match go on, in its caller's transaction; give what there is to mail about it."""
+    if match.status != MatchStatus.QUARANTINED:
+        raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
+    history.memo.clear()  # it may remember a table folded before the fault
+    history.check_chain(match)
+    history.load(match)
+    gone_on = votes.resume(match, now)
+    Match.objects.filter(pk=match.pk).update(fault="")
+    return gone_on

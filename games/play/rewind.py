@@ -1,0 +1,77 @@
+"""What is done to a whole table over its players' heads: on a locked match, in its caller's transaction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import F
+
+from games.models import Door, Match, MatchStatus, Submission, Vote
+from games.play import autoplay, effects, loading, moves
+from games.play.timeouts import let_time_run_out
+from games.play.transaction import finish, running_desk
+from games.play.workspace import Desk
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.table import played
+
+GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
+
+
+def rewind(match: Match, to: int, door: Door, key: str, now: datetime) -> None:
+    """Go back to just after event `to`, at a table that rests too; raise Refused for no such moment.
+
+    Nobody is bound by what was said since, or laid for what won't come so again: plans are off, answers
+    under seal and votes void, and all who are asked are asked anew, each by a mail and with all their time.
+    Silences that were counted since, and what was taken from time banks, never were.
+    """
+    if match.status not in GOES_ON:
+        raise Refused("not_running")
+    desk = loading.load(match, now)
+    undone = _undone(desk, to)
+    moves.rewind(desk, door, key, EventNumber(to))
+    _forget_silences(desk, undone)
+    effects.banks_as_of(desk, to)
+    Vote.objects.filter(match=match).delete()
+    for number in sorted(desk.orders):
+        autoplay.disarm(desk, number, "rewound")
+    finish(desk)
+
+
+def _undone(desk: Desk, to: int) -> list[Submission]:
+    """List what silence has answered since, for who still has the seat; not what was undone already."""
+    standing = {record.number for record in played(desk.records)}
+    silent = Submission.objects.filter(match=desk.match, door=Door.TIMER, first_event__gt=to)
+    mine = silent.filter(first_event__gt=F("seat__since")).select_related("seat")
+    return [one for one in mine if one.first_event in standing]
+
+
+def _forget_silences(desk: Desk, undone: Iterable[Submission]) -> None:
+    """Count no silence that never was, nor leave a seat to the autopilot for it."""
+    for number, times in Counter(one.seat.number for one in undone if one.seat).items():
+        seat = desk.seats[number]
+        seat.silences = max(seat.silences - times, 0)
+        if seat.on_autopilot and not seat.gave_up and seat.silences < desk.match.silences_allowed:
+            seat.on_autopilot, seat.offer = False, ""
+        desk.changed_seats.append(seat)
+
+
+def force(match: Match, number: int, now: datetime, as_of: int | None = None) -> None:
+    """End the waiting for a seat by the moves of silence; raise Refused where nobody waits for it.
+
+    What was asked after event `as_of` nobody meant who saw the match before: that is refused too.
+    """
+    desk = running_desk(match, now)
+    waiting = [name for name, one in sorted(desk.questions().items()) if desk.awaits(name, one)]
+    mine = [name for name in waiting if name.seat == number]
+    if not mine:
+        raise Refused("not_waited_for")
+    mine = [name for name in mine if as_of is None or max(name.rewound, name.opened) <= as_of]
+    if not mine:
+        raise Refused("asked_since")
+    for name in mine:
+        if name in desk.questions():
+            let_time_run_out(desk, name)
+    finish(desk)

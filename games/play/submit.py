@@ -1,0 +1,127 @@
+"""The door itself: a wish is heard once, and answered by what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import OperationalError
+
+from games.infra import limits
+from games.infra.locks import writing
+from games.models import Door, Match, MatchStatus, Outcome, Submission, roster_of
+from games.play import effects, loading, moves
+from games.play.diff import label
+from games.play.receipts import Receipt, guarded, heard_before, receipt_of
+from games.play.transaction import came_back, finish, running_desk
+from games.play.workspace import Desk
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.refusal import Refused, keepable
+
+LONGEST_KEY = 64
+LONGEST_COMMAND = 2000  # that is kept of what was refused
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody asks for: as it came, nothing believed."""
+
+    match: int
+    seat: int
+    generation: int
+    question: QuestionName
+    command: str
+    key: str
+    door: Door
+    address: str = field(default="", repr=False)  # whence it came: counted, not kept
+
+
+def submit(wish: Wish, now: datetime) -> Receipt:
+    """Do what a player asks, or say why not. Never raises for anything a player can send."""
+    return guarded(wish.match, now, lambda: _submit(wish, now))
+
+
+def _submit(wish: Wish, now: datetime) -> Receipt:
+    if len(wish.key) > LONGEST_KEY or not wish.key.isprintable():  # it can't be kept, so it never was heard
+        raise Refused("malformed")
+    try:
+        with writing():
+            return _hear(Match.objects.select_for_update().get(pk=wish.match), wish, now)
+    except OperationalError:  # nobody can look: the same key will be answered when the database is back
+        raise
+    except Exception:  # a sealed answer that was sent twice, a log that has broken since
+        if heard := heard_before(wish.match, wish.key):
+            return heard
+        raise
+
+
+def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
+    """Answer a wish.
+
+    Whether it was heard before is looked up only when something is wrong with it: a key is written
+    once, so what was done under it can't be done again.
+    """
+    try:
+        desk = _done(match, wish, now)
+    except Refused as refused:
+        return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
+    came_back(desk, wish.seat)
+    if wish.door in effects.FROM_MAILS:
+        effects.acknowledge(desk, desk.seats[wish.seat], label(wish.question), wish.key)
+    finish(desk)
+    return receipt_of(desk.deeds[0].submission)
+
+
+def _done(match: Match, wish: Wish, now: datetime) -> Desk:
+    """Do as it is wished; raise Refused, and then nothing has happened."""
+    command = codec(match.rules).command(wish.command)
+    desk = running_desk(match, now)
+    if desk.seats[wish.seat].generation != wish.generation:
+        raise Refused("stale")
+    if wish.question.seat != wish.seat:
+        raise Refused("not_yours")
+    if is_only_for_orders(desk, wish.question):
+        raise Refused("stale")
+    moves.answer(desk, wish.door, wish.key, wish.question, command)
+    return desk
+
+
+def is_only_for_orders(desk: Desk, name: QuestionName) -> bool:
+    """Tell whether a question was put to orders alone, and its moment has passed."""
+    question = desk.questions().get(name)
+    return question is not None and question.kind in desk.rules.moments and not question.awaited
+
+
+def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:
+    """Write down that something was refused; raise Refused where too much was already."""
+    seat = match.seats.get(number=wish.seat)
+    limits.take("refusals of a seat", str(seat.pk), now)
+    limits.take("refusals of an address", wish.address, now)
+    return Submission.objects.create(
+        match=match,
+        seat=seat,
+        door=wish.door,
+        key=wish.key,
+        question=label(wish.question),
+        command=keepable(wish.command, LONGEST_COMMAND),
+        outcome=Outcome.REFUSED,
+        refusal={"code": refused.code, "details": refused.plain_details()},
+        at=now,
+    )
+
+
+def start(match_id: int, now: datetime) -> None:
+    """Begin a match whose seats are taken; raise Refused for one that can't begin."""
+    with writing():
+        begin(Match.objects.select_for_update().get(pk=match_id), now)
+
+
+def begin(match: Match, now: datetime) -> None:
+    """Begin a locked match, in its caller's transaction; raise Refused."""
+    if match.status != MatchStatus.LOBBY:
+        raise Refused("not_running")
+    desk = loading.begin(match, now)
+    match.status, match.started_at, match.roster = MatchStatus.RUNNING, now, roster_of(desk.seats.values())
+    match.save(update_fields=["roster"])
+    finish(desk)

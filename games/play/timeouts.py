@@ -1,0 +1,121 @@
+"""What happens without anybody doing it: time is up, a plan that has asked acts, a long settling goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+
+import structlog
+from django.db.models import QuerySet
+
+from games.infra.locks import writing
+from games.mail import queue
+from games.mail.queue import News
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
+from games.play import effects, loading, moves
+from games.play.diff import label
+from games.play.transaction import conclude, write
+from games.play.workspace import Desk
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.refusal import Refused
+
+log = structlog.get_logger(__name__)
+
+Act = Callable[[Desk, Deadline], frozenset[QuestionName]]  # gives the questions that are late
+
+
+def close(deadline_id: int, now: datetime) -> bool:
+    """Do what one deadline is for, if it has passed; tell whether that led to something."""
+    with writing():
+        match = _locked().filter(deadlines=deadline_id).first()
+        return match is not None and bool(_close([match], [deadline_id], now))
+
+
+def close_together(deadline_ids: Collection[int], now: datetime) -> set[int]:
+    """Do what some deadlines are for, all or none of it, one a match; tell which led to something.
+
+    A match at which somebody is now is left out: nobody waits here while holding the others up.
+    """
+    with writing():
+        matches = _locked(skip_locked=True).filter(deadlines__in=deadline_ids).order_by("pk")
+        return _close({match.pk: match for match in matches}.values(), deadline_ids, now)
+
+
+def _locked(*, skip_locked: bool = False) -> QuerySet[Match]:
+    return Match.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+
+
+def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datetime) -> set[int]:
+    """Close on locked matches what the rows still say is to be done: the log decides, not who is late."""
+    running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
+    # Of several of one match the one that ran out first: the last to be put in its place.
+    due = {deadline.match_id: deadline for deadline in running.ripe(now).order_by("-due_at", "-pk")}
+    desks = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
+    for desk in desks:
+        _act(desk, due[desk.match.pk])
+    if desks:
+        write(desks)
+    return {due[desk.match.pk].pk for desk in desks if desk.deeds}
+
+
+def _act(desk: Desk, deadline: Deadline) -> None:
+    try:
+        late_names = ACTS[DeadlineKind(deadline.kind)](desk, deadline)
+    except Refused as refused:
+        if refused.code != "stale":  # nobody asked anything wrong: a fault of ours, to be noticed
+            raise
+        late_names = frozenset()  # somebody was faster
+    desk.done.append(deadline)
+    conclude(desk, late_names)
+
+
+def _named(desk: Desk, deadline: Deadline) -> QuestionName:
+    """Find the question of a deadline; raise Refused when it is no longer open."""
+    for name in desk.questions():
+        if label(name) == deadline.question:
+            return name
+    raise Refused("stale")
+
+
+def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
+    let_time_run_out(desk, _named(desk, deadline))
+    return frozenset()
+
+
+def let_time_run_out(desk: Desk, name: QuestionName) -> None:
+    """Make the move of silence, and count the silence; raise Refused if nobody waits for that any more."""
+    moves.time_up(desk, desk.key_for("time up", name), name)
+    effects.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
+    seat = desk.seats[name.seat]
+    if not seat.plays_itself:  # of a robot that a moderator hurries on nobody says that it was silent
+        count_silence(desk, seat, label(name))
+
+
+def count_silence(desk: Desk, seat: Seat, question: str) -> None:
+    """Leave a seat to the autopilot whose player has been silent too often in a row, and tell them."""
+    seat.silences += 1
+    seat.on_autopilot = seat.silences >= desk.match.silences_allowed
+    desk.changed_seats.append(seat)
+    if seat.on_autopilot:
+        queue.tell(desk.match, [seat], News.ON_AUTOPILOT, question, desk.now)
+
+
+def _carry_on(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
+    """Settle what an earlier transaction left, moments included; robots' own deadlines are older rows."""
+    if not deadline.question:
+        desk.looked_at = 0
+        effects.wait_where_nobody_does(desk)
+    return frozenset()
+
+
+def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
+    name = _named(desk, deadline)
+    hours = desk.rules.patience(desk.orders_of(name.seat), desk.questions()[name])
+    return frozenset({name}) if hours is not None and deadline.gives(hours) else frozenset()
+
+
+ACTS: dict[DeadlineKind, Act] = {
+    DeadlineKind.QUESTION: _close_question,
+    DeadlineKind.CARRY_ON: _carry_on,
+    DeadlineKind.LATE: _plan_acts,
+}

@@ -1,0 +1,145 @@
+"""A player's addresses, each shown to be theirs by a code that came there; mails go to the main one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db import IntegrityError
+
+from games.infra.locks import writing
+from games.mail import delivery
+from games.mail.delivery import ADDRESS
+from games.match import seats
+from games.models import AccountChange, Change, Player, Seat
+from games.players import account_changes, revocation
+from games.players.account_changes import UNDOABLE
+from games.rules.kernel.refusal import Refused
+
+MOST = 9  # further addresses
+
+
+def confirm(player: Player, address: str, now: datetime, but: str | None = None) -> None:
+    """Take an address that was shown to be the player's own; raise Refused for somebody else's.
+
+    Whatever was mailed to the one before opens nothing any more, from before the new one is used; the seats
+    are asked anew, there, and the one before isn't the player's any longer. One browser may stay signed in.
+    """
+    check_is_free(player, address)
+    if player.email.lower() == address.lower():
+        delivery.reach_again(address)
+        return
+    _move(player, address, {*others(player)} - {address.lower()}, now, but)
+
+
+def make_main(player: Player, address: str, now: datetime, but: str | None = None) -> None:
+    """Have mails sent to another of the player's addresses, and keep the one before; raise Refused."""
+    if address.lower() not in delivery.verified(player):
+        raise Refused("not_your_address")
+    if player.email.lower() == address.lower():
+        return
+    _move(player, address, delivery.verified(player) - {address.lower()}, now, but)
+
+
+def _move(player: Player, address: str, further: set[str], now: datetime, but: str | None) -> None:
+    """Have mails sent elsewhere, and make worthless what opened the account so far, but for one browser."""
+    _ask_seats_anew(player, now)
+    with keeping():
+        account_changes.note(player, Change.MAIN_MOVED, now)
+        _write(player, address, further)
+        delivery.reach_again(address)
+        revocation.revoke(player, now - UNDOABLE, now, but)
+    player.email = address
+
+
+def _ask_seats_anew(player: Player, now: datetime) -> None:
+    for seat in Seat.objects.filter(player=player):
+        seats.move(seat.match_id, seat.number, now)
+
+
+def put_back(change: AccountChange, now: datetime) -> None:
+    """Give an account the addresses it had before a change, and remove what was added since; raise Refused.
+
+    Whoever has taken one of the further addresses since keeps it. A second try carries on a first.
+    """
+    player = change.player
+    check_is_free(player, change.main)
+    further = {address for address in change.others if _is_free(player, address)}
+    if player.email.lower() != change.main.lower():
+        _ask_seats_anew(player, now)
+    with keeping():
+        Player.objects.select_for_update().get(pk=player.pk)
+        if not account_changes.mark_undone(change, now):  # another press was faster
+            return
+        account_changes.note(player, Change.UNDONE, now, also={change.main, *further})
+        _write(player, change.main, further)
+        revocation.revoke(player, change.at, now)
+    player.email = change.main
+
+
+def add(player: Player, address: str, now: datetime) -> None:
+    """Keep one more address that was shown to be the player's own; raise Refused."""
+    check_is_free(player, address)
+    if address.lower() in delivery.verified(player):
+        return
+    with keeping():
+        if len(others(player)) >= MOST:
+            raise Refused("too_many_addresses")
+        account_changes.note(player, Change.ADDRESS_ADDED, now)
+        _write(player, player.email, {*others(player), address.lower()})
+        delivery.reach_again(address)
+
+
+def remove(player: Player, address: str, now: datetime) -> None:
+    """Forget one of the player's further addresses; raise Refused for the one that mails go to."""
+    if address.lower() == player.email.lower():
+        raise Refused("main_address")
+    with writing():
+        if address.lower() in delivery.verified(player):
+            account_changes.note(player, Change.ADDRESS_REMOVED, now)
+            _known().filter(user=player, email__iexact=address).delete()
+
+
+def others(player: Player) -> list[str]:
+    """List the player's further addresses."""
+    shown = _known().filter(user=player, verified=True).exclude(email__iexact=player.email)
+    return sorted(shown.values_list("email", flat=True))
+
+
+def check_is_free(player: Player, address: str) -> None:
+    """Raise Refused for an address that is somebody else's."""
+    if not _is_free(player, address):
+        raise Refused("taken")
+
+
+def _is_free(player: Player, address: str) -> bool:
+    owner = delivery.owner_of(address)
+    return owner is None or owner.pk == player.pk
+
+
+@contextmanager
+def keeping() -> Iterator[None]:
+    """Write down whose an address is; raise Refused where somebody else was told so in this very moment."""
+    try:
+        with writing():
+            yield
+    except IntegrityError:
+        raise Refused("taken") from None
+
+
+def _write(player: Player, main: str, further: set[str]) -> None:
+    """Write down which addresses are the player's own, and which of them mails go to."""
+    Player.objects.filter(pk=player.pk).update(email=main)
+    mine = _known().filter(user=player)
+    mine.exclude(email__in={main.lower(), *further}).delete()
+    mine.update(primary=False)
+    for address in sorted({main.lower(), *further}):
+        shown = {"verified": True, "primary": address == main.lower()}
+        mine.update_or_create(email=address, defaults={"user": player, **shown})
+
+
+def _known() -> Any:
+    return apps.get_model(*ADDRESS).objects

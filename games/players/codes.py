@@ -1,0 +1,176 @@
+"""Codes that are emailed and typed in: for signing in, and for whatever else asks who somebody is.
+
+A code is worked out from the name of its email and the site's key: by the worker that writes the email, and
+by the page that compares what was typed. So it is kept nowhere, in no session, row, task or log. And the page
+that takes a request only writes a row, the same for every address: whose it is, the worker looks up.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.encoding import force_bytes
+
+from games.infra import limits
+from games.models import MailState, Match, Outbox
+
+SALT, SHARED_SALT = b"games.codes", "games.codes.shared"
+LETTERS = "BCDFGHJKMNPQRSTVWXZ"
+#: A code that several browsers may type is so long that guessing in all of them at once leads nowhere.
+SHORT, LONG = 8, 12
+HOLDS, TRIES = timedelta(minutes=10), 5
+#: So long the emails that carried codes are listed, and those that went to nobody are kept.
+KEPT, KEPT_OF_NOBODY = timedelta(days=7), timedelta(days=1)
+_NOT_TYPED = re.compile(r"[^A-Z0-9]")
+
+
+class Errand(StrEnum):
+    """What a code is typed for. It names the kind of its email too."""
+
+    SIGN_IN = "code_sign_in"
+    WHO = "code_who"  # who somebody is, before an account is changed
+    HAND = "code_hand"
+    ADDRESS = "code_address"  # one more address
+    MOVE = "code_move"  # the address that emails go to
+    FAREWELL = "code_farewell"
+
+
+KINDS = frozenset(Errand)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A code on its way, as the session of the browser that asked for it keeps it."""
+
+    address: str
+    errand: str
+    email: str  # by whose name the code is worked out
+    letters: int
+    until: str
+    asking: str  # its tries are counted under this name
+
+    @property
+    def is_shared(self) -> bool:
+        return self.letters == LONG
+
+    @property
+    def ends_at(self) -> datetime:
+        return datetime.fromisoformat(self.until)
+
+    def kept(self) -> dict[str, str | int]:
+        return asdict(self)
+
+
+def ask(
+    errand: Errand,
+    address: str,
+    now: datetime,
+    language: str,
+    *,
+    match: Match | None = None,
+    shared: bool = False,
+) -> Asked:
+    """Queue an email with a code, within its caller's transaction.
+
+    A shared one is the same for everybody who asks for that address within ten minutes, and emailed once.
+    """
+    name, letters = (_shared_name(address, now), LONG) if shared else (uuid4(), SHORT)
+    row = Outbox(
+        kind=errand,
+        match=match,
+        to=address,
+        question=f"{language}-{letters}",
+        dedupe=f"code:{name.hex}",
+        message_id=name,
+        send_after=now,
+        created_at=now,
+    )
+    Outbox.objects.bulk_create([row], ignore_conflicts=True)
+    until = (now + HOLDS).isoformat()
+    return Asked(address, errand, name.hex, letters, until, secrets.token_hex(8))
+
+
+def _shared_name(address: str, now: datetime) -> UUID:
+    told = f"{address.lower()}|{_stretch(now)}"
+    return UUID(bytes=salted_hmac(SHARED_SALT, told, algorithm="sha256").digest()[:16], version=4)
+
+
+def _stretch(when: datetime) -> int:
+    """Number the ten minutes in which everybody shares a code."""
+    return int(when.timestamp() // HOLDS.total_seconds())
+
+
+# --- what the worker writes
+
+
+def in_email(row: Outbox) -> str:
+    """Work out the code that an email carries."""
+    return _code(row.kind, row.message_id, letters_in(row), settings.SECRET_KEY)
+
+
+def letters_in(row: Outbox) -> int:
+    return int(row.question.rpartition("-")[2])
+
+
+def language_of(row: Outbox) -> str:
+    """Say in which language it was asked for."""
+    return row.question.rpartition("-")[0]
+
+
+def still_holds(row: Outbox, now: datetime) -> bool:
+    return now < row.created_at + HOLDS
+
+
+def may_be_kept() -> bool:
+    """Tell whether an email with a code is kept once it is sent: in a demo, whose mailbox shows it."""
+    return settings.DEMO and not settings.ENV.production
+
+
+# --- what the page compares
+
+
+def take_try(asked: Asked, now: datetime) -> int:
+    """Count a try, before it is compared; tell which one it is, 0 when none is left."""
+    return limits.take_until(f"tries of {asked.asking}", TRIES, asked.ends_at) if now < asked.ends_at else 0
+
+
+def use(asked: Asked) -> bool:
+    """Use a code that was right; tell whether it hadn't been used yet, in whichever browser."""
+    asked_in = _stretch(asked.ends_at - HOLDS)
+    over_at = datetime.fromtimestamp((asked_in + 2) * HOLDS.total_seconds(), UTC)  # for all who share it
+    return limits.take_until(f"use of {asked.email}", 1, over_at) == 1
+
+
+def is_right(asked: Asked, typed: str) -> bool:
+    """Compare what was typed, however it is spelled, with the code."""
+    read = _NOT_TYPED.sub("", typed.upper())
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    codes = [_code(asked.errand, UUID(asked.email), asked.letters, key) for key in keys]
+    good = [constant_time_compare(read, code) for code in codes]  # all of them: how many, time would tell
+    return any(good)
+
+
+def _code(errand: str, email: UUID, letters: int, key: str) -> str:
+    own = hmac.digest(force_bytes(key), SALT + errand.encode(), "sha256")
+    number = int.from_bytes(hmac.digest(own, email.bytes, "sha256"), "big")
+    told = ""
+    for _ in range(letters):
+        number, place = divmod(number, len(LETTERS))
+        told += LETTERS[place]
+    return told
+
+
+def forget(now: datetime) -> int:
+    """Throw away the rows of codes that are long over; give their number."""
+    old = Q(created_at__lt=now - KEPT)
+    nobodys = Q(created_at__lt=now - KEPT_OF_NOBODY, state=MailState.SUPERSEDED)
+    return Outbox.objects.filter(old | nobodys, kind__in=KINDS).delete()[0]

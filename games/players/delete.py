@@ -1,0 +1,101 @@
+"""Deleting one's account: for good. The seats become a former player's, and the others keep their match.
+
+Logs hold seats and no persons, so nobody has to touch one. What a player was mailed, and what names them,
+goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Q
+
+from games.infra.locks import writing
+from games.lobby import before_start
+from games.mail import delivery
+from games.match import seats
+from games.models import (
+    Inbound,
+    Invitation,
+    Link,
+    MailState,
+    Match,
+    MatchStatus,
+    Outbox,
+    Player,
+    Seat,
+    Talk,
+    Unreachable,
+    WhyNot,
+)
+from games.players import accounts
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+
+#: Of an address its owner's wish not to be written to is kept, and nothing else.
+WISHES = (WhyNot.NEVER, WhyNot.COMPLAINED)
+
+
+def farewell(player: Player, now: datetime) -> None:
+    """Forget a player; raise Refused for the last operator. A second try carries on a first."""
+    if accounts.is_last_operator(player):
+        raise Refused("last_operator")
+    mine = list(Seat.objects.filter(player=player).select_related("match"))
+    for seat in mine:
+        _leave(seat, now)
+    with writing():
+        addresses = delivery.verified(player)
+        _forget_mails(mine, addresses)
+        _forget_addresses(addresses)
+        _forget_in_names(player)
+        Talk.objects.filter(player=player).delete()
+        Player.objects.get(pk=player.pk).delete()
+
+
+def _leave(seat: Seat, now: datetime) -> None:
+    """Give up a seat, or leave a table that fills, as any player would; where no match runs, just get up."""
+    go = {MatchStatus.LOBBY: before_start.leave} | dict.fromkeys(seats.OPEN, seats.give_up)
+    if seat.match.status in go:
+        try:
+            go[MatchStatus(seat.match.status)](seat.match_id, seat.number, now)
+            return
+        except (Refused, HistoryBroken, TooNew):  # over since, or stopped by a fault: nothing is waited for
+            pass
+    with writing():
+        match = Match.objects.select_for_update().get(pk=seat.match_id)
+        seats.get_up(match, Seat.objects.get(pk=seat.pk), now)
+
+
+def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:
+    """Wipe what was mailed and came in; what is queued goes to nobody."""
+    to_me = Q(seat__in=[seat.pk for seat in mine]) | _at("to", addresses)
+    mails = Outbox.objects.filter(to_me)
+    Inbound.objects.filter(Q(mail__in=mails) | _at("sender", addresses)).update(
+        raw=None, recipient="", sender=""
+    )
+    mails.filter(state=MailState.QUEUED).update(state=MailState.SUPERSEDED, lease_until=None)
+    mails.update(to="", rendered=None)
+
+
+def _forget_addresses(addresses: set[str]) -> None:
+    Link.objects.filter(_at("address", addresses)).update(address="")
+    Seat.objects.filter(_at("invited", addresses)).update(invited="")
+    Invitation.objects.filter(_at("address", addresses)).update(address="")
+    Unreachable.objects.filter(_at("address", addresses)).exclude(why__in=WISHES).delete()
+
+
+def _forget_in_names(player: Player) -> None:
+    """Take a player's name out of what matches are called; one player that nobody names is left."""
+    me = str(player.pk)
+    for match in Match.objects.filter(roster__named__has_key=me):
+        del match.roster["named"][me]
+        match.roster["players"] = ["" if one == me else one for one in match.roster["players"]]
+        match.save(update_fields=["roster"])
+
+
+def _at(field: str, addresses: set[str]) -> Q:
+    """Match any of some addresses, however it is spelled."""
+    wanted = Q(pk__in=[])
+    for address in addresses:
+        wanted |= Q(**{f"{field}__iexact": address})
+    return wanted

@@ -1,0 +1,66 @@
+"""From a player to everything that is kept about them.
+
+Of games that is what the player's own seats have seen, from their view and never from the state of a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.mail import delivery
+from games.models import Act, ActKind, Outbox, Player, Seat, names_of
+from games.play import history
+from games.players.export.included import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP, Row
+from games.present.words import tell
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.table import played
+
+
+def everything(player: Player) -> Row:
+    """Gather all that is kept about a player, in the language in force."""
+    return {
+        **{kind.name: kind.rows(player) for kind in KINDS},
+        "seats": [_seat(seat) for seat in _seats(player)],
+        "mails": [_mail(row) for row in _mails(player)],
+    }
+
+
+def _seats(player: Player) -> list[Seat]:
+    mine = Seat.objects.filter(player=player).select_related("match", "player")
+    return list(mine.order_by("match_id"))
+
+
+def _seat(seat: Seat) -> Row:
+    facts = Seat.objects.filter(pk=seat.pk).values(*SEAT)[0]
+    taken = Act.objects.filter(seat=seat, kind=ActKind.TOOK_SEAT).order_by("pk").last()
+    rows: Row = {kind.name: kind.rows(seat, taken) for kind in OF_SEAT}
+    return {**facts, **rows, "seen": list(_seen(seat))}
+
+
+def _seen(seat: Seat) -> Iterator[Row]:
+    """Tell what a seat has seen, counted as its player would count; nothing of a log that can't be read."""
+    match = seat.match
+    try:
+        records, table = history.load(match) if match.version else ((), None)
+    except (HistoryBroken, TooNew):
+        return
+    called = names_of(match.seats.select_related("player"))
+    for record in played(records):
+        assert table is not None
+        event = seen(match.rules, record, seat.reader_of(record.number), table.options)
+        if event is not None:
+            said = tell(match.rules, event, lambda number: called[number], table.options)
+            yield {"kind": event.kind, "fields": event.fields, "said": said}
+
+
+def _mails(player: Player) -> list[Outbox]:
+    """List the mails that went to a player's own addresses."""
+    return [row for row in delivery.mails_to(player) if row.to]
+
+
+def _mail(row: Outbox) -> Row:
+    facts = {name: getattr(row, name) for name in MAIL}
+    steps = [{name: getattr(step, name) for name in STEP} for step in row.steps.all()]
+    replies = list(row.replies.order_by("pk").values(*REPLY))
+    return facts | {"match": row.match.public_id if row.match else None, "steps": steps, "replies": replies}

@@ -1,0 +1,130 @@
+"""Fewer mails: none of one match, none at all, no invitations; or one more, later.
+
+Muting never touches the seat: time runs for it as for everybody, and the table sees that it is muted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from games.infra.locks import writing
+from games.mail.choices import CHOICES, LATER, SNOOZED
+from games.match.actions import Did, Pressed, act
+from games.models import (
+    ActKind,
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Link,
+    Match,
+    Outbox,
+    Player,
+    Seat,
+    Unreachable,
+    WhyNot,
+)
+from games.rules.kernel.refusal import Refused
+
+
+def mute(
+    match_id: int, number: int, now: datetime, pressed: Pressed | None = None, *, muted: bool = True
+) -> None:
+    """Send a seat no mails of its match, or send them again. Raises Refused."""
+
+    def change(_: Match, seat: Seat) -> Did:
+        if seat.muted == muted:
+            return None
+        seat.muted = muted
+        seat.save(update_fields=["muted"])
+        return (ActKind.MUTED if muted else ActKind.UNMUTED), ""
+
+    act(match_id, number, now, pressed, change)
+
+
+def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, shown: bool) -> None:
+    """Let mails show the cards in a hand, or only what everybody knows. Raises Refused."""
+
+    def choose(_: Match, seat: Seat) -> Did:
+        if seat.hand_in_mail == shown:
+            return None
+        seat.hand_in_mail = shown
+        seat.save(update_fields=["hand_in_mail"])
+        return ActKind.HAND, ""
+
+    act(match_id, number, now, pressed, choose)
+
+
+def mute_all(player: Player, *, muted: bool = True) -> None:
+    """Send a player no mails at all, or send them again."""
+    with writing():
+        Player.objects.filter(pk=player.pk).update(muted=muted)
+
+
+def once_a_day(player: Player, *, digest: bool) -> None:
+    """Send a player one mail a day of all that waits, or a mail whenever they are asked."""
+    with writing():
+        Player.objects.filter(pk=player.pk).update(digest=digest)
+
+
+def choose(player: Player, unwanted: Iterable[str], hand_in_mail: bool | None) -> None:
+    """Do without some kinds of mails; say what is filled in about the hand where a seat is taken."""
+    kept = [name for name in CHOICES if name in {*unwanted}]
+    with writing():
+        Player.objects.filter(pk=player.pk).update(unwanted=kept, hand_in_mail=hand_in_mail)
+
+
+def never_invite(address: str, now: datetime) -> None:
+    """Let nobody invite somebody at this address any more; of two presses at once either may be first."""
+    with writing():
+        Unreachable.objects.get_or_create(address=address.lower(), why=WhyNot.NEVER, defaults={"since": now})
+
+
+def invite_again(address: str) -> None:
+    with writing():
+        Unreachable.objects.filter(address__iexact=address, why=WhyNot.NEVER).delete()
+
+
+def is_never_invited(address: str) -> bool:
+    return Unreachable.objects.filter(address__iexact=address, why=WhyNot.NEVER).exists()
+
+
+# --- later
+
+
+def snoozed(link: Link) -> Outbox | None:
+    """Find the reminder that the mail of a link has been put off by: there is one at most."""
+    return Outbox.objects.filter(dedupe=_dedupe(link)).first()
+
+
+def snooze(link: Link, now: datetime) -> Outbox:
+    """Remind once, in six hours, of what a mail asks; raise Refused when that would be too late."""
+    clock = clock_of(link)
+    if clock is None:
+        raise Refused("stale")
+    if clock.due_at <= now + LATER:
+        raise Refused("too_near")
+    with writing():
+        reminder, _ = Outbox.objects.get_or_create(
+            dedupe=_dedupe(link),
+            defaults={
+                "match": link.match,
+                "seat": link.seat,
+                "generation": link.generation,
+                "kind": "reminder",
+                "question": link.question,
+                "send_after": now + LATER,
+                "created_at": now,
+            },
+        )
+    return reminder
+
+
+def clock_of(link: Link) -> Deadline | None:
+    """Find the clock that runs for what a link is about."""
+    running = Deadline.objects.filter(kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    return running.filter(match=link.match, question=link.question).first() if link.question else None
+
+
+def _dedupe(link: Link) -> str:
+    return f"{link.match_id}{SNOOZED}{link.question}:{link.mail_id or link.pk}:{link.generation}"

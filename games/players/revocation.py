@@ -1,0 +1,43 @@
+"""Making worthless what opens an account: after "this wasn't me", an undone change, or a move."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.contrib.sessions.models import Session
+
+from games.models import Change, Player
+from games.players import account_changes, feeds
+from games.players.account_changes import UNDOABLE
+
+#: Spare codes come and go with what they stand in for.
+SPARE_CODES = "recovery_codes"
+
+
+def revoke(player: Player, since: datetime, now: datetime, but: str | None = None) -> None:
+    """Sign a player out in all browsers, or all but one, end their feeds, and remove new second factors.
+
+    New are those added since a moment, a week ago at most: what is older stays, for an email that lay in a
+    mailbox must not take it off. Belongs in a transaction of its caller's.
+    """
+    _sign_out(player, but)
+    feeds.forget(player)
+    new = _factors(player).filter(created_at__gte=max(since, now - UNDOABLE)).exclude(type=SPARE_CODES)
+    if new.exists():
+        account_changes.note(player, Change.FACTOR_REMOVED, now)
+        new.delete()
+    if not _factors(player).exclude(type=SPARE_CODES).exists():
+        _factors(player).delete()
+
+
+def _sign_out(player: Player, but: str | None) -> None:
+    browsers = UserSession.objects.filter(user=player).exclude(session_key=but or "")
+    Session.objects.filter(session_key__in=browsers.values("session_key")).delete()
+    browsers.delete()
+
+
+def _factors(player: Player) -> Any:
+    return apps.get_model("mfa", "Authenticator").objects.filter(user=player)

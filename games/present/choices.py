@@ -1,0 +1,268 @@
+"""From what a question offers to the controls of a form, and from a form back to a command.
+
+The way back needs no open question: a form that is sent twice makes the same command twice.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import msgspec
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext, ngettext
+
+from games.present.commands import Command, told
+from games.present.names import Names, readable
+from games.present.plan_drafts import Posted
+from games.present.words import word
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import kind_of_type, one_of
+from games.rules.kernel.questions import Choice, Choices, Field
+
+SEVERAL = re.compile(r"(.+)\*([0-9]{1,2})")  # "ruby*2": two of the same from one control
+
+
+class Incomplete(Exception):
+    """Raised when a form leaves open what has to be said; it names what."""
+
+
+EACH = 6  # of one thing, each piece can be picked by itself; of more, so many
+
+
+@dataclass(frozen=True)
+class Value:
+    """One thing to pick: `count` of it are there, `chosen` of them are picked."""
+
+    value: str
+    label: str
+    count: int
+    chosen: int
+
+    @property
+    def pieces(self) -> list[tuple[int, bool]]:
+        """List each of them, if these are few, with whether it is picked."""
+        return [(n, n <= self.chosen) for n in range(1, self.count + 1)] if self.count <= EACH else []
+
+    @property
+    def amounts(self) -> list[tuple[str, str, bool]]:
+        """List what a control for several of the same offers: value, label, whether it is picked."""
+        labels = {0: gettext("none"), self.count: gettext("all %(count)d") % {"count": self.count}}
+        return [
+            (f"{self.value}*{n}" if n else "", labels.get(n, str(n)), n == self.chosen)
+            for n in range(self.count + 1)
+        ]
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place in an order: which of the values stands there, if any."""
+
+    label: str
+    values: Sequence[tuple[str, str, bool]]  # value, label, whether it is picked
+
+
+@dataclass(frozen=True)
+class Blank:
+    """One blank of an offer, as a select, as a group of checkboxes, or as a select for each place."""
+
+    name: str
+    label: str
+    of: str  # what the values are: seats, numbers, or a kind of thing
+    values: Sequence[Value]
+    many: bool
+    hint: str = ""
+    places: Sequence[Place] = ()  # where the order matters: first, second, and so on
+
+    @property
+    def is_open(self) -> bool:
+        return not any(value.chosen for value in self.values)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One choice of a question."""
+
+    value: str
+    label: str
+    help: str
+    exact: bool
+    chosen: bool
+    blanks: Sequence[Blank] = field(default_factory=tuple)
+
+
+def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[Offer]:
+    """Draw what a question offers, with what was sent or lies sealed already filled in."""
+    named = list(_named(choices))
+    only = len(named) == 1
+    return _helped_once(_apart([_offer(value, choice, names, picked, only) for value, choice in named]))
+
+
+def _helped_once(drawn: Sequence[Offer]) -> list[Offer]:
+    """Leave out help that the choice before has given: of a card to be played on one of several dwarves."""
+    return [
+        replace(one, help="") if before and one.help == before.help else one
+        for before, one in zip([None, *drawn], drawn, strict=False)
+    ]
+
+
+def _apart(drawn: Sequence[Offer]) -> list[Offer]:
+    """Say of offers that read alike what is left to choose in each: that sets them apart."""
+    often = Counter(offer.label for offer in drawn)
+    return [_with_blanks(offer) if often[offer.label] > 1 else offer for offer in drawn]
+
+
+def _with_blanks(offer: Offer) -> Offer:
+    left = ", ".join(blank.label.lower() for blank in offer.blanks)
+    return replace(offer, label=f"{offer.label} ({left})" if left else offer.label)
+
+
+def _named(choices: Choices) -> Iterator[tuple[str, Choice]]:
+    """Name each choice by its command and by what is fixed in it."""
+    taken: Counter[str] = Counter()
+    for choice in choices:
+        settled = [(blank.name, blank.values[0]) for blank in choice.fields if is_settled(blank)]
+        value = f"{choice.command}?{urlencode(settled)}"
+        taken[value] += 1
+        yield (value if taken[value] == 1 else f"{value}#{taken[value]}"), choice
+
+
+def is_settled(blank: Field) -> bool:
+    """Tell whether a blank leaves nothing to choose."""
+    return not blank.many and len(blank.values) == 1
+
+
+def _offer(value: str, choice: Choice, names: Names, picked: Posted | Command | None, only: bool) -> Offer:
+    settled = {blank.name: blank.values[0] for blank in choice.fields if is_settled(blank)}
+    return Offer(
+        value=value,
+        label=told(names, {"kind": choice.command, **settled}),
+        help=names.word(f"help.{choice.command}", *(f"help.{value}" for value in settled.values())),
+        exact=choice.exact,
+        chosen=only or _is_picked(value, choice, picked),
+        blanks=[_blank(value, blank, names, picked) for blank in choice.fields if not is_settled(blank)],
+    )
+
+
+def _is_picked(value: str, choice: Choice, picked: Posted | Command | None) -> bool:
+    if isinstance(picked, MultiValueDict):
+        return picked.get("do") == value
+    if picked is None or picked["kind"] != choice.command:
+        return False
+    return all(picked.get(blank.name) == blank.values[0] for blank in choice.fields if is_settled(blank))
+
+
+def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | None) -> Blank:
+    name = f"{offer}/{blank.name}"
+    filled = _filled(name, blank, picked)
+    counts = Counter(str(value) for value in blank.values) if blank.many else None
+    values = [
+        Value(
+            str(value),
+            names.value(blank, value),
+            counts[str(value)] if counts else 1,
+            min(filled[str(value)], counts[str(value)] if counts else 1),
+        )
+        for value in dict.fromkeys(blank.values)
+    ]
+    label = names.word(f"field.{blank.name}", otherwise=readable(blank.name))
+    places = _places(values, _picked(name, blank, picked), blank.most) if blank.ordered else ()
+    return Blank(name, label, blank.of, values, blank.many, how_many(blank) if blank.many else "", places)
+
+
+def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Place]:
+    """Draw what stands where, as far as it is picked."""
+    there = [*picked, *[""] * most][:most]
+    return [
+        Place(
+            f"{number}.", [("", "–", not now), *((one.value, one.label, one.value == now) for one in values)]
+        )
+        for number, now in enumerate(there, 1)
+    ]
+
+
+def _filled(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
+    """Say how often each value is picked."""
+    return Counter(_picked(name, blank, picked))
+
+
+def _picked(name: str, blank: Field, picked: Posted | Command | None) -> list[str]:
+    """List what is picked, as it was picked."""
+    if isinstance(picked, MultiValueDict):
+        return spelled_out(picked.getlist(name))
+    value = picked.get(blank.name) if picked else None
+    if value is None and blank.many and blank.least == len(blank.values):
+        value = list(blank.values)  # there is nothing to choose but all
+    several = value if isinstance(value, list | tuple) else [] if value is None else [value]
+    return [str(one) for one in several]
+
+
+def how_many(blank: Field) -> str:
+    """Say how many have to be picked."""
+    if blank.least == blank.most:
+        return ngettext("choose %(most)d", "choose %(most)d", blank.most) % {"most": blank.most}
+    if blank.least == 0:
+        if blank.most == len(blank.values):
+            return gettext("choose any, or none")
+        return gettext("choose up to %(most)d") % {"most": blank.most}
+    return gettext("choose %(least)d to %(most)d") % {"least": blank.least, "most": blank.most}
+
+
+# --- and back
+
+
+def spelled_out(values: Sequence[str]) -> list[str]:
+    """Write "ruby*2" as two rubies; leave out controls that were left alone."""
+    out: list[str] = []
+    for value in values:
+        several = SEVERAL.fullmatch(value)
+        out += [several[1]] * int(several[2]) if several else [value] if value else []
+    return out
+
+
+def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
+    """Make the command a form asks for; raise Incomplete. Whether it may be given is for the judge."""
+    chosen = posted.get("do", "")
+    if not chosen:
+        raise Incomplete(gettext("what you want to do"))
+    kind, _, settled = chosen.partition("#")[0].partition("?")
+    command: dict[str, Any] = {"kind": kind, **dict(parse_qsl(settled))}
+    lists = lists_of(rules, kind)
+    command |= {name: [] for name in lists}
+    missing = []
+    for key in posted:
+        if not key.startswith(f"{chosen}/"):
+            continue
+        name = key.removeprefix(f"{chosen}/")
+        command[name] = spelled_out(posted.getlist(key)) if name in lists else posted[key]
+        if command[name] == "":
+            missing.append(word(rules, f"field.{name}", options, readable(name)).lower())
+    if missing:
+        raise Incomplete(", ".join(missing))
+    return read_loosely(rules, command)
+
+
+def read_loosely(rules: AnyRules, command: dict[str, Any]) -> str:
+    """Write a command whose numbers came as text; one that is none is passed on to be refused."""
+    try:
+        read = msgspec.convert(command, one_of(rules.commands), strict=False)
+    except (msgspec.ValidationError, RecursionError):
+        return canonical(command).decode()
+    return canonical(read).decode()
+
+
+@functools.cache
+def lists_of(rules: AnyRules, kind: str) -> frozenset[str]:
+    """Name the fields of a command that take several values."""
+    command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
+    if command is None:
+        return frozenset()
+    info = msgspec.inspect.type_info(command)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return frozenset(one.name for one in info.fields if isinstance(one.type, msgspec.inspect.ListType))

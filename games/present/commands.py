@@ -1,0 +1,77 @@
+"""A command in words, for pages and mails alike: "Come Closer: dwarf Bob, give ruby, take quartz"."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext
+from msgspec.inspect import Field, StructType
+
+from games.present.names import Names, labelled, readable
+from games.present.plan_drafts import is_seat
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import kind_of_type
+
+Command = Mapping[str, Any]
+
+
+def told(names: Names, command: Command) -> str:
+    """Say a command, what it names included."""
+    kind = str(command["kind"])
+    label = names.word(f"do.{kind}", otherwise=readable(kind))
+    usual = usual_values(names.rules, kind)
+    filled = {
+        name: value
+        for name, value in command.items()
+        if name != "kind" and value is not None and (name not in usual or usual[name] != value)
+    }
+    if not filled:
+        return label
+    seats = seats_in(names.rules, kind)
+    parts = [_part(names, name, value, name in seats, len(filled) == 1) for name, value in filled.items()]
+    return labelled(label, ", ".join(parts))
+
+
+def seats_in(rules: AnyRules, kind: str) -> set[str]:
+    """Name the fields of a command that hold a seat: any other number is one."""
+    return {one.name for one in _fields(rules, kind) if is_seat(one.type)}
+
+
+def usual_values(rules: AnyRules, kind: str) -> dict[str, Any]:
+    """Give what a command has where nothing else is said: one card needs no "copies 1", and no empty list."""
+    fields = _fields(rules, kind)
+    numbers = {one.name: one.default for one in fields if isinstance(one.default, int)}
+    return numbers | {one.name: [] for one in fields if one.default_factory is list}
+
+
+@functools.cache
+def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
+    command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
+    if command is None:
+        return ()
+    info = msgspec.inspect.type_info(command)
+    assert isinstance(info, StructType)
+    return info.fields
+
+
+def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> str:
+    """Say one thing that is named; a single one that is no seat needs no label."""
+    if value == []:
+        return gettext("nothing")
+    said = names.seat(int(value)) if is_seat else _things(names, value)
+    if alone and isinstance(value, str | list):
+        return said
+    return f"{names.word(f'field.{name}', otherwise=readable(name)).lower()} {said}"
+
+
+def _things(names: Names, value: Any) -> str:
+    counts = Counter(map(str, value)) if isinstance(value, list) else {str(value): 1}
+    return ", ".join(several(names.thing(one), count) for one, count in counts.items())
+
+
+def several(thing: str, count: int) -> str:
+    return thing if count == 1 else f"{thing} ×{count}"

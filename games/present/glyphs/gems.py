@@ -1,0 +1,114 @@
+"""Crystals: told apart by their outline and their letter, as well as by their colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.present.commands import several
+from games.present.names import Names
+
+UNSEEN = "unseen"
+
+
+class Shape(NamedTuple):
+    """How a crystal is cut: its outline, what of it shines, its edges, and how deep its letter sits."""
+
+    outline: str
+    shine: str
+    edges: str
+    letter: int
+
+
+#: In the order in which they are drawn.
+SHAPES: dict[str, Shape] = {
+    "quartz": Shape(
+        outline="M16 1l8 8v15l-8 7-8-7V9z",
+        shine="M16 1L8 9v14l4-11z",
+        edges="M8 9l4 3h8l4-3M12 12l4-11 4 11M12 25l4 6 4-6",
+        letter=22,
+    ),
+    "amethyst": Shape(
+        outline="M12 3h8l10 20-4 6H6l-4-6z",
+        shine="M12 3L2 23l8-4 4-11z",
+        edges="M14 8h4l4 11M10 19L6 29",
+        letter=24,
+    ),
+    "emerald": Shape(
+        outline="M9 3h14l6 6v14l-6 6H9l-6-6V9z",
+        shine="M9 3L3 9v14l5-3v-9l3-3z",
+        edges="M3 9l5 2M23 3l-2 5h-10",
+        letter=21,
+    ),
+    "sapphire": Shape(
+        outline="M16 2a14 14 0 1 1 0 28 14 14 0 1 1 0-28z",
+        shine="M16 2A14 14 0 0 0 2 16l6 0 8-8z",
+        edges="M16 8l8 8M8 16l-4 7",
+        letter=21,
+    ),
+    "ruby": Shape(
+        outline="M8 4h16l7 9-15 17L1 13z",
+        shine="M8 4l-7 9h8l4-9z",
+        edges="M1 13h30M9 13L13 4M23 13l-4-9",
+        letter=23,
+    ),
+    "amber": Shape(
+        outline="M17 1c1 7 11 10 11 19 0 7-5 11-12 11S4 27 4 20C4 11 14 9 17 1z",
+        shine="M15 7C13 12 6 15 6 20l3 2z",
+        edges="",
+        letter=25,
+    ),
+    "obsidian": Shape(
+        outline="M21 1l2 11 8 2-6 7 4 9-11-3-11 4 2-10-8-7 9-3z",
+        shine="M21 1L10 11l-9 3 8 7 3-9z",
+        edges="M10 11l4 3 9-2M9 21l9 6",
+        letter=23,
+    ),
+    UNSEEN: Shape(
+        outline="M7 7c5-6 14-6 19 0s5 15-2 20-16 4-20-3-2-11 3-17z",
+        shine="",
+        edges="",
+        letter=22,
+    ),
+}
+
+
+def gem(kind: str, names: Names | None = None) -> SafeString:
+    """Draw one crystal, with the letter it has at a table; elsewhere it is a decoration."""
+    shape = SHAPES[kind]
+    letter = names.word(f"letter.{kind}") if names else ""
+    return format_html(
+        '<svg class="gem gem-{}" viewBox="0 0 32 32" aria-hidden="true"><path d="{}"/>{}{}{}</svg>',
+        kind,
+        shape.outline,
+        _path("shine", shape.shine),
+        _path("edge", shape.edges),
+        format_html('<text x="16" y="{}">{}</text>', shape.letter, letter) if letter else "",
+    )
+
+
+def _path(name: str, line: str) -> SafeString:
+    return format_html('<path class="{}" d="{}"/>', name, line) if line else SafeString()
+
+
+def gems(counts: Mapping[str, int], names: Names, unseen: int = 0) -> SafeString:
+    """Draw a heap of crystals, each of them, and say it once in words."""
+    heap = dict(counts) | ({UNSEEN: unseen} if unseen else {})
+    glyphs = [(gem(kind, names),) for kind in SHAPES for _ in range(heap.get(kind, 0))]
+    return format_html(
+        '<span class="gems"><span class="hidden">{}</span>{}</span>',
+        said(heap, names),
+        format_html_join("", "{}", glyphs),
+    )
+
+
+def said(counts: Mapping[str, int], names: Names) -> str:
+    """Say a heap of crystals."""
+    return ", ".join(several(called(kind, names), counts[kind]) for kind in SHAPES if counts.get(kind))
+
+
+def called(kind: str, names: Names) -> str:
+    return names.word("unseen.thing") if kind == UNSEEN else names.thing(kind)

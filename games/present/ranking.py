@@ -1,0 +1,61 @@
+"""How a match ended, seat by seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.present.match_view import Looking
+from games.present.names import Names, readable
+from games.rules.kernel.telling import Message
+
+POINTS, TIE = "result.points", "result.tie"
+
+
+@dataclass(frozen=True)
+class Ranked:
+    rank: int
+    seat: int
+    name: str
+    points: int
+    told: str  # the points, and of what they are
+    details: str
+    mine: bool
+
+
+def ranking(sitting: Looking) -> list[Ranked]:
+    """Say how it ended."""
+    outcome = sitting.match.rules.outcome(sitting.table.state) if sitting.is_over else None
+    return [
+        Ranked(
+            place.rank,
+            place.seat,
+            sitting.names.seat(place.seat),
+            place.points,
+            _counted(sitting.names, place.points),
+            ", ".join(
+                f"{sitting.names.word(f'result.{key}', otherwise=readable(key).lower())} {_plain(value)}"
+                for key, value in place.details.items()
+            ),
+            place.seat == sitting.number,
+        )
+        for place in sorted(outcome or (), key=lambda place: place.rank)
+    ]
+
+
+def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
+    """Say what decided between those who have as much as each other; nothing where nothing had to."""
+    alike, shared = Counter(one.points for one in ranked), Counter(one.rank for one in ranked)
+    decided = any(alike[one.points] > shared[one.rank] for one in ranked)
+    return names.word(TIE) if decided else ""
+
+
+def _counted(names: Names, points: int) -> str:
+    if POINTS not in names.rules.words:
+        return str(points)
+    return names.said(Message(POINTS, {"points": points}))
+
+
+def _plain(value: int | tuple[int, ...]) -> str:
+    return str(value) if isinstance(value, int) else " + ".join(map(str, value))

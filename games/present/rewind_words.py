@@ -1,0 +1,75 @@
+"""The moments a table may go back to, in words that everybody may read, and as a form sends them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core import signing
+
+from games.match import rewind_points
+from games.match.rewind_points import Moment
+from games.models import Match
+from games.play.history import Records
+from games.present.names import Names
+from games.present.seat_view import Sitting
+from games.present.story import Line, Telling
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.seats import PUBLIC
+
+SALT = "games.page.moment"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One moment to choose."""
+
+    token: str
+    first: str  # what came next
+    moved_at: datetime
+    lines: int  # how many sentences of the log would be undone
+
+
+def options(sitting: Sitting) -> list[Option]:
+    """List what may be chosen, the latest first; what nobody can put into words is left out."""
+    told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
+    found = []
+    for one in rewind_points.choosable(sitting.match):
+        undone = after(told, one.moment)
+        if undone:
+            found.append(Option(draw(sitting.match, one.moment), undone[0].text, one.moved_at, len(undone)))
+    return found
+
+
+def story(rules: AnyRules, records: Records, table: Any, names: Names) -> Telling:
+    """Tell what happened as an onlooker may know it: all at a table choose by the same words."""
+    return Telling(rules, records, table, lambda number: PUBLIC, names)
+
+
+def after(told: Telling, moment: Moment) -> list[Line]:
+    """Tell what going back would undo."""
+    return [line for line in told.lines if line.number > moment.to]
+
+
+def first_after(sitting: Sitting, moment: Moment) -> str:
+    """Say what came next after a moment."""
+    told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
+    return next((line.text for line in after(told, moment)), "")
+
+
+def draw(match: Match, moment: Moment) -> str:
+    """Write a moment for a form, so that nobody can make one up."""
+    return _signer(match).sign_object([moment.to, moment.as_of])
+
+
+def read(token: str, match: Match) -> Moment | None:
+    """Read a moment as it comes back; None for one we didn't write, or wrote for another table."""
+    try:
+        return Moment(*_signer(match).unsign_object(token))
+    except (signing.BadSignature, TypeError, ValueError):
+        return None
+
+
+def _signer(match: Match) -> signing.Signer:
+    return signing.Signer(salt=f"{SALT}.{match.public_id}")

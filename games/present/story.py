@@ -1,0 +1,92 @@
+"""The log in sentences, as one reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.present.names import Names
+from games.present.words import say
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Record, Rewound
+from games.rules.kernel.redaction import message, seen
+from games.rules.kernel.seats import Reader
+from games.rules.kernel.table import Table, played
+from games.rules.kernel.telling import Param, Parts, Seen, Who
+
+BACK = gettext_noop("Play went back to an earlier moment.")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence, and by what it is found: whom it names, of what kind it is, in which part it stands.
+
+    It is said when somebody reads it: of a long log a page shows the end.
+    """
+
+    number: int  # of its event: for cutting the story in two, never to be shown
+    kind: str
+    who: frozenset[int]
+    part: int  # counted from one; nothing for what comes before the first
+    say: Callable[[], str] = field(repr=False, compare=False)
+
+    @cached_property
+    def text(self) -> str:
+        return self.say()
+
+
+class Telling:
+    """Tells one reader what happened at one table."""
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        records: Sequence[Record[Any]],
+        table: Table[Any, Any],
+        reader_of: Callable[[int], Reader],  # by the number of the event
+        names: Names,
+    ) -> None:
+        self._records = records
+        self._rules, self._names, self._options = rules, names, table.options
+        told = (
+            (record.number, seen(rules, record, reader_of(record.number), table.options))
+            for record in played(records)
+        )
+        self.lines = list(self._lines((number, event) for number, event in told if event))
+
+    def _lines(self, told: Iterator[tuple[int, Seen]]) -> Iterator[Line]:
+        part = 0
+        for number, event in told:
+            part += event.kind in self._rules.chapters
+            said = message(self._rules, event)
+            if said is None:
+                continue
+            words = partial(say, self._rules, said, self._names.seat, self._options)
+            yield Line(number, event.kind, frozenset(people(said.params.values())), part, words)
+
+    def since(self, number: int) -> list[str]:
+        """Tell what came after an event; going back is said first, for it isn't among what counts."""
+        new = [line.text for line in self.lines if line.number > number]
+        return [gettext(BACK), *new] if self.went_back(number) else new
+
+    def went_back(self, number: int) -> bool:
+        """Tell whether play has gone back after an event."""
+        return any(record.number > number and isinstance(record.event, Rewound) for record in self._records)
+
+    def between(self, first: int, last: int) -> list[str]:
+        """Tell what one move did."""
+        return [line.text for line in self.lines if first <= line.number <= last]
+
+
+def people(params: Iterable[Param]) -> Iterator[int]:
+    """Find whom a sentence names."""
+    for one in params:
+        if isinstance(one, Who):
+            yield one.seat
+        elif isinstance(one, Parts):
+            for part in one.parts:
+                yield from people(part.params.values())

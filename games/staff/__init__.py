@@ -1,0 +1,50 @@
+"""The rooms of staff, on Django's admin: operators say who is staff, moderators see, judge and repair.
+
+Nothing here is a raw form over a row: each act has a form of its own with a reason, and a story that does
+it. The second factor stands before all of it: see `games.web.account.second_factor`.
+"""
+
+from __future__ import annotations
+
+from django.contrib.admin import AdminSite
+from django.urls import URLPattern, URLResolver, path
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Player
+from games.staff import address_room, case_room, match_room, matches, player_room
+from games.staff.accounts_admin import Players
+
+#: What there is no password for, and what would tell of rows that have no room of their own.
+NOT_HERE = ("password_", "autocomplete/", "r/")
+
+
+class Rooms(AdminSite):
+    site_title = site_header = _("Quartz by mail")
+    index_title = _("Rooms of staff")
+    index_template = "rooms/index.html"
+    enable_nav_sidebar = False
+
+    def __init__(self, name: str = "admin") -> None:
+        super().__init__(name)
+        self.register(Player, Players)
+
+    def get_urls(self) -> list[URLResolver | URLPattern]:
+        """Add the moderators' rooms, and leave out what nobody needs."""
+        own = [
+            ("cases/", case_room.cases, "cases"),
+            ("cases/<slug:public_id>/", case_room.case, "case"),
+            ("cases/<slug:public_id>/evidence/<int:look>/", case_room.evidence_file, "case_evidence"),
+            ("cases/<slug:public_id>/<slug:act>/", case_room.act, "case_act"),
+            ("matches/", matches.matches, "matches"),
+            ("matches/<slug:public_id>/", match_room.match, "match"),
+            ("matches/<slug:public_id>/looks/<int:look>/", match_room.look, "look"),
+            ("matches/<slug:public_id>/<slug:act>/", match_room.act, "match_act"),
+            ("people/", player_room.people, "people"),
+            ("people/<uuid:player_id>/", player_room.person, "person"),
+            ("people/<uuid:player_id>/<slug:act>/", player_room.act, "person_act"),
+            ("addresses/<slug:act>/", address_room.act, "address_act"),
+        ]
+        rooms: list[URLResolver | URLPattern] = [
+            path(route, self.admin_view(room), name=name) for route, room, name in own
+        ]
+        return rooms + [one for one in super().get_urls() if not str(one.pattern).startswith(NOT_HERE)]

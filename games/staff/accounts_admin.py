@@ -1,0 +1,123 @@
+"""Who is staff, and who may sign in at all."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib.admin import ModelAdmin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from games.disputes.moderation.frame import LONGEST_REASON
+from games.disputes.moderation.people import plays_with
+from games.models import Player, Ruling, RulingKind, read_text
+from games.players import accounts
+from games.rules.kernel.refusal import Refused
+from games.staff import entrance
+from games.web.account import staff_attempts
+
+
+class RolesForm(forms.ModelForm):  # type: ignore[type-arg]
+    reason = forms.CharField(label=_("Why"), max_length=LONGEST_REASON, widget=forms.Textarea({"rows": 4}))
+
+    class Meta:
+        model = Player
+        fields = ("is_moderator", "is_operator", "is_active")
+
+    def clean_reason(self) -> str:
+        if not (reason := read_text(self.cleaned_data["reason"])):
+            raise ValidationError(self.fields["reason"].error_messages["required"], "required")
+        return reason
+
+    def clean(self) -> dict[str, Any] | None:
+        told = super().clean() or {}
+        stays = told.get("is_operator") and told.get("is_active")
+        before = Player.objects.get(pk=self.instance.pk)
+        if accounts.is_last_operator(before) and not stays:
+            raise ValidationError(_("Somebody has to run this site: appoint another operator first."))
+        return told
+
+
+class Players(ModelAdmin):  # type: ignore[type-arg]
+    """Who is staff, and who may sign in at all: for operators alone."""
+
+    form = RolesForm
+    fields = ("display_name", "email", "joined", "is_moderator", "is_operator", "is_active", "reason")
+    readonly_fields = ("display_name", "email", "joined")
+    list_display = ("__str__", "is_moderator", "is_operator", "is_active", "joined")
+    list_filter = ("is_moderator", "is_operator", "is_active")
+    search_fields = ("display_name", "email")
+
+    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest | None = None) -> bool:
+        """Filter by what the list offers: a list can be asked for anything else of a row, too."""
+        return lookup.partition("__")[0] in self.list_filter
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Player | None:
+        """Find somebody by their own id, whatever field an address names."""
+        return super().get_object(request, object_id)
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, *args: Any, **named: Any
+    ) -> HttpResponse:
+        """Show the form, or take what it says, if a second factor was shown not long ago."""
+        if not entrance.is_recent(request):
+            if request.method == "POST":
+                staff_attempts.note(request, {"object_id": object_id}, staff_attempts.TOO_OLD)
+            return entrance.show_again(request)
+        if request.method == "POST" and _shuts_out_a_rival(request, object_id):
+            return entrance.turned_away(request, Refused("plays_with_you"), kind=RulingKind.APPOINTED)
+        return super().changeform_view(request, object_id, *args, **named)
+
+    def get_form(self, request: HttpRequest, *args: Any, **named: Any) -> Any:
+        """Fill in again what was typed before the second factor was asked for."""
+        form = super().get_form(request, *args, **named)
+        if request.method == "GET":
+            form.base_fields["reason"].initial = entrance.kept(request).get("reason", "")
+        return form
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Keep it, and write down who changed what and why; a ruling can't be changed by anybody."""
+        super().save_model(request, obj, form, change)
+        Ruling.objects.create(
+            moderator=entrance.moderator_of(request),
+            player=obj,
+            kind=RulingKind.APPOINTED,
+            reason=form.cleaned_data["reason"],
+            about=" ".join(name for name in RolesForm.Meta.fields if getattr(obj, name)),
+        )
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return is_operator(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        return is_operator(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        return is_operator(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Players delete themselves: see farewell."""
+        return False
+
+
+def _shuts_out_a_rival(request: HttpRequest, object_id: str | None) -> bool:
+    """Tell whether an operator would close, or open, the account of whom they play with."""
+    try:
+        player = Player.objects.filter(pk=UUID(object_id or "")).first()
+    except ValueError:
+        return False
+    ticked = forms.CheckboxInput().value_from_datadict(request.POST, request.FILES, "is_active")
+    changes = player is not None and player.is_active != ticked
+    return player is not None and changes and plays_with(entrance.moderator_of(request), player)
+
+
+def is_operator(request: HttpRequest) -> bool:
+    return isinstance(request.user, Player) and request.user.is_active and request.user.is_operator

@@ -1,0 +1,86 @@
+"""The acts on a case: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from django import forms
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.disputes import moderation
+from games.disputes.moderation import By, judging
+from games.models import Case, CaseState, RulingKind, Verdict
+from games.staff.forms import SAID, Act, Given
+
+
+def _verdict(case: Case) -> dict[str, forms.Field]:
+    """Ask what it comes to; none stands there already, to be sent without a look at it."""
+    chosen = [("", _("Choose…")), *Verdict.choices]
+    return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=chosen)}
+
+
+def _may_be_taken(case: Case) -> bool:
+    return case.waits or (case.state == CaseState.LOOKING and not case.is_held(timezone.now()))
+
+
+def _take_evidence(by: By, case: Case, given: Given, now: datetime) -> str:
+    taken = moderation.take_evidence(replace(by, case=case), case.match_id, now)
+    return f"{resolve_url('admin:case', case.public_id)}?file={taken.pk}"
+
+
+ON_CASES: Mapping[str, Act[Case]] = {
+    "take": Act(
+        _("Take the case"),
+        _("You look into it, and others see that you do."),
+        RulingKind.TOOK,
+        lambda by, case, given, now: judging.take_case(by, case, now),
+        is_private=True,
+        is_for=_may_be_taken,
+    ),
+    "answer": Act(
+        _("Answer"),
+        _("A mail to whoever has flagged it; it stands on the page of the case too."),
+        RulingKind.ANSWERED,
+        lambda by, case, given, now: judging.answer(by, case, now),
+        asks=SAID,
+        is_for=lambda case: case.state == CaseState.LOOKING,
+    ),
+    "confer": Act(
+        _("Write to other moderators"),
+        _("It stands on this page, and players never see it."),
+        RulingKind.NOTED,
+        lambda by, case, given, now: judging.confer(by, case, now),
+        asks=SAID,
+        is_private=True,
+    ),
+    "evidence": Act(
+        _("Take the evidence"),
+        _(
+            "All that speaks to this case in one file, which shows nothing hidden, is read without a "
+            "network, and checks by itself. That you took it is written down, for the players too."
+        ),
+        RulingKind.LOOKED,
+        _take_evidence,
+        is_mailed=False,
+    ),
+    "decide": Act(
+        _("Decide"),
+        _("Put right what has to be, on the page of the match, before you decide."),
+        RulingKind.DECIDED,
+        lambda by, case, given, now: judging.decide(by, case, given["verdict"], now),
+        _verdict,
+        is_for=lambda case: case.state == CaseState.LOOKING,
+    ),
+    "shut": Act(
+        _("Close the case"),
+        _("It was decided, and nobody has appealed."),
+        RulingKind.CLOSED_CASE,
+        lambda by, case, given, now: judging.close_case(by, case, now),
+        is_private=True,
+        is_for=lambda case: case.state == CaseState.DECIDED,
+    ),
+}

@@ -1,0 +1,165 @@
+"""Cases: which wait and for how long, and each with all that was said and done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import wraps
+
+from django.db.models import Case as When
+from django.db.models import Exists, IntegerField, Min, OuterRef, Q, QuerySet, Value
+from django.db.models import When as If
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.disputes import evidence, impartiality, moderation
+from games.models import (
+    PATIENCE,
+    Case,
+    CaseState,
+    DeadlineKind,
+    DeadlineState,
+    Look,
+    Player,
+    Ruling,
+    RulingKind,
+    names_of,
+)
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.staff import entrance, forms
+from games.staff.case_actions import ON_CASES
+from games.staff.choices_in_match import mail_called, telling
+from games.web.match.players_only import nothing_here
+
+#: Where somebody's time runs out so soon a case doesn't wait its turn.
+SOON = timedelta(days=1)
+MOST = 200
+LONG = 19  # figures of a number that no row has any more
+
+
+@require_safe
+@entrance.for_moderators
+def cases(request: HttpRequest) -> HttpResponse:
+    """List what isn't closed, the most urgent first, without what is about one's own matches."""
+    waiting = queue(entrance.moderator_of(request), timezone.now())
+    return entrance.shown(request, "rooms/cases.html", title=_("Cases"), cases=waiting[:MOST])
+
+
+def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
+    """Sort by urgency, then by age: appeals, then where time runs out soon, what is decided last.
+
+    What somebody has taken and left lying waits like what nobody has taken.
+    """
+    running = Q(match__deadlines__state=DeadlineState.RUNNING, match__deadlines__kind=DeadlineKind.QUESTION)
+    holds = Q(moderator=OuterRef("moderator"), moderator__is_moderator=True, moderator__is_active=True)
+    lately = Ruling.objects.filter(holds, case=OuterRef("pk"), refused="", at__gt=now - PATIENCE)
+    waits = Q(state=CaseState.OPEN) | Q(state=CaseState.LOOKING, is_seen_to=False)
+    urgency = When(
+        If(state=CaseState.DECIDED, then=Value(4)),
+        If(state=CaseState.APPEALED, then=Value(0)),
+        If(waits, runs_out__lt=now + SOON, then=Value(1)),
+        If(waits, then=Value(2)),
+        default=Value(3),
+        output_field=IntegerField(),
+    )
+    found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__in=impartiality.tables_of(moderator))
+    found = found.exclude(opener=moderator).select_related("match", "moderator")
+    timed = found.annotate(
+        runs_out=Min("match__deadlines__due_at", filter=running),
+        is_seen_to=Exists(lately),
+    )
+    return timed.annotate(urgency=urgency).order_by("urgency", "opened_at", "pk")
+
+
+def of_case(room: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Find a case for a moderator who has no part in it."""
+
+    @wraps(room)
+    def enter(request: HttpRequest, public_id: str, **blanks: str) -> HttpResponse:
+        found = (
+            Case.objects.select_related("match", "opener", "mail", "seat").filter(public_id=public_id).first()
+        )
+        moderator, match = entrance.moderator_of(request), found.match if found else None
+        try:
+            moderation.may_look(moderator, match)
+            if found and found.opener_id == moderator.pk:
+                raise Refused("plays_there")
+        except Refused as refused:
+            return entrance.turned_away(request, refused, match)
+        return room(request, found, **blanks) if found else nothing_here(request)
+
+    return enter
+
+
+@require_safe
+@of_case
+def case(request: HttpRequest, found: Case) -> HttpResponse:
+    done = request.GET.get("done", "")
+    return entrance.shown(
+        request,
+        "rooms/case.html",
+        title=_("Case: %(kind)s") % {"kind": found.get_kind_display()},
+        case=found,
+        line=_line(found),
+        mail=mail_called(found.mail) if found.mail else "",
+        steps=found.mail.steps.all() if found.mail else [],
+        words=found.words.select_related("author"),
+        deeds=_deeds(found),
+        acts=[(slug, one) for slug, one in ON_CASES.items() if one.is_for(found)],
+        told=str(RulingKind(done).label) if done in RulingKind.values else "",
+        file=_taken(request, found, request.GET.get("file", "")),
+    )
+
+
+def _deeds(found: Case) -> list[tuple[Ruling | Look, str]]:
+    """List what was done for its sake, the first first, and to or as whom."""
+    names = names_of(found.match.seats.select_related("player"))
+    rulings = found.rulings.filter(refused="").select_related("moderator", "player")
+    looks = found.looks.select_related("moderator")
+    deeds: list[tuple[Ruling | Look, str]] = [(one, str(one.player or "")) for one in rulings]
+    deeds += [
+        (one, "" if one.seat is None else _("as %(name)s") % {"name": names[one.seat]}) for one in looks
+    ]
+    return sorted(deeds, key=lambda deed: deed[0].at)
+
+
+def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:
+    """Find the look that was written down for the file of a case; gone in a while as any other."""
+    number = int(look) if look.isascii() and look.isdigit() and len(look) < LONG else 0
+    mine = moderation.look(entrance.moderator_of(request), found.match, number, timezone.now())
+    return mine if mine and mine.case_id == found.pk and mine.seat is None else None
+
+
+@require_safe
+@of_case
+def evidence_file(request: HttpRequest, found: Case, look: int) -> HttpResponse:
+    """Give the file out, for a look that was written down."""
+    if _taken(request, found, str(look)) is None:
+        return nothing_here(request)
+    content = evidence.write(found, timezone.now())
+    name = f'attachment; filename="evidence-{found.public_id}.zip"'
+    return HttpResponse(content, headers={"Content-Type": "application/zip", "Content-Disposition": name})
+
+
+def _line(found: Case) -> str:
+    """Say the flagged line as whoever looks on has it; what its seat alone may read takes a look."""
+    if found.line is None:
+        return ""
+    try:
+        _records, told = telling(found.match)
+    except (HistoryBroken, TooNew):
+        return ""
+    public = next((line.text for line in told.lines if line.number == found.line), "")
+    return public or _("event %(number)d, which not everybody may read") % {"number": found.line}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_case
+def act(request: HttpRequest, found: Case, act: str) -> HttpResponse:
+    """Do something about a case, by its own form."""
+    if act not in ON_CASES:
+        return nothing_here(request)
+    return forms.run(request, ON_CASES[act], found, resolve_url("admin:case", found.public_id), found.match)

@@ -1,0 +1,106 @@
+"""What there is to choose from in a match: moments to go back to, and mails that went out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.mail.kinds import KINDS, OWN
+from games.models import Match, Outbox, Outcome, Seat
+from games.play import history
+from games.present.names import Names
+from games.present.story import Line, Telling
+from games.rules.kernel.events import Record, Rewound
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.rests import rests
+from games.rules.kernel.seats import PUBLIC, EventNumber
+from games.rules.kernel.table import played
+
+#: How many moves, and mails, one may choose from; older ones are not forgotten, only no longer worth it.
+MOST = 60
+Choices = list[tuple[int, str]]
+
+
+def telling(match: Match) -> tuple[history.Records, Telling]:
+    """Tell a match as whoever looks on has it; raise HistoryBroken or TooNew."""
+    records, tell = _teller(match)
+    return records, tell(records)
+
+
+def _teller(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[Any]]], Telling]]:
+    records, table = history.load(match)
+    seats = list(Seat.objects.filter(match=match).select_related("player"))
+    names = Names(match.rules, seats, table.options)
+    return records, lambda some: Telling(match.rules, some, table, lambda number: PUBLIC, names)
+
+
+def lines(match: Match) -> dict[int, str]:
+    """Tell what each event did, as whoever looked on had it; of what was taken back, too, and by what.
+
+    Raises HistoryBroken or TooNew.
+    """
+    records, tell = _teller(match)
+    stands = {record.number for record in played(records)}
+    back = [(one.number, one.event.to) for one in records if isinstance(one.event, Rewound)]
+    gone = [one for one in records if one.number not in {*stands, *dict(back)}]
+    return {
+        **{line.number: line.text for line in tell(records).lines},
+        **{line.number: gettext("taken back: %(line)s") % {"line": line.text} for line in tell(gone).lines},
+        **{number: gettext("Play went back to just after event %(to)d.") % {"to": to} for number, to in back},
+    }
+
+
+def before(match: Match) -> Choices:
+    """List the moments before each of the last moves, by the event that stood then."""
+    try:
+        records, told = telling(match)
+    except (HistoryBroken, TooNew):
+        return []
+    moves = (
+        match.submissions.filter(outcome=Outcome.PLAYED, first_event__gt=1)
+        .order_by("-first_event")
+        .defer("command")
+    )
+    standing, rested = [record.number for record in played(records)], {*rests(match.rules, records)}
+    found: dict[int, str] = {}
+    for move in moves[: MOST * 3]:
+        first, last = move.first_event or 0, move.last_event or 0
+        to = _stood(standing, first)
+        line = _first(told.lines, first, last)
+        if to in rested and line and len(found) < MOST:
+            found.setdefault(to, gettext("%(number)d: %(line)s") % {"number": first, "line": line})
+    return list(found.items())
+
+
+def _stood(standing: Sequence[EventNumber], first: int) -> EventNumber | None:
+    """Find the event that stood last before a move; nothing where the move itself was taken back."""
+    return max((number for number in standing if number < first), default=None) if first in standing else None
+
+
+def _first(lines: Iterable[Line], first: int, last: int) -> str:
+    return next((line.text for line in lines if first <= line.number <= last), "")
+
+
+def mails(match: Match) -> Choices:
+    """List the last mails of a match that aren't on their way."""
+    rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
+    return [
+        (row.pk, f"{row.pk}: {mail_seen(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
+        for row in rows
+    ]
+
+
+def mail_called(mail: Outbox) -> str:
+    """Call a mail as its reader's list of mails does."""
+    return str(KINDS[mail.kind].subject) if mail.kind in KINDS else mail.kind
+
+
+def mail_seen(mail: Outbox) -> str:
+    """Call a mail as far as that tells nothing of orders and plans: who needs to know more takes a look."""
+    return gettext("a mail of their own") if mail.kind in OWN else mail_called(mail)
+
+
+def _to(seat: Seat | None) -> str:
+    return gettext("seat %(number)d") % {"number": seat.number + 1} if seat else gettext("no seat")

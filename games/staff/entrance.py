@@ -1,0 +1,97 @@
+"""Who comes into a moderators' room, and who acts there: a second factor shown not long ago."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, timedelta
+from functools import wraps
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from games.disputes import moderation
+from games.disputes.moderation import By
+from games.models import Match, Player, RulingKind
+from games.present.refusals import plainly
+from games.rules.kernel.refusal import Refused
+from games.web.account import recent_proof
+from games.web.match.players_only import nothing_here, player_of
+
+#: So long ago a second factor may have been shown for an act.
+RECENT = timedelta(minutes=15)
+KEPT = "kept_act"
+FORBIDDEN = 403
+Room = Callable[..., HttpResponse]
+
+
+def shown(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    """Draw a room, in UTC as its tables say: logs and mails of players in many zones lie side by side."""
+    with timezone.override(UTC):
+        return render(request, template, admin.site.each_context(request) | context, status=status)
+
+
+def for_moderators(room: Room) -> Room:
+    """Let in who judges; who only runs the site has other rooms."""
+
+    @wraps(room)
+    def enter(request: HttpRequest, **blanks: Any) -> HttpResponse:
+        try:
+            moderation.may_look(player_of(request), None)
+        except Refused as refused:
+            return turned_away(request, refused)
+        return room(request, **blanks)
+
+    return enter
+
+
+def at_match(room: Room) -> Room:
+    """Find a match for a moderator who doesn't play there."""
+
+    @wraps(room)
+    def enter(request: HttpRequest, public_id: str, **blanks: Any) -> HttpResponse:
+        found = Match.objects.filter(public_id=public_id).first()
+        try:
+            moderation.may_look(player_of(request), found)
+        except Refused as refused:
+            return turned_away(request, refused, found)
+        return room(request, found, **blanks) if found else nothing_here(request)
+
+    return enter
+
+
+def turned_away(
+    request: HttpRequest, refused: Refused, match: Match | None = None, kind: RulingKind = RulingKind.LOOKED
+) -> HttpResponse:
+    """Say why somebody of the staff doesn't get in here, and write down that they tried."""
+    by, now = By(player_of(request), ""), timezone.now()
+    moderation.note_refused(by, kind, refused.code, now, match=match)
+    return shown(request, "rooms/turned_away.html", FORBIDDEN, why=plainly(refused.code))
+
+
+def is_recent(request: HttpRequest) -> bool:
+    """Tell whether a second factor was shown in this browser not long ago."""
+    return recent_proof.has_shown_factor(request, player_of(request), RECENT)
+
+
+def show_again(request: HttpRequest) -> HttpResponse:
+    """Ask for the second factor once more; what was typed waits in the session."""
+    if request.method == "POST":
+        typed = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+        request.session[KEPT] = {"path": request.path, "typed": typed}
+    return redirect(recent_proof.ask_for_factor(player_of(request), request.get_full_path()))
+
+
+def kept(request: HttpRequest) -> dict[str, str]:
+    """Give what was typed here before the second factor was asked for; once."""
+    found = request.session.get(KEPT)
+    if not found or found["path"] != request.path:
+        return {}
+    del request.session[KEPT]
+    return dict(found["typed"])
+
+
+def moderator_of(request: HttpRequest) -> Player:
+    return player_of(request)

@@ -1,0 +1,188 @@
+"""The acts on a match: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.shortcuts import resolve_url
+from django.utils.translation import gettext_lazy as _
+
+from games.disputes import moderation
+from games.models import Match, MatchStatus, RulingKind, names_of
+from games.staff import choices_in_match
+from games.staff.forms import SAID, Act, AddressField, Given, as_of_field, hours_field, seat_field, seat_of
+
+RUNS = frozenset({MatchStatus.RUNNING})
+GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
+SEATED = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
+
+#: What is said where there is nothing to choose from.
+NOTHING = [("", _("None."))]
+
+
+def _names(match: Match) -> Mapping[int, str]:
+    return names_of(match.seats.select_related("player"))
+
+
+def _seat(match: Match) -> dict[str, forms.Field]:
+    return {"seat": seat_field(match, _names(match), people_only=True)}
+
+
+def _seat_and_hours(match: Match) -> dict[str, forms.Field]:
+    return _seat(match) | {"hours": hours_field()}
+
+
+def _waited_for(match: Match) -> dict[str, forms.Field]:
+    return _seat(match) | {"as_of": as_of_field(match)}
+
+
+def _moment(match: Match) -> dict[str, forms.Field]:
+    return {"to": _one_of(_("Back to before"), choices_in_match.before(match)), "as_of": as_of_field(match)}
+
+
+def _newcomer(match: Match) -> dict[str, forms.Field]:
+    told = _(
+        "Of somebody with an account who has agreed. Left empty: the seat is free, and the table offers it."
+    )
+    return _seat(match) | {"address": AddressField(label=_("Mail address"), required=False, help_text=told)}
+
+
+def _mail(match: Match) -> dict[str, forms.Field]:
+    return {"mail": _one_of(_("Mail"), choices_in_match.mails(match))}
+
+
+def _one_of(label: Any, choices: choices_in_match.Choices) -> forms.Field:
+    """Let one be chosen, and say where there is none."""
+    return forms.TypedChoiceField(label=label, choices=choices or NOTHING, coerce=int)
+
+
+def _look(match: Match) -> dict[str, forms.Field]:
+    every = seat_field(match, _names(match))
+    event = forms.IntegerField(label=_("As of event"), initial=match.version, min_value=1)
+    return {"seat": every, "event": event}
+
+
+def _look_at(by: moderation.By, match: Match, given: Given, now: object) -> str:
+    taken = moderation.take(by, match.pk, seat_of(given)[0], given["event"], now)  # type: ignore[arg-type]
+    return resolve_url("admin:look", match.public_id, taken.pk)
+
+
+def _check(by: moderation.By, match: Match, given: Given, now: object) -> str:
+    ruling = moderation.check(by, match.pk, now)  # type: ignore[arg-type]
+    return f"{resolve_url('admin:match', match.public_id)}?checked={ruling.pk}"
+
+
+ON_MATCHES: Mapping[str, Act[Match]] = {
+    "extend": Act(
+        _("Give more time"),
+        _("What a seat is asked now may be answered so much later."),
+        RulingKind.EXTENDED,
+        lambda by, match, given, now: moderation.extend(
+            by, match.pk, seat_of(given)[0], timedelta(hours=given["hours"]), now
+        ),
+        _seat_and_hours,
+        is_for=lambda match: match.status in RUNS,
+    ),
+    "restart": Act(
+        _("Start a clock anew"),
+        _("The seat has all its time once more, from now on; a clock that was stuck runs again."),
+        RulingKind.RESTARTED,
+        lambda by, match, given, now: moderation.restart(by, match.pk, seat_of(given)[0], now),
+        _seat,
+        is_for=lambda match: match.status in RUNS,
+    ),
+    "pause": Act(
+        _("Pause the match"),
+        _("Nobody is asked anything, and no time runs."),
+        RulingKind.PAUSED,
+        lambda by, match, given, now: moderation.pause(by, match.pk, now),
+        is_for=lambda match: match.status in RUNS,
+    ),
+    "resume": Act(
+        _("Let the match go on"),
+        _("Everybody has as much time left as when it stopped."),
+        RulingKind.RESUMED,
+        lambda by, match, given, now: moderation.resume(by, match.pk, now),
+        is_for=lambda match: match.status == MatchStatus.PAUSED,
+    ),
+    "force": Act(
+        _("End the waiting for a seat"),
+        _("Silence answers for it, as if its time were up. That can't be taken back but by a rewind."),
+        RulingKind.FORCED,
+        lambda by, match, given, now: moderation.end_waiting(
+            by, match.pk, seat_of(given)[0], now, given["as_of"]
+        ),
+        _waited_for,
+        is_for=lambda match: match.status in RUNS,
+    ),
+    "rewind": Act(
+        _("Take the match back"),
+        _(
+            "What happened since counts no more, plans are off, earlier links do nothing. Chance is drawn "
+            "anew; what somebody has seen they have seen."
+        ),
+        RulingKind.REWOUND,
+        lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now, given["as_of"]),
+        _moment,
+        is_for=lambda match: match.status in SEATED,
+    ),
+    "replace": Act(
+        _("Replace a player"),
+        _("All links and sessions of the seat's former player die at once."),
+        RulingKind.REPLACED,
+        lambda by, match, given, now: moderation.replace(
+            by, match.pk, *seat_of(given), given["address"], now
+        ),
+        _newcomer,
+        is_for=lambda match: match.status in SEATED,
+    ),
+    "release": Act(
+        _("Let a match go on that a fault has stopped"),
+        _("Only if its log can be played again as it stands."),
+        RulingKind.RELEASED,
+        lambda by, match, given, now: moderation.release(by, match.pk, now),
+        is_for=lambda match: match.status == MatchStatus.QUARANTINED,
+    ),
+    "close": Act(
+        _("Close the match without a result"),
+        _("It ends for everybody and for good."),
+        RulingKind.ENDED,
+        lambda by, match, given, now: moderation.close(by, match.pk, now),
+        is_for=lambda match: match.status in GOES_ON,
+    ),
+    "resend": Act(
+        _("Send a mail again"),
+        _("It is written anew, as its reader may have it now."),
+        RulingKind.RESENT,
+        lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
+        _mail,
+        is_mailed=False,  # but for the mail itself
+    ),
+    "note": Act(
+        _("Note something down"),
+        _("For other moderators, beside the match."),
+        RulingKind.NOTED,
+        lambda by, match, given, now: moderation.note(by, now, match.pk),
+        asks=SAID,
+        is_private=True,
+    ),
+    "check": Act(
+        _("Play the log again and check it"),
+        _("The digests are followed and all chance is looked at. Nothing changes."),
+        RulingKind.CHECKED,
+        _check,
+        is_private=True,
+    ),
+    "look": Act(
+        _("Look as a seat"),
+        _("You see what that seat saw and said. That you have looked is written down, for its players too."),
+        RulingKind.LOOKED,
+        _look_at,
+        _look,
+        is_mailed=False,
+        is_for=lambda match: match.version > 0,
+    ),
+}

@@ -1,0 +1,178 @@
+"""A match for who judges: what happened around it, the table as of any event, looks, and the acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.disputes import moderation
+from games.mail import delivery
+from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, Seat, names_of
+from games.models import Look as LookRow
+from games.play import history
+from games.present import generic_view
+from games.present.names import Names, options_of
+from games.present.story import Telling
+from games.present.words import title
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.rules.kernel.seats import PUBLIC, Reader
+from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.kernel.table import fold
+from games.staff import entrance, forms, timeline, what_a_seat_sent
+from games.staff.match_actions import ON_MATCHES
+from games.web.match.players_only import nothing_here
+
+MOST_SAID = 500
+LONG = 9  # figures
+
+
+@dataclass(frozen=True)
+class Sitter:
+    seat: Seat
+    name: str
+    is_reached: bool
+    clock: Deadline | None
+
+
+@require_safe
+@entrance.at_match
+def match(request: HttpRequest, found: Match) -> HttpResponse:
+    names = names_of(found.seats.select_related("player"))
+    entries, earlier = timeline.entries(found, names, _until(request))
+    return entrance.shown(
+        request,
+        "rooms/match.html",
+        title=f"{title(found.rules.meta)} {found.public_id}",
+        match=found,
+        sitters=_sitters(found, names),
+        cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at", "pk"),
+        acts=[(slug, one) for slug, one in ON_MATCHES.items() if one.is_for(found)],
+        case=request.GET.get("case", ""),
+        entries=entries,
+        earlier=earlier.isoformat() if earlier else "",
+        later="until" in request.GET,
+        told=_told(request, found),
+        **_table(found, _event(request, found), PUBLIC),
+    )
+
+
+def _sitters(found: Match, names: dict[int, str]) -> list[Sitter]:
+    seats = list(found.seats.select_related("player"))
+    gone = delivery.cut_off(seats)
+    running = found.deadlines.filter(state="running", kind="question").order_by("-due_at", "-pk")
+    clocks = {row.seat: row for row in running}
+    return [Sitter(one, names[one.number], one.number not in gone, clocks.get(one.number)) for one in seats]
+
+
+def _event(request: HttpRequest, found: Match) -> int:
+    """Read as of which event the table is asked for; the last where that is none."""
+    number = _number(request, "event")
+    return number if number and 1 <= number <= found.version else found.version
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """Read a number that stands in an address; None where there is none, or an odd one."""
+    told = request.GET.get(name, "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < LONG else None
+
+
+def _until(request: HttpRequest) -> datetime | None:
+    """Read up to when the time line is asked for; all of it where that is no moment."""
+    try:
+        told = parse_datetime(request.GET.get("until", ""))
+    except ValueError:
+        return None
+    return told if told and told.tzinfo else None
+
+
+def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
+    """Draw the table as of an event, as a reader has it; nothing where its log can't be read."""
+    if not found.version:
+        return {}
+    try:
+        records, _now = history.load(found)
+        table = fold(found.rules, records[:event])
+    except (HistoryBroken, TooNew):
+        return {"fault": True}
+    names = Names(found.rules, found.seats.select_related("player"), table.options)
+    seat = None if reader is PUBLIC else int(reader)  # type: ignore[arg-type]
+    told = Telling(found.rules, records[:event], table, lambda number: reader, names)
+    board = generic_view.board(found.rules.view(table.state, reader), names, seat)
+    return {"board": board, "event": event, "lines": told.lines}
+
+
+def _told(request: HttpRequest, found: Match) -> str:
+    """Say what an act has come to; what a check has shown is read where it was written down."""
+    if (number := _number(request, "checked")) is not None:
+        check = found.rulings.filter(pk=number, kind=RulingKind.CHECKED, refused="").first()
+        return _checked(check.wrong) if check and check.wrong is not None else ""
+    done = request.GET.get("done", "")
+    return str(RulingKind(done).label) if done in RulingKind.values else ""
+
+
+def _checked(faults: int) -> str:
+    if not faults:
+        return _("The log was played again: its digests, all chance, clocks and mails agree with it.")
+    told = ngettext(
+        "The log was played again, and %(count)d thing is wrong. Operators see what, by "
+        "manage.py verify_matches.",
+        "The log was played again, and %(count)d things are wrong. Operators see what, by "
+        "manage.py verify_matches.",
+        faults,
+    )
+    return told % {"count": faults}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@entrance.at_match
+def act(request: HttpRequest, found: Match, act: str) -> HttpResponse:
+    """Do something to a match, by its own form."""
+    if act not in ON_MATCHES:
+        return nothing_here(request)
+    return forms.run(request, ON_MATCHES[act], found, resolve_url("admin:match", found.public_id), found)
+
+
+# --- looks
+
+
+@require_safe
+@entrance.at_match
+def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
+    """Show what a look was written down for: the table, and all that its seat said."""
+    mine = moderation.look(entrance.moderator_of(request), found, look, timezone.now())
+    if mine is None or mine.seat is None:
+        return nothing_here(request)
+    seat = found.seats.select_related("player").get(number=mine.seat)
+    names = Names(found.rules, found.seats.select_related("player"), options_of(found))
+    return entrance.shown(
+        request,
+        "rooms/look.html",
+        title=_("As %(name)s, after event %(event)d")
+        % {"name": names_of(found.seats.select_related("player"))[mine.seat], "event": mine.event},
+        match=found,
+        look=mine,
+        said=what_a_seat_sent.sent(found, _said(found, seat, mine), names),
+        orders=what_a_seat_sent.laid(_laid(found, seat, mine), names),
+        **_table(found, mine.event, SeatNumber(mine.seat)),
+    )
+
+
+def _said(found: Match, seat: Seat, mine: LookRow) -> list[Any]:
+    """List what a seat asked for until then, as it was sent; what came later is another look."""
+    until = Event.objects.get(match=found, number=mine.event).at
+    return list(found.submissions.filter(seat=seat, at__lte=until).order_by("-pk")[:MOST_SAID])
+
+
+def _laid(found: Match, seat: Seat, mine: LookRow) -> list[Order]:
+    return list(
+        Order.objects.filter(match=found, seat=seat, since__lte=mine.event).order_by("-pk")[:MOST_SAID]
+    )

@@ -1,0 +1,60 @@
+"""Matches that need somebody: stopped by a fault, or where nothing moves; and any other by its address."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.contrib import messages
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.disputes import impartiality
+from games.models import Deadline, DeadlineState, Match, MatchStatus, Player, read_text
+from games.staff import entrance
+
+#: A clock that has run out so long ago, and is swept every few seconds, is stuck.
+PATIENCE = timedelta(minutes=10)
+MOST = 100
+
+
+@require_safe
+@entrance.for_moderators
+def matches(request: HttpRequest) -> HttpResponse:
+    """List what needs somebody, without the matches one plays in; find any match by its address."""
+    moderator, now = entrance.moderator_of(request), timezone.now()
+    if asked := read_text(request.GET.get("find", "")):
+        public_id = asked.rstrip("/").rpartition("/")[2]
+        if Match.objects.filter(public_id=public_id).exists():
+            return redirect("admin:match", public_id)
+        messages.warning(request, _("There is no match with that address."))
+    return entrance.shown(
+        request,
+        "rooms/matches.html",
+        title=_("Matches"),
+        stopped=_others(stopped(), moderator),
+        stalled=_others(stalled(now), moderator),
+        asked=asked,
+    )
+
+
+def _others(found: QuerySet[Match], moderator: Player) -> list[Match]:
+    return list(found.exclude(pk__in=impartiality.tables_of(moderator)).order_by("created_at", "pk")[:MOST])
+
+
+def stopped() -> QuerySet[Match]:
+    return Match.objects.filter(status=MatchStatus.QUARANTINED, is_scratch=False)
+
+
+def stalled(now: datetime) -> QuerySet[Match]:
+    """Find running matches where nothing will happen by itself: no clock, a stuck one, one long run out."""
+    mine = Deadline.objects.filter(match=OuterRef("pk"))
+    running = Exists(mine.filter(state=DeadlineState.RUNNING))
+    stuck = Exists(mine.filter(state=DeadlineState.STUCK))
+    late = Exists(mine.filter(state=DeadlineState.RUNNING, due_at__lt=now - PATIENCE))
+    return Match.objects.filter(
+        Q(~running) | Q(stuck) | Q(late), status=MatchStatus.RUNNING, is_scratch=False
+    )

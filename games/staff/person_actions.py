@@ -1,0 +1,75 @@
+"""The acts on a player, and on an address: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.disputes import moderation
+from games.models import Player, RulingKind
+from games.staff.forms import SAID, Act, AddressField, end_of, until_field
+
+ON_PLAYERS: Mapping[str, Act[Player]] = {
+    "warn": Act(
+        _("Warn"),
+        _("A mail to the player, and a note here; nothing else changes."),
+        RulingKind.WARNED,
+        lambda by, player, given, now: moderation.warn(by, player, now),
+    ),
+    "suspend": Act(
+        _("Suspend"),
+        _(
+            "Where they sit they play on, so that nobody has to wait; they open, join and say nothing "
+            "until then."
+        ),
+        RulingKind.SUSPENDED,
+        lambda by, player, given, now: moderation.suspend(by, player, end_of(given["until"]), now),
+        lambda player: {"until": until_field(timezone.now() + timedelta(days=7))},
+    ),
+    "ban": Act(
+        _("Ban"),
+        _("They can sign in no more, their seats are free for others, and all their links die at once."),
+        RulingKind.BANNED,
+        lambda by, player, given, now: moderation.ban(by, player, now),
+    ),
+    "readmit": Act(
+        _("Let in again"),
+        _("Ends a suspension or a ban. Seats they had are not given back."),
+        RulingKind.READMITTED,
+        lambda by, player, given, now: moderation.readmit(by, player, now),
+    ),
+    "note": Act(
+        _("Note something down"),
+        _("For other moderators, beside the player."),
+        RulingKind.NOTED,
+        lambda by, player, given, now: moderation.note(by, now, player=player),
+        asks=SAID,
+        is_private=True,
+    ),
+}
+
+
+def _address(about: object) -> dict[str, forms.Field]:
+    return {"address": AddressField(label=_("Mail address"))}
+
+
+ON_ADDRESSES: Mapping[str, Act[None]] = {
+    "suppress": Act(
+        _("Stop mails to an address"),
+        _("Nothing goes there any more. Whoever shows that it is theirs can lift that again."),
+        RulingKind.SUPPRESSED,
+        lambda by, about, given, now: moderation.suppress(by, given["address"], now),
+        _address,
+    ),
+    "allow": Act(
+        _("Allow mails to an address"),
+        _("Mails go there again, after bounces or complaints too."),
+        RulingKind.UNSUPPRESSED,
+        lambda by, about, given, now: moderation.allow(by, given["address"], now),
+        _address,
+    ),
+}

@@ -1,0 +1,87 @@
+"""What a seat has sent and laid, in words as its own pages have them; what can't be read stays as it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext
+
+from games.models import Door, Match, Order, Submission
+from games.present import generic_view, plan_drafts, standing_orders
+from games.present.commands import told
+from games.present.generic_view import Node
+from games.present.names import Names, options_of, readable
+from games.present.refusals import sentence
+from games.rules.kernel.codec import codec
+from games.rules.kernel.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One thing a seat has sent or laid."""
+
+    at: datetime
+    came: str  # through which door, and what became of it
+    told: list[str]
+    raw: str
+
+
+def sent(match: Match, rows: Iterable[Submission], names: Names) -> list[Heard]:
+    return [
+        Heard(
+            row.at,
+            f"{row.get_door_display()}, {row.get_outcome_display()}",
+            [*_said(row, names), *_why_refused(row, match)],
+            row.command,
+        )
+        for row in rows
+    ]
+
+
+def _said(row: Submission, names: Names) -> Iterator[str]:
+    try:
+        command = codec(names.rules).command(row.command)
+    except Refused:
+        return
+    yield told(names, msgspec.to_builtins(command))
+
+
+def _why_refused(row: Submission, match: Match) -> Iterator[str]:
+    if code := row.refusal.get("code"):
+        yield sentence(match.rules, code, row.refusal.get("details"), options_of(match))
+
+
+def laid(rows: Iterable[Order], names: Names) -> list[Heard]:
+    return [Heard(row.at, str(Door(row.door).label), list(_ordered(row, names)), row.content) for row in rows]
+
+
+def _ordered(row: Order, names: Names) -> Iterator[str]:
+    """Say what differs from having laid nothing: a ready-made plan by its name, any other line by line."""
+    rules = names.rules
+    try:
+        orders = codec(rules).orders(row.content)
+    except Refused:
+        return
+    bare = rules.orders()
+    if orders == bare:
+        yield gettext("Lifted: nothing is laid any more.")
+    planned = rules.unplanned(orders) != orders
+    ready = [key for key, lay in rules.ready_made.items() if planned and lay(orders) == orders]
+    yield from (names.word(f"plan.{key}", otherwise=readable(key)) for key in ready)
+    for one in plan_drafts.compound(rules).values():
+        mine = getattr(orders, one.name)
+        if not ready and mine != getattr(bare, one.name):
+            yield from _lines(generic_view.draw(standing_orders.title(names, one), mine, type(mine), names))
+    yield from standing_orders.differences(rules, bare, orders, names)
+
+
+def _lines(node: Node) -> Iterator[str]:
+    """Write a drawing out, a line for what has no parts."""
+    if not node.parts:
+        yield f"{node.label}: {node.text}" if node.text else node.label
+    for part in node.parts:
+        for line in _lines(part):
+            yield f"{node.label}: {line}" if node.label else line

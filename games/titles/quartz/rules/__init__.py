@@ -1,0 +1,75 @@
+"""Quartz: five days in a mine, three to five dwarves, one wager."""
+
+from __future__ import annotations
+
+from games.rules.kernel.contract import Rules
+from games.titles.quartz.rules.answers import ahead, answer, settling
+from games.titles.quartz.rules.choices import BY_KIND, choices
+from games.titles.quartz.rules.commands import COMMANDS
+from games.titles.quartz.rules.decide import decide
+from games.titles.quartz.rules.describe import describe
+from games.titles.quartz.rules.email_table import board, odds
+from games.titles.quartz.rules.evolve import EVOLVE, evolve
+from games.titles.quartz.rules.meta import META
+from games.titles.quartz.rules.miner import miner
+from games.titles.quartz.rules.openly import public_ahead, public_choices, public_silence
+from games.titles.quartz.rules.options import Options, check_new
+from games.titles.quartz.rules.orders import LAYING, Orders, patience, unplanned
+from games.titles.quartz.rules.outcome import outcome
+from games.titles.quartz.rules.prospects import prospects, reckon
+from games.titles.quartz.rules.redact import redact
+from games.titles.quartz.rules.setup import setup, tables, urns
+from games.titles.quartz.rules.silence import silence
+from games.titles.quartz.rules.state import State, copy
+from games.titles.quartz.rules.topics import TOPICS
+from games.titles.quartz.rules.view import view, views
+from games.titles.quartz.words import REFUSALS, WORDS, contexts
+
+QUARTZ = Rules(
+    meta=META,
+    version=1,
+    events=tuple(EVOLVE),
+    upcasters={("parked", 1): lambda raw: raw},  # valuable crystals only, then as now
+    commands=COMMANDS,
+    options=Options,
+    orders=Orders,
+    words=WORDS,
+    asks=frozenset(BY_KIND),
+    windows=frozenset({"window", "token"}),
+    if_held=frozenset({"react_if_held"}),
+    refusals=REFUSALS,
+    tables=tables,
+    urns=urns,
+    check_new=check_new,
+    empty=State,
+    setup=setup,
+    evolve=evolve,
+    copy=copy,
+    open=lambda state: list(state.asked.values()),
+    choices=choices,
+    silence=silence,
+    decide=decide,
+    view=view,
+    views=views,
+    redact=redact,
+    describe=describe,
+    public_choices=public_choices,
+    public_silence=public_silence,
+    public_ahead=public_ahead,
+    board=board,
+    odds=odds,
+    settling=settling,
+    answer=answer,
+    ahead=ahead,
+    patience=patience,
+    unplanned=unplanned,
+    bots={"miner": miner},
+    sensible="miner",
+    outcome=outcome,
+    ready_made=LAYING,
+    contexts=contexts,
+    prospects=prospects,
+    reckon=reckon,
+    chapters=frozenset({"day_began"}),
+    topics=TOPICS,
+)

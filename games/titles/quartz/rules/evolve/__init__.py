@@ -1,0 +1,55 @@
+"""Bookkeeping: what each event does to the table. Reads no card table and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.rules.kernel.events import Event
+from games.rules.kernel.seats import EventNumber
+from games.titles.quartz.rules import events as e
+from games.titles.quartz.rules.evolve import attacks, crystals, day, leaving, tokens
+from games.titles.quartz.rules.state import State
+
+EVOLVE: dict[type[Event], Callable[[State, Any, EventNumber], None]] = {
+    e.SatDown: day.sat_down,
+    e.DayBegan: day.day_began,
+    e.CardsDealt: day.cards_dealt,
+    e.DeckShuffled: day.deck_shuffled,
+    e.SpaceFilled: day.space_filled,
+    e.TurnBegan: day.turn_began,
+    e.Mined: crystals.mined,
+    e.CardPlayed: attacks.card_played,
+    e.WindowOpened: attacks.window_opened,
+    e.TrayFilled: crystals.tray_filled,
+    e.Kept: crystals.kept,
+    e.Replaced: crystals.replaced,
+    e.Traded: crystals.traded,
+    e.Shoved: crystals.shoved,
+    e.Parked: crystals.parked,
+    e.Shared: crystals.shared,
+    e.Stolen: attacks.stolen,
+    e.ObsidianLanded: attacks.obsidian_landed,
+    e.LetHappen: attacks.let_happen,
+    e.Reacted: attacks.reacted,
+    e.TakenBack: attacks.taken_back,
+    e.ObsidianLost: attacks.obsidian_lost,
+    e.TokenSpent: tokens.token_spent,
+    e.AccidentTaken: tokens.accident_taken,
+    e.AccidentHappened: tokens.accident_happened,
+    e.SpaceEmptied: leaving.space_emptied,
+    e.LeftMine: leaving.left_mine,
+    e.StayedLast: leaving.stayed_last,
+    e.AloneInside: leaving.alone_inside,
+    e.BonusGivenUp: leaving.bonus_given_up,
+    e.ThrillEnded: leaving.thrill_ended,
+    e.EveningFell: day.evening_fell,
+    e.CrystalsSold: day.crystals_sold,
+    e.HandSold: day.hand_sold,
+    e.MatchEnded: day.match_ended,
+}
+
+
+def evolve(state: State, event: Event, number: EventNumber) -> None:
+    """Do what an event says."""
+    EVOLVE[type(event)](state, event, number)

@@ -1,0 +1,89 @@
+"""The table, dawn, evening, and what is sold: what begins and ends a day."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.rules.kernel.chance import add
+from games.rules.kernel.seats import EventNumber, Seat, clockwise_from
+from games.titles.quartz.rules import events as e
+from games.titles.quartz.rules.evolve.questions import ask, close
+from games.titles.quartz.rules.gems import OBSIDIAN
+from games.titles.quartz.rules.state import LAST_DAY, NOBODY, Ledger, Space, State, anything_to_sell
+
+
+def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
+    seats = len(event.order)
+    state.order = event.order
+    state.others = [clockwise_from(event.order, Seat(seat))[:-1] for seat in range(seats)]
+    state.covered, state.thrill, state.silence = event.covered, event.thrill, event.silence
+    state.values, state.sale, state.bravery_coins = event.values, event.sale, event.bravery_coins
+    state.inside = [False] * seats
+    state.carts, state.parked, state.chests = empty(seats), empty(seats), empty(seats)
+    state.hands, state.shown = empty(seats), empty(seats)
+    state.tokens, state.coins = [False] * seats, [0] * seats
+    state.ledgers = [Ledger((0,) * LAST_DAY)] * seats
+
+
+def empty(seats: int) -> list[dict[str, int]]:
+    return [{} for _ in range(seats)]
+
+
+def day_began(state: State, event: e.DayBegan, number: EventNumber) -> None:
+    state.day, state.first, state.active = event.day, event.first, NOBODY
+    state.inside = [True] * len(state.order)
+    state.evening, state.thrills = False, -1
+
+
+def deck_shuffled(state: State, event: e.DeckShuffled, number: EventNumber) -> None:
+    state.discard = {}
+
+
+def space_filled(state: State, event: e.SpaceFilled, number: EventNumber) -> None:
+    state.board.append(Space(event.card, event.coins))
+
+
+def cards_dealt(state: State, event: e.CardsDealt, number: EventNumber) -> None:
+    add(state.hands[event.seat], event.cards)
+
+
+def turn_began(state: State, event: e.TurnBegan, number: EventNumber) -> None:
+    state.active = event.seat
+    ask(state, number, event.seat, "turn")
+
+
+def evening_fell(state: State, event: e.EveningFell, number: EventNumber) -> None:
+    """Bring what_crystal cards home, drop the obsidian, and ask everybody at once what to store."""
+    state.evening = True
+    for seat in range(len(state.order)):
+        add(state.carts[seat], state.parked[seat])
+        state.carts[seat].pop(OBSIDIAN, None)
+        add(state.discard, {"what_crystal": sum(state.parked[seat].values())})
+        state.parked[seat] = {}
+    early = {question.seat for question in state.asked.values()}
+    state.asked = {key: replace(question, awaited=True) for key, question in state.asked.items()}
+    for seat in map(Seat, range(len(state.order))):
+        if event.day < LAST_DAY and seat not in early and anything_to_sell(state, seat):
+            ask(state, number, seat, "sell", together=f"sell {event.day}")
+
+
+def crystals_sold(state: State, event: e.CrystalsSold, number: EventNumber) -> None:
+    close(state, "sell", event.seat)
+    state.carts[event.seat] = {}
+    state.chests[event.seat] = dict(event.stored)
+    state.coins[event.seat] += event.coins
+    ledger, day = state.ledgers[event.seat], state.day - 1
+    days = (*ledger.days[:day], ledger.days[day] + event.coins, *ledger.days[day + 1 :])
+    state.ledgers[event.seat] = replace(ledger, days=days)
+
+
+def hand_sold(state: State, event: e.HandSold, number: EventNumber) -> None:
+    add(state.discard, event.cards)
+    state.hands[event.seat], state.shown[event.seat] = {}, {}
+    state.tokens[event.seat] = False
+    state.coins[event.seat] += event.coins + event.token
+    state.ledgers[event.seat] = replace(state.ledgers[event.seat], cards=event.coins, token=event.token)
+
+
+def match_ended(state: State, event: e.MatchEnded, number: EventNumber) -> None:
+    state.over = True

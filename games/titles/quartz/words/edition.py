@@ -1,0 +1,55 @@
+"""The edition of 2019 (QZ-61): names and terms of its own, in every row that holds the first one's."""
+
+from __future__ import annotations
+
+import re
+
+from games.rules.kernel.telling import Row, Words
+from games.titles.quartz.rules.cards import CARDS
+
+SECOND = "2019"
+BLANKS = re.compile(r"(\{\w+\})")  # what a sentence is filled with keeps its name
+CARDS_2019 = {card.names["2016"]: card.names[SECOND] for card in CARDS.values()}
+
+#: Term by term, phrases before the words within them. An experience token is one in both editions.
+TERMS_2019 = {
+    "A second obsidian": "A second piece of coal",
+    "a second obsidian": "a second piece of coal",
+    "an obsidian": "a piece of coal",
+    "obsidian": "coal",
+    "Obsidian": "Coal",
+    "has an accident": "causes a scandal",
+    "have the accident": "face the scandal",
+    "Have the accident": "Face the scandal",
+    "Accident": "Scandal",
+    "accident": "scandal",
+    "bravery board": "board of awards",
+    "Bravery board": "Board of awards",
+    "Bravery": "Awards",
+    "bravery": "awards",
+    "the bonus": "the award",
+}
+
+
+def of_2019(rows: Words) -> Words:
+    """Write again what this edition says in other words; `key|context` becomes `key|2019, context`."""
+    told = {key: Row(renamed(row.text), renamed(row.plural), row.count) for key, row in rows.items()}
+    return {in_edition(key): row for key, row in told.items() if row != rows[key]}
+
+
+def renamed(text: str) -> str:
+    """Say it in the terms of 2019; a row that is a card's name gets the name it has there."""
+    if text in CARDS_2019:
+        return CARDS_2019[text]
+    return "".join(part if part.startswith("{") else _in_terms(part) for part in BLANKS.split(text))
+
+
+def _in_terms(text: str) -> str:
+    for first, second in TERMS_2019.items():
+        text = text.replace(first, second)
+    return text
+
+
+def in_edition(key: str) -> str:
+    plain, _, context = key.partition("|")
+    return f"{plain}|{SECOND}, {context}" if context else f"{plain}|{SECOND}"

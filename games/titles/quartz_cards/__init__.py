@@ -1,0 +1,1 @@
+"""Quartz: The Card Game."""

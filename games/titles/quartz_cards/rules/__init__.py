@@ -1,0 +1,75 @@
+"""Quartz, the card game: a line of cards that may give way, and rivals who help it to."""
+
+from __future__ import annotations
+
+from games.rules.kernel.contract import Rules
+from games.titles.quartz_cards.rules.answers import ahead, answer, left, settling
+from games.titles.quartz_cards.rules.choices import BY_KIND, choices
+from games.titles.quartz_cards.rules.commands import COMMANDS
+from games.titles.quartz_cards.rules.decide import decide
+from games.titles.quartz_cards.rules.describe import describe
+from games.titles.quartz_cards.rules.email_table import board, odds
+from games.titles.quartz_cards.rules.evolve import EVOLVE, evolve
+from games.titles.quartz_cards.rules.labels import contexts
+from games.titles.quartz_cards.rules.meta import META
+from games.titles.quartz_cards.rules.openly import public_ahead, public_choices, public_silence
+from games.titles.quartz_cards.rules.options import Options
+from games.titles.quartz_cards.rules.orders import LAYING, Orders, patience, unplanned
+from games.titles.quartz_cards.rules.outcome import outcome
+from games.titles.quartz_cards.rules.prospector import prospector
+from games.titles.quartz_cards.rules.prospects import prospects
+from games.titles.quartz_cards.rules.redact import redact
+from games.titles.quartz_cards.rules.setup import setup, tables, urns
+from games.titles.quartz_cards.rules.silence import silence
+from games.titles.quartz_cards.rules.state import State, copy
+from games.titles.quartz_cards.rules.topics import TOPICS
+from games.titles.quartz_cards.rules.view import view
+from games.titles.quartz_cards.words import REFUSALS, WORDS
+
+QUARTZ_CARDS = Rules(
+    meta=META,
+    version=1,
+    events=tuple(EVOLVE),
+    commands=COMMANDS,
+    options=Options,
+    orders=Orders,
+    words=WORDS,
+    asks=frozenset(BY_KIND),
+    windows=frozenset({"attack", "defend", "get_lost"}),
+    moments=frozenset({"ambush", "go_on"}),
+    reveals=frozenset({"attack_played", "helped"}),
+    if_held=frozenset({"attack_if_held", "defend_if_held"}),
+    refusals=REFUSALS,
+    tables=tables,
+    urns=urns,
+    empty=State,
+    setup=setup,
+    evolve=evolve,
+    copy=copy,
+    open=lambda state: list(state.asked.values()),
+    choices=choices,
+    silence=silence,
+    decide=decide,
+    view=view,
+    redact=redact,
+    describe=describe,
+    public_choices=public_choices,
+    public_silence=public_silence,
+    public_ahead=public_ahead,
+    board=board,
+    odds=odds,
+    prospects=prospects,
+    settling=settling,
+    answer=answer,
+    ahead=ahead,
+    patience=patience,
+    unplanned=unplanned,
+    left=left,
+    ready_made=LAYING,
+    bots={"prospector": prospector},
+    sensible="prospector",
+    outcome=outcome,
+    contexts=contexts,
+    chapters=frozenset({"turn_began"}),
+    topics=TOPICS,
+)

@@ -1,0 +1,134 @@
+"""Attacks: how they are named and played, and what they come to that nobody fends off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.rules.kernel.chance import multiset
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Event
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import Seat
+from games.titles.quartz_cards.rules import commands as c
+from games.titles.quartz_cards.rules import events as e
+from games.titles.quartz_cards.rules.decide.line import collect, offer_hire, settle_line
+from games.titles.quartz_cards.rules.line import mine_cards_in
+from games.titles.quartz_cards.rules.public import is_named_in_full, is_needed, is_possible, loot, may_defend
+from games.titles.quartz_cards.rules.state import Aim, State, attack_of
+
+Table = Draft[State, Event]
+
+HELPING_HANDS = 2  # mine cards drawn with may_i_help
+
+
+# --- naming an attack
+
+
+def attack(draft: Table, seat: Seat, command: c.Attack) -> None:
+    """Say in secret which card from the hand is played."""
+    draft.emit(e.Answered(seat, need_aim(draft.state, seat, command)))
+
+
+def attack_if_held(draft: Table, seat: Seat, command: c.AttackIfHeld) -> None:
+    """Say the same of a card that may not be there; without it that is passing."""
+    aim = named(draft.state, seat, command)
+    draft.emit(e.Answered(seat, aim if aim.card in draft.state.hands[seat] else None))
+
+
+def let_pass(draft: Table, seat: Seat, command: c.LetPass) -> None:
+    draft.emit(e.Answered(seat, None))
+
+
+def strike(draft: Table, seat: Seat, command: c.Attack) -> None:
+    """Attack out of an ambush: at once, for in turn order nobody comes before (QC-14)."""
+    play(draft, seat, need_aim(draft.state, seat, command))
+
+
+def need_aim(state: State, seat: Seat, command: c.Attack) -> Aim:
+    if command.card not in state.hands[seat]:
+        raise Refused("not_in_hand", card=command.card)
+    return named(state, seat, command)
+
+
+def named(state: State, seat: Seat, command: c.Attack | c.AttackIfHeld) -> Aim:
+    """Check what is named with an attack, by public facts, whoever holds what.
+
+    What was named before still holds, though there may be more to take by now (QC-14).
+    """
+    aim = Aim(command.card, command.column, multiset(command.gems))
+    if not is_needed(state, command.card):
+        raise Refused("no_need", card=command.card)
+    is_new = aim != state.answers.get(seat)
+    if not is_possible(state, aim) or (is_new and not is_named_in_full(state, aim)):
+        raise Refused("not_offered")
+    return aim
+
+
+# --- playing it
+
+
+def play(draft: Table, seat: Seat, aim: Aim) -> None:
+    """Play an attack; ask for a defence unless all can see that there is none (QC-12, QC-15)."""
+    target = draft.state.active
+    draft.emit(e.AttackPlayed(seat, target, aim.card, aim.column, aim.gems))
+    if may_defend(draft.state):
+        draft.emit(e.DefenceAsked(target, aim.card))
+    else:
+        succeed(draft)
+
+
+def succeed(draft: Table) -> None:
+    EFFECTS[attack_of(draft.state).aim.card](draft)
+
+
+def hand_it_over(draft: Table) -> None:
+    state = draft.state
+    card = mine_cards_in(state.line)[-1]
+    draft.emit(e.CardHandedOver(state.active, attack_of(state).attacker, card))
+
+
+def stop_stop_stop(draft: Table) -> None:
+    draft.emit(e.DiggingStopped(draft.state.active))
+    collect(draft)
+
+
+def may_i_help(draft: Table) -> None:
+    ready = min(HELPING_HANDS, sum(draft.state.urns["mine"].values()))
+    drawn = sorted(draft.draw("mine") for _ in range(ready))
+    draft.emit(e.HelpDrawn(attack_of(draft.state).attacker, drawn))
+
+
+def little_present(draft: Table) -> None:
+    draft.emit(e.PresentLaid(draft.state.active))
+    settle_line(draft)
+
+
+def yours_no_more(draft: Table) -> None:
+    state = draft.state
+    attack = attack_of(state)
+    draft.emit(e.ColumnStolen(attack.attacker, state.active, loot(state, attack.aim)))
+
+
+EFFECTS: dict[str, Callable[[Table], None]] = {
+    "hand_it_over": hand_it_over,
+    "stop_stop_stop": stop_stop_stop,
+    "may_i_help": may_i_help,
+    "little_present": little_present,
+    "yours_no_more": yours_no_more,
+}
+
+
+# --- the helping hand
+
+
+def keep(draft: Table, seat: Seat, command: c.Keep) -> None:
+    """Keep one of the cards drawn and lay the other; of a single one, do either (QC-11)."""
+    cards = [*draft.state.tray, *[c.NOTHING] * (len(draft.state.tray) == 1)]
+    if command.card not in cards:
+        raise Refused("not_offered")
+    cards.remove(command.card)
+    kept, laid = (None if card == c.NOTHING else card for card in (command.card, cards[0]))
+    draft.emit(e.Helped(seat, kept, laid))
+    settle_line(draft)
+    if laid is not None:
+        offer_hire(draft)

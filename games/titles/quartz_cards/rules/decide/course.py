@@ -1,0 +1,102 @@
+"""How things go on until somebody is awaited: moments for attacks, the next card, the next turn, the end."""
+
+from __future__ import annotations
+
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Event
+from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.seats import Seat, clockwise_from
+from games.titles.quartz_cards.rules import events as e
+from games.titles.quartz_cards.rules.decide.attacks import play
+from games.titles.quartz_cards.rules.decide.line import collect, lay_card
+from games.titles.quartz_cards.rules.public import asks_rivals, is_possible, may_attack
+from games.titles.quartz_cards.rules.state import Aim, State, moment_of
+
+Table = Draft[State, Event]
+
+MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
+
+
+def run(draft: Table) -> None:
+    """Let things take their course until somebody is awaited or the match is over."""
+    state = draft.state
+    for _ in range(MANY):
+        if state.over:
+            return
+        for question in state.asked.values():
+            if question.awaited:
+                return
+        step(draft)
+    raise HistoryBroken("the card game goes round in circles")
+
+
+def step(draft: Table) -> None:
+    state = draft.state
+    if state.moment is None:
+        next_turn(draft)
+    elif not asks_rivals(state):
+        stand(draft)
+    elif state.moment.asked and not state.moment.changed:
+        resolve(draft)
+    elif rivals := may_attack(state):
+        draft.emit(e.WindowOpened(state.moment.at, rivals))
+    else:
+        pass_moment(draft)
+
+
+def next_turn(draft: Table) -> None:
+    """Pass the turn clockwise; with the last card of the mine the game is over (QC-9)."""
+    state = draft.state
+    if state.urns["mine"]:
+        draft.emit(e.TurnBegan(clockwise_from(state.order, state.active)[0]))
+    else:
+        draft.emit(e.MatchEnded())
+
+
+# --- moments (QC-10, QC-14)
+
+
+def stand(draft: Table) -> None:
+    """Put a moment nobody is asked in to the ambushes."""
+    moment, lurking = moment_of(draft.state), may_attack(draft.state)
+    if lurking:
+        draft.emit(e.LineStands(moment.at, draft.state.active, lurking))
+    else:
+        pass_moment(draft)
+
+
+def resolve(draft: Table) -> None:
+    """Play the next attack that was named and is possible; what isn't stays unseen (QC-10)."""
+    for seat in moment_of(draft.state).pending:
+        aim = draft.state.answers.get(seat)
+        if aim is not None and can_play(draft.state, seat, aim):
+            return play(draft, seat, aim)
+    pass_moment(draft)
+
+
+def can_play(state: State, seat: Seat, aim: Aim) -> bool:
+    return aim.card in state.hands[seat] and is_possible(state, aim)
+
+
+def pass_moment(draft: Table) -> None:
+    """Go on after a moment at which nobody attacks any more."""
+    state = draft.state
+    at = moment_of(state).at
+    if at == "announced":
+        lay_card(draft)
+    elif at == "stopped":
+        collect(draft)
+        use_beauties(draft)
+    elif state.brief:
+        draft.emit(e.Stopped(state.active, [], 0))
+    else:
+        draft.emit(e.LineStands(at, state.active, []))
+
+
+def use_beauties(draft: Table) -> None:
+    """Protect the columns named with "stop", as far as they are there (QC-13)."""
+    seat = draft.state.active
+    there = [gem for gem in draft.state.columns_named if gem in draft.state.columns[seat]]
+    for crystal in there[: draft.state.beauties]:
+        count = draft.state.columns[seat][crystal]
+        draft.emit(e.ColumnProtected(seat, crystal, count, by_card=True))

@@ -1,0 +1,72 @@
+"""A turn: protect a column, or dig card by card; helpers are hired on the way."""
+
+from __future__ import annotations
+
+from games.rules.kernel.draft import Draft
+from games.rules.kernel.events import Event
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seats import Seat
+from games.titles.quartz_cards.rules import commands as c
+from games.titles.quartz_cards.rules import events as e
+from games.titles.quartz_cards.rules.decide.line import lay_card, settle_line
+from games.titles.quartz_cards.rules.state import State, moment_of
+
+Table = Draft[State, Event]
+
+
+def protect(draft: Table, seat: Seat, command: c.Protect) -> None:
+    """Put a whole column under the chest (QC-5)."""
+    count = draft.state.columns[seat].get(command.crystal, 0)
+    if not count:
+        raise Refused("no_column", gem=command.crystal)
+    draft.emit(e.ColumnProtected(seat, command.crystal, count, by_card=False))
+
+
+def explore(draft: Table, seat: Seat, command: c.Explore) -> None:
+    announce(draft, seat, brief=False)
+
+
+def dig_one(draft: Table, seat: Seat, command: c.DigOne) -> None:
+    announce(draft, seat, brief=True)
+
+
+def announce(draft: Table, seat: Seat, *, brief: bool) -> None:
+    """Begin a line; with two presents in it that is an accident at once (QC-12)."""
+    draft.emit(e.ExploreAnnounced(seat, draft.state.waiting[seat], brief))
+    settle_line(draft)
+
+
+def go_on(draft: Table, seat: Seat, command: c.GoOn) -> None:
+    """Do what was announced: dig the first card, or stop after it."""
+    if moment_of(draft.state).at == "announced":
+        lay_card(draft)
+    else:
+        draft.emit(e.Stopped(seat, [], 0))
+
+
+def dig_on(draft: Table, seat: Seat, command: c.DigOn) -> None:
+    lay_card(draft)
+
+
+def stop(draft: Table, seat: Seat, command: c.Stop) -> None:
+    draft.emit(e.Stopped(seat, [], 0))
+
+
+def stop_and_protect(draft: Table, seat: Seat, command: c.StopAndProtect) -> None:
+    """Stop, and lay down copies of what_a_beauty unseen (QC-13)."""
+    columns, copies = command.columns, command.copies
+    if draft.state.hands[seat].get("what_a_beauty", 0) < copies:
+        raise Refused("not_in_hand", card="what_a_beauty")
+    if not 1 <= copies <= len(columns) or len(set(columns)) < len(columns):
+        raise Refused("not_offered")
+    draft.emit(e.Stopped(seat, list(columns), copies))
+
+
+def hire(draft: Table, seat: Seat, command: c.Hire) -> None:
+    """Discard the card just laid out of the game, for the top helper (QC-8)."""
+    card = draft.state.line[-1]
+    draft.emit(e.Hired(seat, card, draft.draw("helpers")))
+
+
+def decline_hire(draft: Table, seat: Seat, command: c.DeclineHire) -> None:
+    draft.emit(e.HireDeclined(seat))

@@ -1,0 +1,91 @@
+"""The table as a mail draws it, and the chance of an accident: from a view, whoever's it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.rules.kernel.drawing import Cell, Rank, cells
+from games.rules.kernel.seats import Seat, clockwise_from
+from games.rules.kernel.telling import Message, Things, Who
+from games.titles.quartz_cards.rules.line import PRESENT, Gems, crystal_of, icon_of
+from games.titles.quartz_cards.rules.odds import cards_left, risk
+from games.titles.quartz_cards.rules.view import Miner, Sight
+
+COLOURS = {
+    "quartz": "#f3e3f0",
+    "amethyst": "#8455b8",
+    "emerald": "#1d7f56",
+    "sapphire": "#2f5fc4",
+    "ruby": "#b8243d",
+    "amber": "#e0a030",
+}
+OF_PRESENTS = "#7a3d12"
+HIRES = "+"
+
+
+def board(view: Sight) -> Sequence[Rank]:
+    """Draw the line while there is one, then the miners from the reader on, then what is the reader's own."""
+    lines = [] if view.over else [line(view)]
+    return [*lines, *(miner(view, one) for one in around(view)), *own(view)]
+
+
+def line(view: Sight) -> Rank:
+    notes = (Message("board.worth", {"worth": view.line_worth}), Message("board.mine", {"count": view.mine}))
+    return Rank(Message("board.line", {"seat": Who(view.active)}), tuple(map(laid, view.line)), notes)
+
+
+def laid(card: str) -> Cell:
+    if card == PRESENT:
+        return Cell("card", card, "letter.present", OF_PRESENTS)
+    icon, crystal = icon_of(card), crystal_of(card)
+    mark = HIRES if icon == "hire" else icon
+    return Cell("mine", card, f"letter.{crystal}", COLOURS[crystal], mark=mark)
+
+
+def around(view: Sight) -> list[Miner]:
+    seats = view.order if view.reader < 0 else clockwise_from(view.order, Seat(view.reader))
+    mine_first = seats if view.reader < 0 else [seats[-1], *seats[:-1]]
+    return [view.miners[seat] for seat in mine_first]
+
+
+def miner(view: Sight, one: Miner) -> Rank:
+    """Draw the columns in front of somebody; when all is over what lies under the chest is open too."""
+    told = tuple(in_the_end(one) if view.over else notes(one))
+    return Rank(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), told)
+
+
+def crystals(gems: Gems) -> tuple[Cell, ...]:
+    return cells("gem", gems, COLOURS)
+
+
+def notes(one: Miner) -> Iterator[Message]:
+    yield Message("board.helpers", {"count": one.hand_count})
+    if one.chest_count:
+        yield Message("board.in_chest", {"count": one.chest_count})
+    if one.presents:
+        yield Message("board.presents", {"count": one.presents})
+
+
+def in_the_end(one: Miner) -> Iterator[Message]:
+    """Say what counts besides the columns; helpers are worth nothing now."""
+    if one.chest:
+        yield Message("board.chest_open", {"gems": Things("gem", one.chest)})
+    elif one.chest_count:
+        yield Message("board.in_chest", {"count": one.chest_count})
+
+
+def own(view: Sight) -> Iterator[Rank]:
+    mine = view.miners[view.reader] if view.reader >= 0 else None
+    if mine and mine.chest:
+        yield Rank(Message("board.chest"), crystals(mine.chest))
+    if mine and mine.hand:
+        yield Rank(
+            Message("board.hand"), notes=(Message("board.held", {"cards": Things("card", mine.hand)}),)
+        )
+
+
+def odds(view: Sight) -> Sequence[Message]:
+    """Say how likely the next card brings an accident."""
+    if view.over or not cards_left(view):
+        return ()
+    return (Message("odds.accident", {"percent": round(100 * risk(view))}),)

@@ -1,0 +1,121 @@
+"""What the table looks like, hidden things included. Lists go by seat."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from games.rules.kernel.chance import Urns
+from games.rules.kernel.questions import Question
+from games.rules.kernel.seats import Seat
+from games.titles.quartz_cards.rules.line import Gems
+
+NOBODY = Seat(-1)
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """An attack as its owner names it: a column for a whole one, `gems` for single open cards."""
+
+    card: str
+    column: str | None = None
+    gems: Gems = {}
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """An attack that has been played and hasn't come to anything yet.
+
+    `duel`: how many get_lost have been played, each undoing the one before.
+    """
+
+    attacker: Seat
+    aim: Aim
+    duel: int = 0
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment at which the rivals may attack (QC-10).
+
+    `pending`: rivals whose turn in it is still to come, clockwise from the active player. `asked`: who was
+    asked in it. `changed`: an attack has taken effect since.
+    """
+
+    at: str  # announced, laid or stopped
+    pending: tuple[Seat, ...]
+    asked: tuple[Seat, ...] = ()
+    changed: bool = False
+
+
+class State(msgspec.Struct):
+    urns: Urns = {}
+    # the table's options, as far as play depends on them
+    windows: str = "light"
+    values: dict[str, int] = {}
+    copies: dict[str, int] = {}  # of each helper
+    # who sits where
+    order: list[Seat] = []
+    active: Seat = NOBODY
+    # what everybody has
+    columns: list[Gems] = []  # open cards, by crystal
+    chests: list[Gems] = []
+    hands: list[dict[str, int]] = []
+    waiting: list[int] = []  # presents sent back, for the next line
+    # what lies on the table
+    line: list[str] = []  # in the order laid, presents among the mine cards
+    out: dict[str, int] = {}  # mine cards out of the game
+    used: dict[str, int] = {}  # helpers, face up
+    tray: list[str] = []  # drawn with may_i_help, shown to the attacker only
+    # where the turn stands
+    brief: bool = False  # one card and stop, announced so
+    columns_named: list[str] = []  # with "stop", for what_a_beauty
+    beauties: int = 0  # copies of what_a_beauty laid down with "stop"
+    moment: Moment | None = None
+    answers: dict[Seat, Aim | None] = {}  # given in this moment, and not resolved
+    attack: Attack | None = None
+    over: bool = False
+    asked: dict[int, Question] = {}  # by number * 8 + seat: an event asks a seat one thing at most
+
+
+class Open(Protocol):
+    """What lies open to all: of the table itself, or of anybody's view of it."""
+
+    @property
+    def active(self) -> Seat: ...
+    @property
+    def columns(self) -> list[Gems]: ...
+    @property
+    def line(self) -> list[str]: ...
+    @property
+    def moment(self) -> Moment | None: ...
+    @property
+    def attack(self) -> Attack | None: ...
+
+
+def copy(state: State) -> State:
+    """Copy by hand. What changes in place is copied; for the rest evolve puts another thing in its place."""
+    return replace(
+        state,
+        urns={name: urn.copy() for name, urn in state.urns.items()},
+        columns=[columns.copy() for columns in state.columns],
+        chests=[chest.copy() for chest in state.chests],
+        hands=[hand.copy() for hand in state.hands],
+        waiting=state.waiting.copy(),
+        line=state.line.copy(),
+        out=state.out.copy(),
+        used=state.used.copy(),
+        answers=state.answers.copy(),
+        asked=state.asked.copy(),
+    )
+
+
+def moment_of(state: Open) -> Moment:
+    """Give the moment the turn stands at."""
+    assert state.moment is not None
+    return state.moment
+
+
+def attack_of(state: Open) -> Attack:
+    """Give the attack that is under way."""
+    assert state.attack is not None
+    return state.attack

@@ -1,0 +1,1 @@
+"""Pages, by what they are for: each view with the parts of its page."""

@@ -1,0 +1,1 @@
+"""Signing in, and everything about one's own account."""

@@ -1,0 +1,234 @@
+"""The one table of what each address of the site takes, and of everything sensitive an account can do.
+
+`docs/accounts.md` shows it. A test walks every address, and fails for one that isn't here. Where a code or a
+second factor is needed, this table enforces it; what pages ask for themselves is compared with it by tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, resolve_url
+from django.utils import timezone
+
+from games.models import Change, Player
+from games.players.codes import Errand
+from games.web.account import recent_proof, typed_code
+from games.web.match import opened_hands
+
+Missing = Callable[[HttpRequest, Player, str], str]
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What it takes to do something, as the docs say it; and where what is missing is asked for."""
+
+    told: str
+    missing: Missing | None = None  # none: the page itself asks for it
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something sensitive that is done at an address, or by one of its buttons."""
+
+    what: str
+    url: str
+    needs: Needs
+    tells: Change | None = None
+    say: str = ""
+    back: str = ""  # where to go on, if the address shows no page
+    is_meant: Callable[[HttpRequest], bool] = lambda request: True
+
+    def is_asked(self, request: HttpRequest) -> bool:
+        said = request.POST.get("say", "") if request.method == "POST" else ""
+        return self.say in ("", said) and self.is_meant(request)
+
+    def missing(self, request: HttpRequest, player: Player) -> str:
+        """Give the address where what is missing is asked for; nothing where nothing is."""
+        then = resolve_url(self.back) if self.back else request.path
+        return self.needs.missing(request, player, then) if self.needs.missing else ""
+
+
+# --- what is missing
+
+
+def _code(request: HttpRequest, player: Player, then: str) -> str:
+    is_fresh = recent_proof.may_change(request.session, player, timezone.now())
+    return "" if is_fresh else recent_proof.ask_for_code(then)
+
+
+def _factor(request: HttpRequest, player: Player, then: str) -> str:
+    is_shown = not recent_proof.has_factor(player) or recent_proof.has_shown_factor(request, player)
+    return "" if is_shown else recent_proof.ask_for_factor(player, then)
+
+
+def _factor_or_code(request: HttpRequest, player: Player, then: str) -> str:
+    """Leave it to the page to ask for a factor; whoever adds one could open the cards, so they are open."""
+    is_open = opened_hands.shut(request.session, player, timezone.now()) is None
+    return "" if recent_proof.has_factor(player) and is_open else _code(request, player, then)
+
+
+def _code_and_factor(request: HttpRequest, player: Player, then: str) -> str:
+    return _factor(request, player, then) or _code(request, player, then)
+
+
+def _code_if_one_arrives(request: HttpRequest, player: Player, then: str) -> str:
+    """Let whose only address doesn't exist put that right; staff need a second factor for it."""
+    if recent_proof.address_for(player) or (player.is_staff and not recent_proof.has_factor(player)):
+        return _code_and_factor(request, player, then)
+    return _factor(request, player, then)
+
+
+# --- what is asked
+
+
+def _asks_for_another(request: HttpRequest) -> bool:
+    """Tell whether a code is wanted at another address than emails go to now."""
+    return _is_another(request, request.POST.get("email", "").strip())
+
+
+def _waits_for_another(request: HttpRequest) -> bool:
+    """Tell whether the code that is typed came to another address than emails go to now."""
+    return _is_another(request, typed_code.mailed_to(request, Errand.MOVE, timezone.now()))
+
+
+def _is_another(request: HttpRequest, address: str) -> bool:
+    player = request.user
+    return isinstance(player, Player) and address.lower() not in ("", player.email.lower())
+
+
+EMAILED = Needs("the code from the email, in the browser that asked for it: ten minutes, five tries, once")
+AND_FACTOR = Needs("the code from the email first, then the second factor")
+KEY = Needs("the passkey")
+FACTOR = Needs("the second factor, shown in the last five minutes")
+FACTOR_OR_CODE = Needs(
+    "the second factor, shown in the last five minutes, in a browser that may show the cards; if there is "
+    "none yet, a code that came to the main address, typed in the last 15 minutes",
+    _factor_or_code,
+)
+CODE_AND_FACTOR = Needs(
+    "a code that came to the main address, typed in the last 15 minutes; and the second factor, shown in the "
+    "last 15 minutes, if there is one",
+    _code_and_factor,
+)
+MOVE = Needs(
+    "the same, and a code that came to the new address. If the main address bounces, a code that came to "
+    "another of the account's addresses; if there is none, and the account isn't staff's, no such code",
+    _code_if_one_arrives,
+)
+OWN_CODE = Needs(
+    "a code that came to the main address for this alone; and the second factor, shown in the last 15 "
+    "minutes, if there is one",
+    _factor,
+)
+HAND_CODE = Needs("a code that came to the main address, typed once in this browser")
+OPENED = Needs("to be signed in, with the cards opened in this browser by a code")
+SESSION = Needs("to be signed in")
+LINK = Needs("the link in the email that told of the change, within seven days, once")
+RECEIPT = Needs("the link in a receipt, once")
+STAFF = Needs(
+    "to be a moderator or operator, and the second factor, shown in this browser; for acts in the last 15 "
+    "minutes"
+)
+
+ACTS: tuple[Act, ...] = (
+    Act("sign in with a code", "account_confirm_login_code", EMAILED),
+    Act("sign in with a code when there is a second factor", "mfa_authenticate", AND_FACTOR),
+    Act("sign in with a passkey", "mfa_login_webauthn", KEY),
+    Act("show who you are with a code", "show_who", EMAILED),
+    Act("show the second factor again", "mfa_reauthenticate", FACTOR),
+    Act("show a passkey again", "mfa_reauthenticate_webauthn", FACTOR),
+    Act("add an app", "mfa_activate_totp", FACTOR_OR_CODE, Change.FACTOR_ADDED),
+    Act("remove the app", "mfa_deactivate_totp", FACTOR, Change.FACTOR_REMOVED),
+    Act("add a passkey", "mfa_add_webauthn", FACTOR_OR_CODE, Change.FACTOR_ADDED),
+    Act("remove a passkey", "mfa_remove_webauthn", FACTOR, Change.FACTOR_REMOVED),
+    Act("rename a passkey", "mfa_edit_webauthn", FACTOR),
+    Act("see the spare codes", "mfa_view_recovery_codes", FACTOR),
+    Act("save the spare codes", "mfa_download_recovery_codes", FACTOR),
+    Act("make new spare codes", "mfa_generate_recovery_codes", FACTOR, Change.CODES_RENEWED),
+    Act("ask to add an address", "my_addresses", CODE_AND_FACTOR, say="add"),
+    Act("add an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_ADDED, say="code"),
+    Act("remove an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_REMOVED, say="remove"),
+    Act("make another address the main one", "my_addresses", CODE_AND_FACTOR, Change.MAIN_MOVED, say="main"),
+    Act(
+        "ask for emails at a new address",
+        "send_address_code",
+        MOVE,
+        back="sent_mails",
+        is_meant=_asks_for_another,
+    ),
+    Act(
+        "have emails sent to a new address",
+        "type_address_code",
+        MOVE,
+        Change.MAIN_MOVED,
+        back="sent_mails",
+        is_meant=_waits_for_another,
+    ),
+    Act("delete the account", "my_farewell", OWN_CODE, back="my_data"),
+    Act("save everything the site keeps about you", "my_data_file", OPENED),
+    Act("see your cards", "hand", HAND_CODE),
+    Act("sign out all other browsers", "usersessions_list", SESSION),
+    Act("get or end the secret address of your feeds", "my_mails", SESSION),
+    Act("act in a match by a link from an email", "link", Needs("the link")),
+    Act('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
+    Act("undo a change to the account", "link", LINK, Change.UNDONE),
+    Act("enter the rooms of staff", "admin:", STAFF),
+)
+
+
+class Guard:
+    """Asks for what an act needs before its page is reached."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, page: Callable[..., HttpResponseBase], *blanks: object
+    ) -> HttpResponse | None:
+        place, player = request.resolver_match, request.user
+        if place is None or place.url_name not in GUARDED or not isinstance(player, Player):
+            return None
+        asked = (act for act in ACTS if act.url == place.url_name and act.is_asked(request))
+        way = next(filter(None, (act.missing(request, player) for act in asked)), "")
+        return redirect(way) if way else None
+
+
+GUARDED = frozenset(act.url for act in ACTS if act.needs.missing)
+
+#: What else there is at an address, by what it takes.
+ANYBODY, SECRET, SIGNED_IN = "nothing", "the secret in its address", "to be signed in"
+PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
+OTHERS: dict[str, tuple[str, ...]] = {
+    ANYBODY: (
+        *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
+        *("help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
+    ),
+    SECRET: ("door", "calendar", "atom"),
+    SIGNED_IN: (
+        *(
+            "next_match",
+            "new_game",
+            "new",
+            "tables",
+            "match",
+            "lobby",
+            "leave_lobby",
+            "join",
+            "again",
+            "orders",
+        ),
+        *("take_back", "vote", "rewind", "come_back", "days_off", "mails", "leave", "nudge", "say", "note"),
+        *("proof", "flag", "offer", "take_seat", "sent_mails", "my_cases", "case", "hours", "my_beard"),
+        *("my_days_off", "blocked", "my_data", "name", "language", "account_logout", "mfa_index"),
+        "mfa_list_webauthn",
+    ),
+    PROVIDER: ("inbound_webhook", "tracking_webhook"),
+    DEMO: ("dev_mailbox", "dev_mail", "dev_mail_html", "dev_mail_reply", "demo_sign_in", "demo_table"),
+}

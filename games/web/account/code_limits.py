@@ -1,0 +1,34 @@
+"""What is said when codes were requested, or tried, too often."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from games.present.refusals import how_long
+from games.rules.kernel.refusal import Refused
+
+TOO_MANY = 429
+
+
+def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:
+    page.status_code = TOO_MANY
+    page["Retry-After"] = str(refused.details["seconds"])
+    return page
+
+
+def too_many_codes(refused: Refused) -> str:
+    return _(
+        "Many codes were asked for already. The last one that came still holds in the browser that asked "
+        "for it; or ask for another in %(wait)s."
+    ) % {"wait": _wait(refused)}
+
+
+def too_many_tries(refused: Refused) -> str:
+    return _("Many codes were tried from where you are. Nothing is lost: try again in %(wait)s.") % {
+        "wait": _wait(refused)
+    }
+
+
+def _wait(refused: Refused) -> str:
+    return how_long(int(str(refused.details["seconds"])))

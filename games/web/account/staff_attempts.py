@@ -1,0 +1,88 @@
+"""Tries at what only staff may do, by who got no further than the door: written down, but not without end."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games.infra import limits
+from games.infra.locks import writing
+from games.models import Case, Match, Player, Ruling, RulingKind
+from games.rules.kernel.refusal import Refused
+from games.web.site.visitor import address_of
+
+OUTSIDER, NO_STAFF, NO_SECOND_FACTOR = "signed_out", "not_a_moderator", "no_second_factor"
+NO_OPERATOR, TOO_OLD = "not_an_operator", "second_factor_too_old"
+#: What begins so is for operators; to other staff it is closed.
+OF_OPERATORS = "/admin/games/"
+#: What an act is called in its address, where its kind isn't called so.
+KINDS = {
+    "extend": RulingKind.EXTENDED,
+    "restart": RulingKind.RESTARTED,
+    "pause": RulingKind.PAUSED,
+    "resume": RulingKind.RESUMED,
+    "force": RulingKind.FORCED,
+    "rewind": RulingKind.REWOUND,
+    "replace": RulingKind.REPLACED,
+    "release": RulingKind.RELEASED,
+    "close": RulingKind.ENDED,
+    "resend": RulingKind.RESENT,
+    "note": RulingKind.NOTED,
+    "check": RulingKind.CHECKED,
+    "look": RulingKind.LOOKED,
+    "warn": RulingKind.WARNED,
+    "suspend": RulingKind.SUSPENDED,
+    "ban": RulingKind.BANNED,
+    "readmit": RulingKind.READMITTED,
+    "suppress": RulingKind.SUPPRESSED,
+    "allow": RulingKind.UNSUPPRESSED,
+    "take": RulingKind.TOOK,
+    "answer": RulingKind.ANSWERED,
+    "confer": RulingKind.NOTED,
+    "decide": RulingKind.DECIDED,
+    "shut": RulingKind.CLOSED_CASE,
+    "evidence": RulingKind.LOOKED,
+}
+
+
+def note(request: HttpRequest, named: dict[str, Any], why: str) -> None:
+    """Write down who tried what; nothing of what was typed, for whoever typed it may be anybody."""
+    kind = _kind(request, named)
+    if kind is None:
+        return
+    who, now = request.user if isinstance(request.user, Player) else None, timezone.now()
+    with suppress(Refused), writing():
+        limits.take("tries of an address at the rooms of staff", address_of(request), now)
+        Ruling.objects.create(
+            moderator=who,
+            **_about(named),
+            kind=kind,
+            refused=why,
+            at=now,
+        )
+
+
+def _kind(request: HttpRequest, named: dict[str, Any]) -> RulingKind | None:
+    if request.path_info.startswith(OF_OPERATORS):
+        return RulingKind.APPOINTED
+    return KINDS.get(named.get("act", ""))
+
+
+def _about(named: dict[str, Any]) -> dict[str, Any]:
+    """Find what an address is about: a match, a case or a player; nothing where it is about none."""
+    public_id = named.get("public_id", "")
+    case = Case.objects.select_related("match").filter(public_id=public_id).first()
+    match = case.match if case else Match.objects.filter(public_id=public_id).first()
+    return {"match": match, "case": case, "player": _player(named)}
+
+
+def _player(named: dict[str, Any]) -> Player | None:
+    try:
+        number = UUID(str(named.get("player_id") or named.get("object_id")))
+    except ValueError:
+        return None
+    return Player.objects.filter(pk=number).first()

@@ -1,0 +1,1 @@
+"""What mail providers call."""

@@ -1,0 +1,1 @@
+"""Pages behind the links in emails."""

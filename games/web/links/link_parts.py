@@ -1,0 +1,155 @@
+"""What the page behind a link shows: what it would do, or, once its moment has passed, what anybody may know.
+
+A mail is passed on easily. Unless its owner wanted the hand in mails, nothing here hangs on the hand; what
+has happened and the table are shown as an onlooker sees them, always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from games.mail.choices import LATER
+from games.mail.press.answers import is_meant
+from games.models import Link, Purpose
+from games.play.diff import label
+from games.players import notification_settings
+from games.present import choices as choosing
+from games.present import generic_view, standing_orders
+from games.present.choices import Offer
+from games.present.commands import told
+from games.present.names import readable
+from games.present.plan_drafts import Posted
+from games.present.seat_view import Sitting
+from games.present.story import Telling
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.seats import PUBLIC
+
+MOST_LINES = 60
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question as the page behind a link asks it: its own choice on top, and none chosen yet."""
+
+    title: str
+    named: str  # what the link itself would do, if that may be said
+    due: datetime | None
+    offers: Sequence[Offer]
+    together: bool
+    is_sealed: bool  # an answer lies there and may be changed
+    silence: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    key: str
+    text: str
+
+
+# --- what it would do
+
+
+def question_of(link: Link, sitting: Sitting) -> tuple[QuestionName, Question] | None:
+    """Find the open question a link is about."""
+    return next(((name, one) for name, one in sitting.mine.items() if label(name) == link.question), None)
+
+
+def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> Asking | None:
+    """Draw the open question of a link, with what was sent still in its form."""
+    found = question_of(link, sitting)
+    if found is None:
+        return None
+    name, question = found
+    due = sitting.clocks.get(sitting.seat.number) if question.awaited else None
+    silence = sitting.silence(question) if question.awaited else None
+    own, others = _offers(link, sitting, question, posted)
+    return Asking(
+        title=sitting.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        named=own[0].label if own else "",
+        due=due,
+        offers=[*own, *others],
+        together=bool(question.together),
+        is_sealed=label(name) in sitting.sealed,
+        silence=told(sitting.names, silence) if silence else "",
+    )
+
+
+def _offers(
+    link: Link, sitting: Sitting, question: Question, posted: Posted | None
+) -> tuple[list[Offer], list[Offer]]:
+    """Draw what the link itself would do, and what else may be answered."""
+    choices, meant = sitting.choices(question), read(link)
+    drawn = choosing.offers(choices, sitting.names, posted if posted is not None else meant or None)
+    pairs = list(zip(choices, drawn, strict=True))
+    first = [_named(link, sitting, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
+    rest = [offer for choice, offer in pairs if not (meant and is_meant(choice, meant))]
+    if link.purpose == Purpose.CONFIRM:
+        rest = []
+    return _unchosen(first, posted), _unchosen(rest, posted)
+
+
+def _unchosen(offers: list[Offer], posted: Posted | None) -> list[Offer]:
+    """Choose nothing beforehand but what was sent."""
+    return [replace(one, chosen=posted is not None and one.chosen) for one in offers]
+
+
+def _named(link: Link, sitting: Sitting, offer: Offer) -> Offer:
+    return replace(offer, label=named(link, sitting))
+
+
+def read(link: Link) -> dict[str, Any]:
+    """Read the command a link is for; nothing for one that leaves all open, or lays orders."""
+    found: dict[str, Any] = msgspec.json.decode(link.content) if link.content else {}
+    return found if "kind" in found else {}
+
+
+def named(link: Link, sitting: Sitting) -> str:
+    """Say in words what a link would do."""
+    meant = read(link)
+    if meant:
+        return told(sitting.names, meant)
+    return orders_named(link, sitting)[0] if link.content else ""
+
+
+def plans(sitting: Sitting) -> list[Plan]:
+    """List the plans that are laid by one press."""
+    rules, names = sitting.match.rules, sitting.names
+    return [Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.ready_made]
+
+
+def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
+    """Call orders by the plan they hold, if it is a ready-made one, and say what else they change."""
+    rules, names = sitting.match.rules, sitting.names
+    orders = codec(rules).orders(link.content)
+    changes = standing_orders.differences(rules, sitting.orders, orders, names)
+    for key, lay in rules.ready_made.items():
+        if rules.unplanned(orders) != orders and lay(orders) == orders:
+            return names.word(f"plan.{key}", otherwise=readable(key)), changes
+    return "; ".join(changes), []
+
+
+def snoozing(link: Link, now: datetime) -> dict[str, Any]:
+    """Say whether the reminder can be had, or is laid already."""
+    clock, laid = notification_settings.clock_of(link), notification_settings.snoozed(link)
+    may = clock is not None and clock.due_at > now + LATER
+    return {"snoozed_until": laid.send_after if laid else None, "may_snooze": may and laid is None}
+
+
+# --- what anybody may know
+
+
+def public(sitting: Sitting, since: int) -> dict[str, Any]:
+    """Tell what has happened since an event, and show the table, as an onlooker sees it."""
+    rules, match = sitting.match.rules, sitting.match
+    telling = Telling(rules, sitting.records, sitting.table, lambda number: PUBLIC, sitting.names)
+    return {
+        "lines": telling.since(since)[-MOST_LINES:],
+        **generic_view.drawn(sitting.public_view, sitting.names),
+        "is_waited_for": match.is_running and sitting.seat.number in match.awaited,
+    }

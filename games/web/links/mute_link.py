@@ -1,0 +1,145 @@
+"""The pages behind links for fewer mails: later, none of one match, none at all, no invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.lobby import invitations
+from games.mail import links
+from games.mail.choices import LATER
+from games.match.actions import Pressed
+from games.models import Link, Purpose
+from games.players import notification_settings
+from games.present.refusals import plainly
+from games.rules.kernel.refusal import Refused
+from games.web.links.dead_link import Nowhere
+from games.web.match.seat_actions import too_many
+
+OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
+#: What the radio buttons say; none is chosen in a form as it is drawn.
+NO_MORE, AGAIN = "no_more", "again"
+
+
+def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """No more mails of one match, or again."""
+    seat = link.seat
+    assert seat is not None
+
+    def change(muted: bool) -> None:
+        notification_settings.mute(seat.match_id, seat.number, now, Pressed(link.generation), muted=muted)
+        seat.muted = muted
+
+    texts = {
+        "heading": _("Mails of this match"),
+        "no_more": _("Send me no more mails of this match"),
+        "again": _("Send me the mails of this match again"),
+        "is_so": _("You get no mails of this match. Your seat stays yours, and its time runs all the same."),
+        "is_not_so": _("You get a mail whenever you are asked something in this match."),
+    }
+    return _choose(request, link, texts, lambda: seat.muted, change)
+
+
+def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """No more mails at all, or again."""
+    player = link.player
+    assert player is not None
+
+    def change(muted: bool) -> None:
+        notification_settings.mute_all(player, muted=muted)
+        player.muted = muted
+
+    texts = {
+        "heading": _("All mails"),
+        "no_more": _("Send me no more mails of any match"),
+        "again": _("Send me mails again"),
+        "is_so": _("You get no mails at all. Your seats stay yours, and their time runs all the same."),
+        "is_not_so": _("You get a mail whenever you are asked something in one of your matches."),
+    }
+    return _choose(request, link, texts, lambda: player.muted, change)
+
+
+def never(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """No more invitations, whoever sends them; or again."""
+
+    def change(never_again: bool) -> None:
+        if never_again:
+            _never(link, now)
+        else:
+            notification_settings.invite_again(link.address)
+
+    texts = {
+        "heading": _("Invitations"),
+        "no_more": _("Never send me an invitation again, whoever asks"),
+        "again": _("Let people invite me again"),
+        "is_so": _("Nobody can send you an invitation from here."),
+        "is_not_so": _("People who play here can send you an invitation to a match."),
+    }
+    return _choose(request, link, texts, lambda: notification_settings.is_never_invited(link.address), change)
+
+
+def _choose(
+    request: HttpRequest,
+    link: Link,
+    texts: dict[str, str],
+    is_so: Callable[[], bool],
+    change: Callable[[bool], None],
+) -> HttpResponse:
+    """Draw a form for one thing that is so or not; or do what was chosen on it."""
+    context: dict[str, Any] = {"link": links.token(link), "texts": texts}
+    status = OK
+    if request.method == "POST":
+        wanted = request.POST.get("do")
+        if wanted in (NO_MORE, AGAIN):
+            try:
+                change(wanted == NO_MORE)
+            except Refused as refused:
+                return too_many(request, refused)
+            context["done"] = True
+        else:
+            context["refused"], status = _("Nothing was chosen, so nothing has happened."), UNPROCESSABLE
+    return render(request, "pages/link_quiet.html", context | {"is_so": is_so()}, status=status)
+
+
+def one_click(link: Link, now: datetime) -> HttpResponse:
+    """Do what the button of a mail program asks for; raise Nowhere for a link that stops no mails."""
+    if link.purpose == Purpose.MUTE and link.seat is not None:
+        notification_settings.mute(link.seat.match_id, link.seat.number, now, Pressed(link.generation))
+    elif link.purpose == Purpose.MUTE_ALL and link.player is not None:
+        notification_settings.mute_all(link.player)
+    elif link.purpose == Purpose.NEVER:
+        _never(link, now)
+    else:
+        raise Nowhere
+    return HttpResponse(_("No more mails of this kind."), content_type="text/plain; charset=utf-8")
+
+
+def _never(link: Link, now: datetime) -> None:
+    """Have nobody invite this address any more; the seats that wait for it are free again."""
+    notification_settings.never_invite(link.address, now)
+    invitations.turn_all_down(link.address, now)
+
+
+def snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Remind once more, in six hours."""
+    context: dict[str, Any] = {"link": links.token(link), "now": now}
+    status = OK
+    if request.method == "POST" and request.POST.get("snooze") != "yes":
+        context["refused"], status = _("Nothing was chosen, so nothing has happened."), UNPROCESSABLE
+    elif request.method == "POST":
+        try:
+            notification_settings.snooze(link, now)
+        except Refused as refused:
+            context["refused"], status = plainly(refused.code), CONFLICT
+    laid, clock = notification_settings.snoozed(link), notification_settings.clock_of(link)
+    context |= {
+        "snoozed_until": laid.send_after if laid else None,
+        "due": clock.due_at if clock else None,
+        "may_snooze": laid is None and clock is not None and clock.due_at > now + LATER,
+    }
+    return render(request, "pages/link_snooze.html", context, status=status)

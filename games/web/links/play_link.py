@@ -1,0 +1,225 @@
+"""The pages behind links that play, lay or lift: choose with one touch, play with another."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games import play
+from games.mail import links, press
+from games.mail.press import Pressed, State, What
+from games.mail.press.outcome import read
+from games.models import Door, Link, Match, Purpose
+from games.play.diff import label
+from games.players import notification_settings
+from games.present import choices, commands
+from games.present.match_names import full_name
+from games.present.names import options_of
+from games.present.plan_drafts import Posted
+from games.present.refusals import sentence
+from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.web.links import link_parts
+from games.web.site.visitor import address_of
+
+OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
+#: What is sent when a link that says it all itself is pressed.
+YES = "yes"
+
+
+def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Show what a link would do or has done; or do it. Looking stops no match, whatever is found."""
+    try:
+        return _answer(request, link, now) if request.method == "POST" else show(request, link, now)
+    except Refused as refused:
+        return plain(request, link, told(link, refused.code), UNPROCESSABLE)
+    except HistoryBroken as fault:
+        if request.method == "POST":
+            play.quarantine(match_of(link).pk, fault, now)
+        return plain(request, link, told(link, "fault"), UNAVAILABLE)
+    except TooNew:
+        return plain(request, link, told(link, "try_again"), UNAVAILABLE)
+
+
+def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    if "snooze" in request.POST:
+        return _snooze(request, link, now)
+    try:
+        wanted = asked_for(link, request.POST, now)
+    except choices.Incomplete as open_:
+        return show(request, link, now, told(link, "incomplete", {"what": str(open_)}), UNPROCESSABLE)
+    pressed = press.press(link, wanted, door=Door.LINK, now=now, address=address_of(request))
+    return outcome(request, link, now, pressed)
+
+
+def asked_for(link: Link, posted: Posted, now: datetime) -> str:
+    """Read what was chosen on the page of a link; raise Incomplete for a form sent as it was drawn."""
+    match = match_of(link)
+    if link.purpose in (Purpose.ORDERS, Purpose.LIFT):
+        if posted.get("do") != YES:
+            raise choices.Incomplete(_("whether you want this"))
+        return link.content
+    if "plan" in posted:
+        lay = match.rules.ready_made.get(str(posted["plan"]))
+        return canonical(lay(Sitting.by_mail(seat_of(link), now).laid)).decode() if lay else "{"
+    if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
+        return link.content
+    return choices.command_text(match.rules, posted, options_of(match))
+
+
+def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
+    """Say what came of a press."""
+    if pressed.what in (What.STALE, What.DEAD):
+        return show(request, fresh(link), now, told(link, "stale"), CONFLICT)
+    if pressed.what == What.NEEDS_PAGE:
+        return show(request, link, now, _("This needs the page with your hand."), UNPROCESSABLE)
+    if pressed.what == What.REFUSED:
+        status = TOO_MANY if pressed.code == "too_many" else UNPROCESSABLE
+        refused = show(request, fresh(link), now, told(link, pressed.code, pressed.details), status)
+        if status == TOO_MANY:
+            refused["Retry-After"] = str((pressed.details or {}).get("seconds", 60))
+        return refused
+    return done(request, fresh(link), now, pressed)
+
+
+def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
+    sitting = Sitting.by_mail(seat_of(link), now)
+    first = (pressed.first_event or sitting.match.version + 1) - 1
+    context = frame(link) | link_parts.public(sitting, first)
+    context |= {"what": pressed.what.value, "said": _said(sitting, pressed)}
+    return render(request, "pages/link_done.html", context | _next(link, sitting, pressed))
+
+
+def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
+    """Go straight on to what the same seat is asked next, or to a plan for that: nobody waits for a mail."""
+    waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
+    about = next((one for one in waiting if one not in sitting.sealed), "")
+    may_plan = sitting.match.is_running and bool(sitting.match.rules.ready_made)
+    has_answered = pressed.what in (What.PLAYED, What.SEALED)
+    if not link.is_current or not (about or (may_plan and has_answered)):
+        return {}
+    onward = press.onward(link, about, sitting.now)
+    return frame(onward) | _asking(onward, sitting, None) | {"now": sitting.now}
+
+
+def _said(sitting: Sitting, pressed: Pressed) -> str:
+    """Repeat to who has just pressed what they chose."""
+    command = read(pressed.told) if pressed.told else {}
+    return commands.told(sitting.names, command) if "kind" in command else ""
+
+
+# --- looking
+
+
+def show(
+    request: HttpRequest, link: Link, now: datetime, refused: str = "", status: int = OK
+) -> HttpResponse:
+    """Draw the page of a link; with a refusal, what was sent is still in its form."""
+    seat = seat_of(link)
+    if seat.match.status in WITHOUT_TABLE:
+        return plain(request, link, refused or told(link, "not_running"), status)
+    sitting = Sitting.by_mail(seat, now)
+    state = press.look(link, now)
+    context = frame(link) | {"refused": refused, "now": now, "state": state.value}
+    if state != State.OPEN:
+        context |= link_parts.public(sitting, link.since) | {"said": _public_receipt(link, sitting, state)}
+        return render(request, "pages/link_closed.html", context, status=status)
+    posted = request.POST if "do" in request.POST else None
+    context["has_moved"] = bool(sitting.last_move)
+    context |= link_parts.public(sitting, sitting.last_move) | OPENED[Purpose(link.purpose)](
+        link, sitting, posted
+    )
+    return render(request, "pages/link_open.html", context, status=status)
+
+
+def _public_receipt(link: Link, sitting: Sitting, state: State) -> str:
+    return link_parts.named(link, sitting) if state == State.DONE else ""
+
+
+def _asking(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    asking = link_parts.asking(link, sitting, posted)
+    heading = asking.named or asking.title if asking else link_parts.named(link, sitting)
+    return {
+        "asking": asking,
+        "heading": heading or _("Your seat"),
+        "plans": link_parts.plans(sitting) if link.purpose != Purpose.CONFIRM else [],
+        "hides_hand": not sitting.shows_hand,
+        **link_parts.snoozing(link, sitting.now),
+    }
+
+
+def _orders(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    heading, changes = link_parts.orders_named(link, sitting)
+    return {"heading": heading or _("Lay these orders"), "yes": _("Lay this"), "changes": changes}
+
+
+def _confirming(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    return (_asking if link_parts.read(link) else _orders)(link, sitting, posted)
+
+
+def _lifting(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+    is_order = link.question.startswith("order-")
+    heading = _("Lift what was laid") if is_order else _("Take the move back")
+    return {"heading": heading, "yes": heading, "changes": []}
+
+
+OPENED = {
+    Purpose.CHOICE: _asking,
+    Purpose.SEAT: _asking,
+    Purpose.CONFIRM: _confirming,
+    Purpose.ORDERS: _orders,
+    Purpose.LIFT: _lifting,
+}
+
+
+def _snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    if request.POST["snooze"] != YES:
+        return show(request, link, now, told(link, "incomplete", {"what": _("when")}), UNPROCESSABLE)
+    try:
+        notification_settings.snooze(link, now)
+    except Refused as refused:
+        return show(request, link, now, told(link, refused.code), CONFLICT)
+    return show(request, link, now)
+
+
+def plain(request: HttpRequest, link: Link, said: str, status: int = OK) -> HttpResponse:
+    """Say one thing where there is no table to show."""
+    return render(request, "pages/link_plain.html", frame(link) | {"said": said}, status=status)
+
+
+def frame(link: Link) -> dict[str, Any]:
+    match = match_of(link)
+    return {
+        "link": links.token(link),
+        "match": match,
+        "title": full_name(match),
+        "zone": link.player.time_zone if link.player else "UTC",
+    }
+
+
+def told(link: Link, code: str, details: dict[str, Any] | None = None) -> str:
+    """Say why something was refused, in the words of this table."""
+    match = match_of(link)
+    return sentence(match.rules, code, details, options_of(match))
+
+
+def match_of(link: Link) -> Match:
+    assert link.match is not None
+    return link.match
+
+
+def seat_of(link: Link) -> Any:
+    assert link.seat is not None
+    return link.seat
+
+
+def fresh(link: Link) -> Link:
+    """Read a link anew, with its seat and match, after somebody may have written."""
+    again = links.find(links.token(link))
+    assert again is not None
+    return again

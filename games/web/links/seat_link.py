@@ -1,0 +1,61 @@
+"""What pages behind mailed seats ask: the same as everywhere, and of strangers where and how they read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.clocks.settings import zone_names
+from games.lobby.fill import Accepted
+from games.models import Match, Player, read_name
+from games.present.names import options_of
+from games.rules.kernel.bringing import brought_to
+from games.web.account.profile import regions
+from games.web.lobby import seat_form
+from games.web.lobby.seat_form import Wrong
+
+
+def said_in(request: HttpRequest, match: Match) -> Accepted:
+    """Read what somebody says who takes a seat; raise Wrong."""
+    posted = request.POST.dict()
+    zone, language = posted.get("zone", "UTC"), posted.get("language", "")
+    if zone not in zone_names():
+        raise Wrong({"zone": _("There is no such time zone.")})
+    more = {
+        "name": _name_in(posted),
+        "language": language if language in dict(settings.LANGUAGES) else "en",
+        "time_zone": zone,
+    }
+    return seat_form.accepted(match.rules, brought_to(match.rules, options_of(match)), posted, **more)
+
+
+def _name_in(posted: dict[str, str]) -> str:
+    """Read what a stranger wants to be called, if they say; raise Wrong."""
+    told = posted.get("name", "").strip()
+    try:
+        return read_name(told) if told else ""
+    except ValidationError as wrong:
+        raise Wrong({"name": wrong.messages[0]}) from None
+
+
+def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:
+    """Gather what the form draws, with what was said so far."""
+    said = request.POST.dict()
+    brings = brought_to(match.rules, options_of(match))
+    return {
+        "wrong": wrong,
+        "refused": " ".join(wrong.values()),
+        "is_new": not Player.objects.filter(email__iexact=address).exists(),
+        "said": said,
+        "taking": seat_form.asked(match.rules, brings, said, wrong),
+        "regions": regions("UTC"),
+        "zone": said.get("zone", "UTC"),
+        "is_guess": "zone" not in said,
+        "languages": settings.LANGUAGES,
+        "language": said.get("language") or translation.get_language(),
+    }

@@ -1,0 +1,58 @@
+"""The page behind the link in an email that tells of a change to an account: it undoes that change."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.mail import links
+from games.models import AccountChange, Link
+from games.players import account_changes, addresses
+from games.rules.kernel.refusal import Refused
+from games.web.links.dead_link import Nowhere
+
+OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
+
+
+def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Ask whether one means it; then put the account back, once."""
+    change = account_changes.find(link.content)
+    if change is None or account_changes.is_too_late(change, now):
+        raise Nowhere
+    if change.undone_at is not None:
+        return _show(request, link, change, done=True)
+    if request.method != "POST":
+        return _show(request, link, change)
+    if request.POST.get("do") != "undo":
+        nothing = _("Nothing was chosen, so nothing has happened.")
+        return _show(request, link, change, refused=nothing, status=UNPROCESSABLE)
+    try:
+        addresses.put_back(change, now)
+    except Refused:
+        taken = _("Another account has that address by now. Write to the people who run this site.")
+        return _show(request, link, change, refused=taken, status=CONFLICT)
+    return _show(request, link, change, done=True)
+
+
+def _show(
+    request: HttpRequest,
+    link: Link,
+    change: AccountChange,
+    *,
+    done: bool = False,
+    refused: str = "",
+    status: int = OK,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "link": links.token(link),
+        "what": change.get_kind_display(),
+        "main": change.main,
+        "others": change.others,
+        "done": done,
+        "refused": refused,
+    }
+    return render(request, "pages/link_undo.html", context, status=status)

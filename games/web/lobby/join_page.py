@@ -1,0 +1,154 @@
+"""Taking a free seat: at a table that is open to everybody here, or by the secret address of a table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.lobby import join as entering
+from games.models import Match, MatchStatus, Player, Seat, read_address
+from games.models.address import NO_ADDRESS
+from games.present.names import options_of
+from games.present.refusals import sentence
+from games.rules.kernel.bringing import brought_to
+from games.rules.kernel.refusal import Refused
+from games.web.lobby import lobby_part as page
+from games.web.lobby import seat_form
+from games.web.lobby.new_match_form import shown
+from games.web.lobby.seat_form import Wrong
+from games.web.match.players_only import nothing_here, player_of
+from games.web.match.seat_actions import too_many
+from games.web.site.visitor import address_of
+
+OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
+
+
+@never_cache
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """List the tables with a free seat that one may take."""
+    found = entering.free_tables(player_of(request))
+    at = Seat.objects.at(found)
+    listed = [page.summary(match, list(at[match.pk].values())) for match in found]
+    return render(request, "pages/tables.html", {"tables": listed})
+
+
+def _find(public_id: str) -> Match | None:
+    return Match.objects.select_related("lobby").filter(public_id=public_id, lobby__isnull=False).first()
+
+
+@never_cache
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
+    """Let in whoever has the secret address of a table; strangers have the seat's link mailed.
+
+    No page of another site learns the address by Referer: the whole site tells its own pages alone. To tell
+    none at all would make browsers send the form as if it came from nowhere, and it would be refused.
+    """
+    if request.user.is_authenticated:
+        return join(request, public_id, door)
+    match = _find(public_id)
+    if match is None or not entering.may_enter(match, None, door):
+        return nothing_here(request)
+    if match.status != MatchStatus.LOBBY:
+        return _too_late(request, match)
+    return _stranger(request, match, door)
+
+
+def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
+    """Ask a stranger where to mail the seat's link; the answer is the same whatever the address."""
+    typed = request.POST.get("email", "").strip()
+    context = page.facts(match) | {"others": page.seated(match), "typed": typed, "here": request.path}
+    if request.method != "POST":
+        return render(request, "pages/door.html", context)
+    try:
+        address = read_address(typed)
+        language, visitor = get_language() or settings.LANGUAGE_CODE, address_of(request)
+        entering.ask_by_mail(match.pk, door, address, language, visitor, timezone.now())
+    except ValidationError:
+        told = NO_ADDRESS
+        return render(request, "pages/door.html", context | {"refused": told}, status=UNPROCESSABLE)
+    except Refused as refused:
+        match.refresh_from_db()
+        return (
+            too_many(request, refused) if refused.code == "too_many" else _too_late(request, match, refused)
+        )
+    return render(request, "pages/door.html", context | {"mailed": shown(address)})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
+    """Show a free seat and take it; whoever sits at that table already goes there."""
+    player, match = player_of(request), _find(public_id)
+    if match is None:
+        return nothing_here(request)
+    if match.seats.filter(player=player).exists():
+        return redirect("match", public_id)
+    if not entering.may_enter(match, player, door):
+        return nothing_here(request)
+    if match.status != MatchStatus.LOBBY or not _has_seat(match, player):
+        return _too_late(request, match)
+    if request.method == "POST":
+        return _take(request, match, player, door, timezone.now())
+    brings = brought_to(match.rules, options_of(match))
+    return _ask(request, match, seat_form.known(player, brings), {})
+
+
+def _has_seat(match: Match, player: Player) -> bool:
+    try:
+        entering.seat_for(match, player)
+    except Refused:
+        return False
+    return True
+
+
+def _take(request: HttpRequest, match: Match, player: Player, door: str, now: datetime) -> HttpResponse:
+    brings = brought_to(match.rules, options_of(match))
+    try:
+        entering.join(
+            match.pk, player, door, seat_form.accepted(match.rules, brings, request.POST.dict()), now
+        )
+    except Wrong as wrong:
+        return _ask(request, match, request.POST.dict(), wrong.errors)
+    except Refused as refused:
+        match.refresh_from_db()
+        return (
+            too_many(request, refused) if refused.code == "too_many" else _too_late(request, match, refused)
+        )
+    return redirect("match", match.public_id)
+
+
+def _too_late(request: HttpRequest, match: Match, refused: Refused | None = None) -> HttpResponse:
+    """Say kindly that somebody else was faster, or that the table is no longer there."""
+    code = refused.code if refused else _why(match)
+    context = {"match": match, "said": sentence(match.rules, code, None)}
+    return render(request, "pages/seat_gone.html", context, status=CONFLICT if refused else GONE)
+
+
+def _why(match: Match) -> str:
+    if match.status == MatchStatus.LOBBY:
+        return "table_is_full"
+    return "begun" if match.started_at else "called_off"
+
+
+def _ask(request: HttpRequest, match: Match, said: dict[str, str], wrong: dict[str, str]) -> HttpResponse:
+    brings = brought_to(match.rules, options_of(match))
+    context: dict[str, Any] = page.facts(match) | {
+        "others": page.seated(match),
+        "taking": seat_form.asked(match.rules, brings, said, wrong),
+        "wrong": wrong,
+        "site": settings.SITE_URL,
+    }
+    return render(request, "pages/join.html", context, status=UNPROCESSABLE if wrong else OK)

@@ -1,0 +1,181 @@
+"""Opening a table: which game, how, with whom; or at once against robots, or again with the same people."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.lobby import create, fill, join
+from games.lobby.create import Wanted
+from games.match.clocks import pace_of
+from games.models import Match, MatchStatus, Player, Seat, names_of
+from games.ops import demo
+from games.present.refusals import sentence
+from games.rules import catalogue
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
+from games.web.lobby import new_match_form as form
+from games.web.lobby import pace_words, seat_form
+from games.web.lobby.new_match_form import Friend, Sheet
+from games.web.lobby.seat_form import Wrong
+from games.web.match.players_only import nothing_here, player_of, seated
+from games.web.match.seat_actions import too_many
+from games.web.site.demo_sign_in import sign_in
+
+OK, UNPROCESSABLE, TOO_MANY = 200, 422, 429
+LONGEST_KEY = 64
+ENDED = (MatchStatus.OVER, MatchStatus.CLOSED)
+
+
+@never_cache
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """List the games one can open a table of, and the tables with a free seat."""
+    context = {
+        "games": [rules.meta for rules in catalogue.GAMES],
+        "tables": len(join.free_tables(player_of(request))),
+        "key": new_key(),
+    }
+    return render(request, "pages/new_game.html", context)
+
+
+def new_key() -> str:
+    """Draw what a second press of the same form is known by."""
+    return secrets.token_urlsafe(16)
+
+
+def find(slug: str) -> AnyRules | None:
+    return catalogue.by_slug().get(slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    rules, host = find(slug), player_of(request)
+    if rules is None:
+        return nothing_here(request)
+    if request.method == "POST":
+        return _open(request, form.sent(rules, host, request.POST))
+    said = form.usual(rules) | seat_form.known(host, form.all_brings(rules))
+    return _draw(request, Sheet(rules, host, said))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def again(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Offer a table like one that is over, with everybody who sat there ticked."""
+    if seat.match.status not in ENDED or seat.match.started_at is None:
+        return redirect("match", seat.match.public_id)
+    earlier = _sheet_of(seat)
+    if request.method == "POST":
+        return _open(request, form.sent(seat.match.rules, earlier.host, request.POST, earlier), seat.match)
+    return _draw(request, earlier, earlier=seat.match)
+
+
+def _sheet_of(mine: Seat) -> Sheet:
+    """Fill the form in as a table was that is over."""
+    match, host = mine.match, mine.player
+    assert host is not None
+    seats = list(match.seats.select_related("player").order_by("number"))
+    friends = [
+        Friend(one.player, name, one.number)
+        for one, name in ((one, names_of(seats)[one.number]) for one in seats)
+        if one.player and one != mine and one.player.is_active
+    ]
+    pace = pace_of(match)
+    preset = pace_words.preset_of(pace)
+    robots = [one.robot for one in seats if one.robot]
+    said = form.usual(match.rules) | seat_form.known(host, form.all_brings(match.rules))
+    said |= {
+        "seats": str(len(seats)),
+        "robots": str(len(robots)),
+        "robot": robots[0] if robots else match.rules.sensible,
+        "pace": preset or "own",
+        "silences": str(match.silences_allowed),
+        "holidays": str(match.holidays_allowed),
+        "autopilot": match.autopilot,
+        "name": match.name,
+    }
+    if mine.hand_in_mail is not None:
+        said["hand"] = "hand" if mine.hand_in_mail else "no_hand"
+    if match.spectators:
+        said["spectators"] = "on"
+    if match.spectators_signed_out:
+        said["spectators_signed_out"] = "on"
+    asked = frozenset(one.seat for one in friends)
+    return Sheet(match.rules, host, said, match.options, friends, asked, None if preset else pace)
+
+
+def _open(request: HttpRequest, sheet: Sheet, earlier: Match | None = None) -> HttpResponse:
+    """Open the table that a form asks for; or give the form back, with what is wrong with it."""
+    key = _key_in(request)
+    try:
+        match = create.open_for(sheet.host, form.read(sheet), key, timezone.now())
+    except Wrong as wrong:
+        return _draw(request, sheet, wrong.errors, earlier, key)
+    except Refused as refused:
+        return _refused(request, sheet, refused, earlier, key)
+    return redirect("match", match.public_id)
+
+
+def _refused(
+    request: HttpRequest, sheet: Sheet, refused: Refused, earlier: Match | None, key: str
+) -> HttpResponse:
+    told = sentence(sheet.rules, refused.code, refused.plain_details())
+    field = {"too_few_seats": "seats", "seats": "seats", "options": "options"}.get(refused.code, "")
+    page = _draw(request, sheet, {field: told}, earlier, key)
+    if refused.code == "too_many":
+        page.status_code = TOO_MANY
+        page["Retry-After"] = str(refused.details.get("seconds", 60))
+    return page
+
+
+def _draw(
+    request: HttpRequest,
+    sheet: Sheet,
+    wrong: dict[str, str] | None = None,
+    earlier: Match | None = None,
+    key: str = "",
+) -> HttpResponse:
+    context: dict[str, Any] = sheet.context(wrong or {}) | {
+        "game": sheet.rules.meta,
+        "earlier": earlier,
+        "key": key or new_key(),
+    }
+    return render(request, "pages/new.html", context, status=UNPROCESSABLE if wrong else OK)
+
+
+@never_cache
+@login_not_required
+@require_POST
+def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit down against robots at once; where demo players are, a visitor becomes one of them."""
+    rules = find(slug)
+    if rules is None:
+        return nothing_here(request)
+    if not isinstance(request.user, Player):
+        if not settings.DEMO:
+            return redirect("account_login")
+        sign_in(request, demo.first_player())
+    seats = form.usual_seats(rules)
+    wanted = Wanted(slug, seats, fill.Accepted(None), robots=[rules.sensible] * (seats - 1))
+    try:
+        match = create.open_for(player_of(request), wanted, _key_in(request), timezone.now())
+    except Refused as refused:
+        return too_many(request, refused)
+    return redirect("match", match.public_id)
+
+
+def _key_in(request: HttpRequest) -> str:
+    """Read the key of a form; whoever made one up gets one that is nobody else's."""
+    key = request.POST.get("key", "")
+    return key if 0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() else new_key()

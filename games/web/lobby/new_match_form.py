@@ -1,0 +1,254 @@
+"""The form that opens a table: drawn with what was chosen so far, and read back into what is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.clocks import DAILY, PRESETS, Pace
+from games.lobby.create import Wanted
+from games.lobby.fill import Accepted
+from games.lobby.invitations import Guest
+from games.lobby.setup import Away
+from games.models import Autopilot, Player, read_address, read_match_name
+from games.present.refusals import sentence
+from games.present.words import word
+from games.rules.kernel.bringing import Brought, brought_to, by_seat
+from games.rules.kernel.codec import read_options
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
+from games.web.lobby import options_form, pace_words, seat_form
+from games.web.lobby.seat_form import Wrong
+
+USUAL_SEATS = 3
+MOST_SILENCES, MOST_HOLIDAYS = 20, 60
+AUTOPILOTS = {
+    Autopilot.ROBOT: lazy("the game's robot"),
+    Autopilot.SILENCE: lazy("the game's most careful moves"),
+}
+#: What a form doesn't send at all when it isn't ticked.
+BOXES = ("door", "spectators", "spectators_signed_out")
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+@dataclass(frozen=True)
+class Friend:
+    """Somebody one has played with, who can be asked by name."""
+
+    player: Player
+    name: str
+    seat: int  # at the table where one met them
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What stands in the form: as it was sent, as an earlier table was, or as most tables are."""
+
+    rules: AnyRules
+    host: Player
+    said: Mapping[str, str]
+    options: Mapping[str, object] = field(default_factory=dict)
+    friends: Sequence[Friend] = ()
+    asked: frozenset[int] = frozenset()  # the friends that are ticked
+    pace: Pace | None = None  # of an earlier table, where it is none of the presets
+
+    def context(self, wrong: Mapping[str, str]) -> dict[str, Any]:
+        """Gather what the template draws."""
+        meta, said = self.rules.meta, self.said
+        return {
+            "seats": [(count, str(count) == said["seats"]) for count in meta.seats],
+            "options": options_form.options_of_game(self.rules, self.options),
+            "paces": pace_words.offers(said["pace"]),
+            "own_pace": pace_words.meaning(self.pace) if self.pace else "",
+            "friends": [(one, one.seat in self.asked) for one in self.friends],
+            "robot_counts": [(count, str(count) == said["robots"]) for count in range(meta.most_seats)],
+            "robots": [
+                (name, robot_name(self.rules, name), name == said["robot"]) for name in robots(self.rules)
+            ],
+            "autopilots": [(name, told, name == said["autopilot"]) for name, told in AUTOPILOTS.items()],
+            "taking": seat_form.asked(self.rules, all_brings(self.rules), said, wrong),
+            "said": said,
+            "most_silences": MOST_SILENCES,
+            "most_holidays": MOST_HOLIDAYS,
+            "wrong": wrong,
+        }
+
+
+def robots(rules: AnyRules) -> list[str]:
+    """Name a game's robots, the sensible one first."""
+    return sorted(rules.bots, key=lambda name: (name != rules.sensible, name))
+
+
+def robot_name(rules: AnyRules, name: str) -> str:
+    return word(rules, f"robot.{name}", otherwise=name)
+
+
+def all_brings(rules: AnyRules) -> list[Brought]:
+    """List all that a table of this game could ask its players to bring along."""
+    every = {
+        other: value
+        for kind in by_seat(rules).values()
+        for other, value in (kind.extra or {}).get("when", {}).items()
+    }
+    return brought_to(rules, read_options(rules, every))
+
+
+def usual(rules: AnyRules) -> dict[str, str]:
+    """Say how most tables are."""
+    away = Away()
+    return {
+        "seats": str(usual_seats(rules)),
+        "pace": next(name for name, one in PRESETS.items() if one == DAILY),
+        "robots": "0",
+        "robot": rules.sensible,
+        "silences": str(away.silences_allowed),
+        "holidays": str(away.holidays_allowed),
+        "autopilot": str(away.autopilot),
+        "admit": "private",
+        "door": "on",
+    }
+
+
+def usual_seats(rules: AnyRules) -> int:
+    return min(max(USUAL_SEATS, rules.meta.least_seats), rules.meta.most_seats)
+
+
+def sent(rules: AnyRules, host: Player, posted: QueryDict, earlier: Sheet | None = None) -> Sheet:
+    """Keep what was sent, right or wrong, so that it can be shown again."""
+    typed = {name: str(value) for name, value in posted.items()}
+    try:
+        options = options_form.read_chosen(rules, typed)
+    except Refused:
+        options = {}
+    said = {name: value for name, value in usual(rules).items() if name not in BOXES} | typed
+    numbers = frozenset(int(one) for one in posted.getlist("friend") if one.isascii() and one.isdigit())
+    friends, pace = (earlier.friends, earlier.pace) if earlier else ((), None)
+    return Sheet(rules, host, said, options, friends, numbers, pace)
+
+
+def read(sheet: Sheet) -> Wanted:
+    """Read what is wanted; raise Wrong with all that is to be put right."""
+    reader = _Reader(sheet)
+    said = reader.take("", lambda: _accepted(sheet))
+    wanted = Wanted(
+        game=sheet.rules.meta.slug,
+        seats=reader.number("seats", sheet.rules.meta.least_seats, sheet.rules.meta.most_seats),
+        said=said or Accepted(None),
+        options=reader.take("options", lambda: options_form.read_chosen(sheet.rules, sheet.said)) or {},
+        pace=reader.pace(),
+        away=reader.away(),
+        guests=reader.guests(),
+        robots=reader.robots(),
+        is_open=sheet.said["admit"] == "open",
+        has_door="door" in sheet.said,
+        spectators="spectators" in sheet.said or "spectators_signed_out" in sheet.said,
+        spectators_signed_out="spectators_signed_out" in sheet.said,
+        name=reader.name(),
+    )
+    if reader.wrong:
+        raise Wrong(reader.wrong)
+    return wanted
+
+
+def _accepted(sheet: Sheet) -> Accepted:
+    return seat_form.accepted(sheet.rules, all_brings(sheet.rules), sheet.said)
+
+
+class _Reader:
+    """Reads field by field, and notes what is wrong with each."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.wrong: dict[str, str] = {}
+
+    def take(self, name: str, read: Any) -> Any:
+        try:
+            return read()
+        except Wrong as wrong:
+            self.wrong |= wrong.errors
+        except Refused as refused:
+            self.wrong[name] = sentence(self.sheet.rules, refused.code, refused.plain_details())
+        return None
+
+    def number(self, name: str, least: int, most: int) -> int:
+        told = self.sheet.said[name].strip()
+        if told.isascii() and told.isdigit() and len(told) <= len(str(most)) and least <= int(told) <= most:
+            return int(told)
+        self.wrong[name] = _("A whole number from %(least)d to %(most)d, please.") % {
+            "least": least,
+            "most": most,
+        }
+        return least
+
+    def name(self) -> str:
+        try:
+            return read_match_name(self.sheet.said.get("name", ""))
+        except ValidationError as wrong:
+            self.wrong["name"] = wrong.messages[0]
+            return ""
+
+    def pace(self) -> Pace:
+        told = self.sheet.said["pace"]
+        if told == "own" and self.sheet.pace:
+            return self.sheet.pace
+        if told not in PRESETS:
+            self.wrong["pace"] = _("Please choose one of these.")
+        return PRESETS.get(told, DAILY)
+
+    def away(self) -> Away:
+        autopilot = self.sheet.said["autopilot"]
+        if autopilot not in Autopilot.values:
+            self.wrong["autopilot"] = _("Please choose one of these.")
+        silences = self.number("silences", 1, MOST_SILENCES)
+        return Away(self.number("holidays", 0, MOST_HOLIDAYS), silences, autopilot)
+
+    def robots(self) -> list[str]:
+        count, robot = (
+            self.number("robots", 0, self.sheet.rules.meta.most_seats - 1),
+            self.sheet.said["robot"],
+        )
+        if robot not in self.sheet.rules.bots:
+            self.wrong["robot"] = _("Please choose one of these.")
+        return [robot] * count
+
+    def guests(self) -> list[Guest]:
+        named = [
+            Guest(one.player.email, one.player) for one in self.sheet.friends if one.seat in self.sheet.asked
+        ]
+        typed = [one for one in _BETWEEN.split(self.sheet.said.get("invite", "")) if one]
+        try:
+            found = read_addresses(typed, self.sheet.host, self.sheet.rules.meta.most_seats)
+        except ValueError as wrong:
+            self.wrong["invite"] = str(wrong)
+            return named
+        return [*named, *(Guest(one) for one in found)]
+
+
+def read_addresses(typed: Sequence[str], host: Player, most: int) -> list[str]:
+    """Read addresses before anybody is mailed; raise ValueError, in words."""
+    if len(typed) > most:
+        raise ValueError(_("Those are more addresses than the game has seats."))
+    seen: dict[str, str] = {}
+    for told in typed:
+        try:
+            address = read_address(told)
+        except ValidationError:
+            raise ValueError(_("This is no mail address: %(address)s") % {"address": shown(told)}) from None
+        if address.lower() == host.email.lower():
+            raise ValueError(_("Your own seat is yours already; leave your address out."))
+        if address.lower() in seen:
+            raise ValueError(_("This address stands there twice: %(address)s") % {"address": address})
+        seen[address.lower()] = address
+    return [*seen.values()]
+
+
+def shown(told: str) -> str:
+    """Show what somebody typed so that it can't turn the line around it, and not all of a long one."""
+    return "".join(sign if sign.isprintable() else "�" for sign in told[:80])

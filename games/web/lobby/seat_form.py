@@ -1,0 +1,105 @@
+"""What is asked of whoever takes a seat: the hand in mails, words for the draw, what they bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.lobby.fill import MOST_WORDS, Accepted
+from games.models import Player
+from games.present.names import readable
+from games.present.refusals import sentence
+from games.present.words import word
+from games.rules.kernel.bringing import Brought
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
+
+HANDS = {"hand": True, "no_hand": False}
+
+
+class Wrong(ValueError):
+    """Raised when a form can't be taken as it is: what is wrong, by the field it stands at."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__(" ".join(errors.values()))
+        self.errors = dict(errors)
+
+
+@dataclass(frozen=True)
+class Bring:
+    """A number that somebody may bring along."""
+
+    name: str
+    label: str
+    value: str
+    least: int
+    most: int
+    wrong: str
+
+
+@dataclass(frozen=True)
+class Taking:
+    """The part of a form that takes a seat, with what was said so far."""
+
+    has_hand: bool
+    hand: bool | None
+    words: str
+    most_words: int
+    brings: Sequence[Bring]
+    wrong: Mapping[str, str]
+
+
+def asked(
+    rules: AnyRules, brings: Sequence[Brought], said: Mapping[str, str], wrong: Mapping[str, str]
+) -> Taking:
+    return Taking(
+        has_hand=rules.has_secrets,
+        hand=HANDS.get(said.get("hand", "")),
+        words=said.get("words", ""),
+        most_words=MOST_WORDS,
+        brings=[_bring(rules, one, said, wrong) for one in brings],
+        wrong=wrong,
+    )
+
+
+def known(player: Player | None, brings: Sequence[Brought]) -> dict[str, str]:
+    """Fill in what a player's settings hold already."""
+    hand = getattr(player, "hand_in_mail", None)
+    said = {} if hand is None else {"hand": "hand" if hand else "no_hand"}
+    told = {f"bring.{one.name}": getattr(player, one.known, None) for one in brings if one.known}
+    return said | {name: str(number) for name, number in told.items() if number is not None}
+
+
+def _bring(rules: AnyRules, one: Brought, said: Mapping[str, str], wrong: Mapping[str, str]) -> Bring:
+    name = f"bring.{one.name}"
+    label = word(rules, f"brings.{one.name}", otherwise=readable(one.name))
+    return Bring(name, label, said.get(name, ""), one.least, one.most, wrong.get(name, ""))
+
+
+def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, str], **more: Any) -> Accepted:
+    """Read what somebody says who takes a seat; raise Wrong."""
+    wrong: dict[str, str] = {}
+    hand = HANDS.get(posted.get("hand", ""), None if rules.has_secrets else False)
+    if hand is None:
+        wrong["hand"] = _("Please say whether mails may show your cards. Nothing has happened yet.")
+    words = posted.get("words", "").strip()
+    if len(words) > MOST_WORDS or not words.isprintable():
+        wrong["words"] = _("Your words may be one line of at most %(most)s letters.") % {"most": MOST_WORDS}
+    brought = {}
+    for one in brings:
+        try:
+            brought[one.name] = _number(one, posted.get(f"bring.{one.name}", "").strip())
+        except Refused as refused:
+            wrong[f"bring.{one.name}"] = sentence(rules, refused.code, refused.plain_details())
+    if wrong:
+        raise Wrong(wrong)
+    return Accepted(hand, words, brought, **more)
+
+
+def _number(one: Brought, told: str) -> int:
+    """Read a number, nothing being none; raise Refused."""
+    is_number = told.isascii() and told.isdigit() and len(told) <= len(str(one.most))
+    return one.check(int(told) if is_number else (one.least if not told else one.most + 1))

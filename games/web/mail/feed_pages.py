@@ -1,0 +1,95 @@
+"""A player's own deadlines as an Atom feed and as a calendar: what everybody at the table knows, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import icalendar
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Player
+from games.players import feeds
+from games.players.feeds import Due
+from games.present.match_names import short_name
+from games.web.links.link_page import guarded, speaking_to
+from games.web.match.players_only import nothing_here
+
+Feed = Callable[[Player, list[Due]], HttpResponse]
+
+
+def feed(draw: Feed) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Open a feed to whoever knows its address, in its player's language."""
+
+    @never_cache
+    @login_not_required
+    @require_safe
+    def show(request: HttpRequest, told: str) -> HttpResponse:
+        player = feeds.reader_of(told)
+        if player is None:
+            return guarded(nothing_here(request))
+        with speaking_to(player):
+            return guarded(draw(player, feeds.dues(player)))
+
+    return show
+
+
+def _calendar(player: Player, dues: list[Due]) -> HttpResponse:
+    calendar = icalendar.Calendar.new(prodid=f"-//{_host()}//turns//", name=_title())
+    calendar.uid = None  # else a new one each time
+    for due in dues:
+        event = icalendar.Event.new(
+            uid=f"{due.name}@{_host()}",
+            stamp=due.asked_at,
+            start=due.due_at,
+            summary=_said(due),
+            url=_page(due),
+        )
+        calendar.add_component(event)
+    return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+
+
+def _atom(player: Player, dues: list[Due]) -> HttpResponse:
+    told = Atom1Feed(
+        title=_title(), link=settings.SITE_URL, description="", feed_guid=f"tag:{_host()},2026:turns"
+    )
+    for due in dues:
+        until = timezone.localtime(due.due_at)
+        told.add_item(
+            title=_said(due),
+            link=_page(due),
+            description=_("Time until %(when)s (%(zone)s).")
+            % {"when": f"{until:%Y-%m-%d %H:%M}", "zone": player.time_zone},
+            unique_id=f"tag:{_host()},2026:{due.name}",
+            pubdate=due.asked_at,
+            updateddate=due.asked_at,
+        )
+    return HttpResponse(told.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+
+
+def _title() -> str:
+    return _("What waits for me")
+
+
+def _said(due: Due) -> str:
+    return _("%(game)s: you are asked") % {"game": short_name(due.seat.match)}
+
+
+def _page(due: Due) -> str:
+    return f"{settings.SITE_URL}{resolve_url('match', due.seat.match.public_id)}"
+
+
+def _host() -> str:
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+calendar = feed(_calendar)
+atom = feed(_atom)

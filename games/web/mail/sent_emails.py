@@ -1,0 +1,105 @@
+"""What became of a player's mails, and putting right that none arrive: by a code mailed and typed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.mail import delivery
+from games.mail.kinds import KINDS
+from games.models import Outbox, Player
+from games.models.outbox import INVITING
+from games.players import addresses
+from games.players.codes import Errand
+from games.rules.kernel.refusal import Refused
+from games.web.account import typed_code
+from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
+from games.web.match import opened_hands
+from games.web.match.players_only import player_of
+
+MOST = 50
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def sent_mails(request: HttpRequest) -> HttpResponse:
+    """List the mails to a player and what became of each; never what they said."""
+    return _page(request)
+
+
+@never_cache
+@require_POST
+def send_code(request: HttpRequest) -> HttpResponse:
+    """Mail a code to an address, the player's own or a new one."""
+    told = request.POST.get("email", "").strip()
+    try:
+        typed_code.mail(request, Errand.MOVE, told, timezone.now())
+    except ValidationError:
+        return _page(request, error=_("That is no mail address."), status=422)
+    except Refused as refused:
+        return too_many(_page(request, error=too_many_codes(refused)), refused)
+    return redirect("sent_mails")
+
+
+@never_cache
+@require_POST
+def type_code(request: HttpRequest) -> HttpResponse:
+    """Take the code: mails go to that address from now on."""
+    now, player = timezone.now(), player_of(request)
+    try:
+        address = typed_code.take(request, Errand.MOVE, now)
+    except typed_code.Wrong as wrong:
+        return _page(request, error=str(wrong), status=wrong.status)
+    except Refused as refused:
+        return too_many(_page(request, error=too_many_tries(refused)), refused)
+    try:
+        addresses.confirm(player, address, now, but=request.session.session_key)
+    except Refused:
+        told = _("Somebody else plays under that address. Sign out, and sign in with it.")
+        return _page(request, error=told, status=422)
+    opened_hands.open_all(request.session, player, now)
+    return redirect("/mails/sent/?done")
+
+
+def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "mails": [_told(mail, player) for mail in delivery.mails_to(player)[:MOST]],
+        "most": MOST,
+        "address": player.email,
+        "zone": player.time_zone,
+        "why_not": delivery.why_not(player.email),
+        "mailed_to": typed_code.mailed_to(request, Errand.MOVE, timezone.now()),
+        "error": error,
+        "saved": "done" in request.GET,
+    }
+    return render(request, "pages/sent_mails.html", context, status=status)
+
+
+def _told(mail: Outbox, player: Player) -> dict[str, Any]:
+    kind = KINDS.get(mail.kind)
+    return {
+        "about": kind.subject if kind else mail.kind,
+        "match": mail.match,
+        "flag": mail.message_id if _is_about_seat_of(mail, player) else "",
+        "queued": mail.created_at,
+        "sent": mail.sent_at,
+        "state": mail.state,
+        "is_unreachable": mail.error == "unreachable",
+        "steps": list(mail.steps.all()),
+    }
+
+
+def _is_about_seat_of(mail: Outbox, player: Player) -> bool:
+    """Tell whether it went to a seat in the player's hands, as it is now or was before somebody else's."""
+    seat = mail.seat
+    if seat is None or mail.kind in INVITING:
+        return False
+    return seat.player_id != player.pk or seat.generation == mail.generation

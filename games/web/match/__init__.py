@@ -1,0 +1,1 @@
+"""The page of a match, and what is pressed on it."""

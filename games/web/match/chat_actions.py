@@ -1,0 +1,57 @@
+"""What is done beside the game: a nudge, a word to the table, a note for oneself."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.match import chat, nudges
+from games.models import Seat
+from games.rules.kernel.refusal import Refused
+from games.web.match.page import Refusal, fresh, show
+from games.web.match.players_only import player_of, seated
+from games.web.match.seat_actions import done
+
+
+@never_cache
+@require_POST
+@seated
+def nudge(request: HttpRequest, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    return done(request, seat, now, lambda p: nudges.nudge(seat.match_id, seat.number, now, p))
+
+
+@never_cache
+@require_POST
+@seated
+def say(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Say something to the table, or hide or show what somebody says."""
+    now, told = timezone.now(), request.POST
+    then = f"{resolve_url('match', seat.match.public_id)}#talk"
+    match, mine = seat.match_id, seat.number
+    whose = told.get("hush") or told.get("unhush") or ""
+    if not whose:
+        words = told.get("said", "")
+        return done(request, seat, now, lambda p: chat.say(match, mine, words, now, p), then)
+    if not (whose.isascii() and whose.isdigit() and len(whose) < 3):
+        return show(request, seat, now, Refusal("malformed"))
+    number, hushed = int(whose), "hush" in told
+    return done(request, seat, now, lambda p: chat.hush(match, mine, number, now, p, hushed=hushed), then)
+
+
+@never_cache
+@require_POST
+@seated
+def note(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Keep what a player has noted down."""
+    now, told = timezone.now(), request.POST
+    edition = told.get("edition", "")
+    number = int(edition) if edition.isascii() and edition.isdigit() and len(edition) < 9 else -1
+    try:
+        chat.write_note(seat.match, player_of(request), told.get("note", ""), number, now)
+    except Refused as refused:
+        return show(request, fresh(seat), now, Refusal(refused.code, refused.plain_details()))
+    return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}#notes")

@@ -1,0 +1,56 @@
+"""The page on which a moment is chosen to go back to, if all agree."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.match import votes
+from games.models import Seat, Subject
+from games.present import rewind_words
+from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.web.match import pressed
+from games.web.match.page import OK, UNPROCESSABLE, Refusal, show
+from games.web.match.players_only import seated
+from games.web.match.seat_actions import done
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def rewind(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Show the moments, or propose one."""
+    now = timezone.now()
+    if seat.match.status in WITHOUT_TABLE:
+        return show(request, seat, now, Refusal("not_running"))
+    moment = rewind_words.read(request.POST.get("moment", ""), seat.match)
+    if moment is None:
+        try:
+            return _choose(request, seat, Sitting.of(seat, now))
+        except HistoryBroken:  # the page of the match says so, and stops it
+            return show(request, seat, now)
+        except TooNew:
+            return show(request, seat, now, Refusal("try_again"))
+    return done(
+        request,
+        seat,
+        now,
+        lambda p: votes.vote(seat.match_id, seat.number, Subject.REWIND, now, p, moment),
+    )
+
+
+def _choose(request: HttpRequest, seat: Seat, sitting: Sitting) -> HttpResponse:
+    nothing_chosen = request.method == "POST"
+    context = {
+        "match": seat.match,
+        "press": pressed.draw(seat),
+        "options": rewind_words.options(sitting),
+        "refused": _("Nothing was chosen, so nothing has happened.") if nothing_chosen else "",
+        "zone": seat.player.time_zone if seat.player else "UTC",
+    }
+    return render(request, "pages/rewind.html", context, status=UNPROCESSABLE if nothing_chosen else OK)

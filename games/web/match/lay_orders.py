@@ -1,0 +1,79 @@
+"""Laying a plan or standing orders from the match page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import play
+from games.models import Door, Seat
+from games.present import standing_orders
+from games.present.plan_drafts import Draft, Posted, drafted
+from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.web.match import plan_editor
+from games.web.match.page import Refusal, fresh, show
+from games.web.match.players_only import seated
+from games.web.site.visitor import address_of
+
+NO_PLAN = "none"
+
+
+@never_cache
+@require_POST
+@seated
+def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    if seat.match.status in WITHOUT_TABLE:
+        return show(request, seat, now, Refusal("not_running"))
+    try:
+        sitting = Sitting.of(seat, now)
+        draft = drafted(seat.match.rules, request.POST)
+        if draft and not draft.was_sent:
+            return show(request, seat, now, draft=draft)
+        if draft and (wrong := wrong_in(sitting, draft)):
+            return show(request, seat, now, Refusal("not_laid", {"what": wrong}), draft)
+        laid = with_draft(sitting, draft) if draft else asked_for(sitting, request.POST)
+        if laid is None:
+            return show(request, seat, now, Refusal("malformed"))
+        text = canonical(laid).decode()
+        receipt = play.lay_orders(
+            seat.match_id, seat.number, seat.generation, text, Door.PAGE, now, address_of(request)
+        )
+    except HistoryBroken as fault:
+        play.quarantine(seat.match_id, fault, now)
+        return show(request, fresh(seat), now, Refusal("fault"))
+    except TooNew:
+        return show(request, seat, now, Refusal("try_again"))
+    if receipt.refused:
+        return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, posted=request.POST))
+    return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
+
+
+def wrong_in(sitting: Sitting, draft: Draft) -> str:
+    """Say what keeps a draft from being laid, or nothing."""
+    drawn = plan_editor.writings(sitting.match.rules, sitting.orders, sitting.names, sitting.number, draft)
+    return "; ".join(complaint for one in drawn for complaint in one.wrong)
+
+
+def with_draft(sitting: Sitting, draft: Draft) -> Any:
+    """Put what was written in the place of what was laid; whether it is any order is for the codec."""
+    return msgspec.to_builtins(sitting.orders) | {draft.name: draft.content}
+
+
+def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
+    """Make the orders a form asks for, from those that are laid; None for a plan nobody offers."""
+    rules = sitting.match.rules
+    if "plan" not in posted:
+        return standing_orders.changed(rules, sitting.orders, posted)
+    if posted["plan"] == NO_PLAN:
+        return rules.unplanned(sitting.orders)
+    lay = rules.ready_made.get(str(posted["plan"]))
+    return lay(sitting.laid) if lay else None

@@ -1,0 +1,270 @@
+"""Drafts of plans and ambushes onto a page: boxes, words to choose from, numbers, and buttons for more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext
+from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, Type
+
+from games.present import plan_drafts
+from games.present.generic_view import row_of
+from games.present.names import Names, readable
+from games.present.plan_drafts import Content, Draft
+from games.present.standing_orders import Option, title
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Command
+
+CHOOSE = "choose…"
+UNSAID = "–"  # a word or number that may stay open
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a part stands: its path, its row among the words, what it is called, and in what it lies."""
+
+    path: str
+    row: str
+    label: str
+    within: str = ""
+    number: int = 0  # in its list, counted from one
+
+    @property
+    def whole(self) -> str:
+        return f"{self.within}, {self.called()}" if self.within else self.called()
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether this is the whole order, whose label and help stand above its form."""
+        return not self.within and not self.number
+
+    def called(self, kind: str = "") -> str:
+        """Call what stands here by what it is, if there are several kinds of it."""
+        if self.number:
+            return f"{self.number}. {kind or self.label}"
+        return f"{self.label}: {kind}" if kind else self.label
+
+    def numbered(self, at: int) -> Place:
+        return replace(self, path=f"{self.path}/{at}", number=at + 1)
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A box to tick, words to choose from, or a number to type."""
+
+    id: str
+    name: str
+    label: str
+    help: str
+    value: str
+    ticks: bool
+    options: Sequence[Option]
+    bounds: IntType | None
+    wrong: str
+    shape = "blank"
+
+
+@dataclass(frozen=True)
+class More:
+    """What may be put in here: a button for each kind."""
+
+    label: str
+    help: str
+    buttons: Sequence[tuple[str, str]]
+    shape = "more"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A record. `mark`: what the form sends to say that it is there; `out`, `up`: the buttons it has."""
+
+    path: str
+    label: str
+    help: str
+    mark: str
+    parts: Sequence[Blank | More | Part]
+    out: bool
+    up: bool
+    shape = "part"
+
+
+Drawn = Blank | More | Part
+
+
+@dataclass(frozen=True)
+class Writing:
+    """One order with a form of its own, as it is laid or as it is being written."""
+
+    name: str
+    label: str
+    help: str
+    parts: Sequence[Drawn]
+    is_open: bool
+    wrong: Sequence[str]
+
+
+def writings(
+    rules: AnyRules, orders: Any, names: Names, reader: int, draft: Draft | None = None
+) -> list[Writing]:
+    """Draw every order that takes a form of its own, the one that is being written as far as it is."""
+    laid = msgspec.to_builtins(orders)
+    return [
+        _writing(one, laid[name], names, reader, draft if draft and draft.name == name else None)
+        for name, one in plan_drafts.compound(rules).items()
+    ]
+
+
+def _writing(one: Field, laid: Content, names: Names, reader: int, draft: Draft | None) -> Writing:
+    pen = Pen(names, reader, draft is not None and draft.was_sent)
+    place = Place(one.encode_name, f"order.{one.encode_name}", title(names, one))
+    parts = pen.draw(place, one.type, draft.content if draft else laid)
+    return Writing(place.path, place.label, pen.help(place.row), parts, draft is not None, pen.wrong)
+
+
+@dataclass
+class Pen:
+    """Draws the parts of one draft; `checks` it where it was to be laid, and notes what is wrong."""
+
+    names: Names
+    reader: int
+    checks: bool
+    wrong: list[str] = field(default_factory=list)
+
+    def help(self, row: str) -> str:
+        return self.names.word(f"help.{row}")
+
+    def complain(self, place: Place, told: str) -> str:
+        if told:
+            self.wrong.append(f"{place.whole}: {told}")
+        return told
+
+    def draw(self, place: Place, kind: Type, content: Content) -> list[Drawn]:
+        """Draw whatever stands at a place."""
+        if of := plan_drafts.list_of(kind):
+            return self.several(place, *of, content)
+        found = plan_drafts.records(kind)
+        if found and content is None:
+            return [self.more(place, kind)]
+        if found:
+            return [self.record(place, found, content, out=plan_drafts.is_optional(kind))]
+        return [self.blank(place, place.path, kind, content)]
+
+    def several(self, place: Place, item: Type, most: int, content: list[Content]) -> list[Drawn]:
+        """Draw a list: of records one below the other, of words as so many of them to choose."""
+        if self.checks and len(content) > most:
+            self.complain(place, gettext("%(most)d at most") % {"most": most})
+        found = plan_drafts.records(item)
+        if not found:
+            open_ = [*content, *[None] * (most - len(content))]
+            return [self.blank(place.numbered(at), place.path, item, one) for at, one in enumerate(open_)]
+        parts = [
+            self.record(place.numbered(at), found, one, out=True, up=at > 0) for at, one in enumerate(content)
+        ]
+        return [*parts, self.more(place, item)] if len(content) < most else [*parts]
+
+    def more(self, place: Place, kind: Type) -> More:
+        """Draw a button for each kind of record; what one button says already isn't said above it."""
+        buttons = [
+            (f"put {place.path} {mark}", self.kind(record) or place.label)
+            for mark, record in plan_drafts.offered(kind, self.names.options).items()
+        ]
+        said = place.is_whole or [called for _, called in buttons] == [place.label]
+        return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)
+
+    def kind(self, record: StructType) -> str:
+        """Call a record by what it is, where it is one of several kinds."""
+        of = f"do.{record.tag}" if is_command(record) else f"view.{name_of(record)}"
+        return self.names.word(of)
+
+    def record(
+        self, place: Place, found: dict[str, StructType], content: Content, *, out: bool, up: bool = False
+    ) -> Part:
+        mark, record = next(
+            (mark, one) for mark, one in found.items() if plan_drafts.tagged(one).items() <= content.items()
+        )
+        label = place.called(self.kind(record))
+        parts = [
+            drawn
+            for one in record.fields
+            for drawn in self.draw(self.inside(place, label, record, one), one.type, content[one.encode_name])
+        ]
+        rows = (f"help.view.{name_of(record)}", f"help.{record.tag}", f"help.{place.row}")
+        helped = "" if place.is_whole else self.names.word(*rows)
+        return Part(place.path, label, helped, mark, parts, out, up)
+
+    def inside(self, place: Place, label: str, record: StructType, one: Field) -> Place:
+        row = row_in(record, one)
+        called = self.names.word(row, otherwise=readable(one.name))
+        within = f"{place.within}, {label}" if place.within else label
+        return Place(f"{place.path}/{one.encode_name}", row, called, within)
+
+    # --- blanks
+
+    def blank(self, place: Place, name: str, kind: Type, content: Content) -> Blank:
+        """Draw what is to be ticked, chosen or typed."""
+        ticks = isinstance(plan_drafts.plain(kind), BoolType)
+        options = [] if ticks else list(self.options(place, kind, content))
+        bounds = None if options else plan_drafts.number_in(kind)
+        value = "" if content is None or content is False else str(content)
+        wrong = "" if ticks or not self.checks else wrong_in(kind, content, options, bounds)
+        return Blank(
+            id=place.path,
+            name=name,
+            label=place.called(),
+            help=self.help(place.row),
+            value=value,
+            ticks=ticks,
+            options=options,
+            bounds=bounds,
+            wrong=self.complain(place, wrong),
+        )
+
+    def options(self, place: Place, kind: Type, content: Content) -> Iterator[Option]:
+        """List the words of a place, and the other players where it may name a seat; of a number, none."""
+        words = [
+            (word, self.names.word(f"{place.row}.{word}") or self.names.thing(word))
+            for one in plan_drafts.alternatives(kind)
+            if isinstance(one, LiteralType)
+            for word in map(str, one.values)
+        ]
+        seats = [(str(seat), name) for seat, name in self.names.seats.items() if seat != self.reader]
+        choices = [*words, *(seats if plan_drafts.is_seat(kind) else [])]
+        if not choices:
+            return
+        laid = "" if content is None else str(content)
+        if plan_drafts.is_optional(kind) or laid not in dict(choices):
+            choices = [("", UNSAID if plan_drafts.is_optional(kind) else CHOOSE), *choices]
+        for value, label in choices:
+            yield Option(value, label, value == laid)
+
+
+def row_in(record: StructType, one: Field) -> str:
+    """Say which row of words is the label of a field."""
+    return f"field.{one.name}" if is_command(record) else row_of(record.cls, one.name)
+
+
+def name_of(record: StructType) -> str:
+    return record.cls.__name__.lower()
+
+
+def is_command(record: StructType) -> bool:
+    return issubclass(record.cls, Command)
+
+
+def wrong_in(kind: Type, content: Content, options: Sequence[Option], bounds: IntType | None) -> str:
+    """Say what is wrong with what was chosen or typed, or nothing."""
+    if content is None:
+        return ""
+    if options:
+        return "" if str(content) in {one.value for one in options if one.value} else gettext("choose one")
+    assert bounds is not None
+    least, most = bounds.ge or 0, bounds.le
+    is_in = isinstance(content, int) and content >= least and (most is None or content <= most)
+    if is_in:
+        return ""
+    if most is None:
+        return gettext("a whole number from %(least)d") % {"least": least}
+    return gettext("a whole number from %(least)d to %(most)d") % {"least": least, "most": most}

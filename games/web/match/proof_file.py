@@ -1,0 +1,37 @@
+"""The log of a match that is over, with what checks it, for whoever played: one file, to be saved."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.infra import limits
+from games.infra.locks import writing
+from games.match import proof as story
+from games.models import MatchStatus, Seat
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
+from games.web.match.players_only import nothing_here, seated
+from games.web.match.seat_actions import too_many
+
+
+@never_cache
+@require_POST
+@seated
+def proof(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Give the file; of a match that is still played, or whose log can't be read, there is none."""
+    if seat.match.status != MatchStatus.OVER:
+        return nothing_here(request)
+    now = timezone.now()
+    try:
+        with writing():
+            limits.take("exports of a player", str(seat.player_id), now)
+        content = story.write(seat.match, now)
+    except Refused as refused:
+        return too_many(request, refused)
+    except (HistoryBroken, TooNew):
+        return nothing_here(request)
+    answer = HttpResponse(content, content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="match-{seat.match.public_id}.zip"'
+    return answer

@@ -1,0 +1,161 @@
+"""My open questions as forms, and what an answer would come to before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.utils.datastructures import MultiValueDict
+
+from games.play.diff import label
+from games.present import choices as choosing
+from games.present import standing_orders
+from games.present.choices import Offer
+from games.present.commands import told
+from games.present.names import readable
+from games.present.plan_drafts import Posted
+from games.present.seat_view import Sitting
+from games.present.words import say
+from games.rules.kernel.codec import codec
+from games.rules.kernel.questions import Choices, Question, QuestionName
+from games.rules.kernel.refusal import Refused
+from games.rules.kernel.telling import Message
+from games.web.match import pressed
+
+RECKON = "reckon"  # what a form sends that only wants to know
+
+
+@dataclass(frozen=True)
+class Reckoned:
+    """What a form as it stands would do."""
+
+    text: str
+    lines: Sequence[str]
+    open: str  # what has to be said first
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One open question, as a form."""
+
+    number: int  # on its page, counted from one
+    title: str
+    awaited: bool
+    due: datetime | None
+    press: str
+    offers: list[Offer]
+    together: bool
+    sealed: str  # what lies sealed already, in words
+    silence: str  # what is done when nobody answers
+    prospects: list[str]  # what answers would come to
+    settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it now and from now on
+    reckoned: Reckoned | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether one press of a button says it all."""
+        return not any(offer.blanks for offer in self.offers)
+
+
+def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Asking]:
+    """Draw my open questions; what was sent goes into its own question, or the first that still offers it."""
+    choices = offered(sitting)
+    target = _still_asked(sitting, pressed, posted, choices)
+    drawn = []
+    for number, (name, question) in enumerate(sitting.mine.items(), 1):
+        found = choices.get(question, ())
+        sent = posted if name == target else None
+        picked = _filled_in(sitting, name, question, len(found)) if sent is None else sent
+        offers = foretold(sitting, question, choosing.offers(found, sitting.names, picked))
+        asking = _asking(sitting, number, name, question, offers)
+        if sent is not None and RECKON in sent:
+            asking = replace(asking, reckoned=_unsaid(offers, reckoned(sitting, question, sent)))
+        drawn.append(asking)
+    return drawn
+
+
+def offered(sitting: Sitting) -> dict[Question, Choices]:
+    """List what my questions offer."""
+    return {question: sitting.choices(question) for question in sitting.mine.values()}
+
+
+def foretold(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
+    """Say with each choice that leaves nothing open what it would come to."""
+    return [one if one.blanks else _foretold(sitting, question, one) for one in offers]
+
+
+def _foretold(sitting: Sitting, question: Question, offer: Offer) -> Offer:
+    lines = reckoned(sitting, question, MultiValueDict({"do": [offer.value]})).lines
+    return replace(offer, help=" ".join([*filter(None, [offer.help]), *lines]))
+
+
+def _unsaid(offers: Iterable[Offer], whole: Reckoned) -> Reckoned:
+    """Leave out what is said beside the choice already."""
+    is_told = any(one.chosen and not one.blanks for one in offers)
+    return replace(whole, lines=()) if is_told else whole
+
+
+def reckoned(sitting: Sitting, question: Question, posted: Posted) -> Reckoned:
+    """Say what a form as it stands would do, and what that would come to as far as its seat can know."""
+    rules, names = sitting.match.rules, sitting.names
+    try:
+        text = choosing.command_text(rules, posted, sitting.table.options)
+        command = codec(rules).command(text)
+    except choosing.Incomplete as open_:
+        return Reckoned("", (), str(open_))
+    except Refused:
+        return Reckoned("", (), "")
+    lines = rules.reckon(sitting.view, question, command)
+    return Reckoned(told(names, msgspec.to_builtins(command)), _said(sitting, lines), "")
+
+
+def _said(sitting: Sitting, lines: Iterable[Message]) -> list[str]:
+    names = sitting.names
+    return [say(names.rules, one, names.seat, sitting.table.options) for one in lines]
+
+
+def _still_asked(
+    sitting: Sitting, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
+) -> QuestionName | None:
+    """Find the question that takes what was sent."""
+    for name in sitting.mine:
+        if label(name) == pressed:
+            return name
+    for name, question in sitting.mine.items() if posted else ():
+        if any(one.chosen for one in choosing.offers(choices.get(question, ()), sitting.names, posted)):
+            return name
+    return None
+
+
+def _filled_in(
+    sitting: Sitting, name: QuestionName, question: Question, choices: int
+) -> dict[str, Any] | None:
+    """Fill in what lies sealed; or, where there is one thing to do, how silence would do it."""
+    sealed = sitting.sealed.get(label(name))
+    return sealed or (sitting.silence(question) if choices == 1 else None)
+
+
+def _asking(
+    sitting: Sitting, number: int, name: QuestionName, question: Question, offers: list[Offer]
+) -> Asking:
+    rules, names = sitting.match.rules, sitting.names
+    sealed = sitting.sealed.get(label(name))
+    silence = sitting.silence(question) if question.awaited else None
+    return Asking(
+        number=number,
+        title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        awaited=question.awaited,
+        due=sitting.clocks.get(sitting.seat.number) if question.awaited and not sealed else None,
+        press=pressed.draw(sitting.seat, label(name)),
+        offers=offers,
+        together=bool(question.together),
+        sealed=told(names, sealed) if sealed else "",
+        silence=told(names, silence) if silence else "",
+        prospects=_said(sitting, rules.prospects(sitting.view, question)),
+        settling=[
+            (standing_orders.said(names, change), change) for change in rules.settling(sitting.view, question)
+        ],
+    )

@@ -1,0 +1,96 @@
+"""What a page says after a press: what was asked for, and what came of it.
+
+It is looked up by the key of the press, so it says the same however often one looks; only who sits in
+that seat finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import msgspec
+from django.shortcuts import resolve_url
+from django.utils.translation import gettext, gettext_noop
+
+from games.models import Act, ActKind, Door, Match, Outcome, Submission
+from games.present.commands import told
+from games.present.seat_view import Sitting
+
+ACTED = {
+    ActKind.SAID_YES: gettext_noop("Your yes is counted."),
+    ActKind.CARRIED: gettext_noop("Everybody who is there has agreed, and so it is."),
+    ActKind.TOOK_YES_BACK: gettext_noop("Your yes is taken back."),
+    ActKind.CALLED_OFF: gettext_noop("The vote is called off."),
+    ActKind.CAME_BACK: gettext_noop("You play this seat yourself again."),
+    ActKind.OFFERED: gettext_noop(
+        "The seat is on offer. Its address stands below, under Who sits here: send it to "
+        "somebody you would like to play with."
+    ),
+    ActKind.KEPT_BACK: gettext_noop("The seat is on offer no longer; its address leads nowhere."),
+    ActKind.TOOK_SEAT: gettext_noop("The seat is yours."),
+    ActKind.TOOK_DAYS: gettext_noop("Your holidays are written down."),
+    ActKind.GAVE_DAYS: gettext_noop("Those days are given back."),
+    ActKind.MUTED: gettext_noop("You get no more mails of this match."),
+    ActKind.UNMUTED: gettext_noop("You get the mails of this match again."),
+    ActKind.NUDGED: gettext_noop("Your nudge is on its way; it is the one for today."),
+    ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
+}
+TAKEN_BACK = gettext_noop("Your last move is taken back.")
+LAID = gettext_noop("Your orders are laid.")
+
+
+@dataclass(frozen=True)
+class Receipt:
+    text: str
+    lines: list[str]
+    sealed: bool = False
+
+
+def page_of(match: Match, key: str) -> str:
+    """Give the address of a match's page that says what came of a press."""
+    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}"
+
+
+def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
+    """Find the receipt an address asks for."""
+    key = asked.get("done", "")
+    if key == "orders":
+        return Receipt(gettext(LAID), _done_at_once(sitting))
+    if not key or "\0" in key:  # what no database can look for
+        return None
+    mine = Submission.objects.filter(key=key, seat=sitting.seat).exclude(outcome=Outcome.REFUSED)
+    found = mine.first()
+    return _receipt(found, sitting) if found else _of_act(key, sitting)
+
+
+def _done_at_once(sitting: Sitting) -> list[str]:
+    """Tell what the orders have answered in the very moment they were laid."""
+    did = sitting.last_order.did_at_once() if sitting.last_order else []
+    return [line for first, last in did for line in sitting.telling.between(first, last)]
+
+
+def _of_act(key: str, sitting: Sitting) -> Receipt | None:
+    """Find what was done beside playing, while one has the seat."""
+    seat = sitting.seat
+    acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
+    return Receipt(_acted(acted), []) if acted else None
+
+
+def _acted(act: Act) -> str:
+    told = ACTED.get(ActKind(act.kind), "")
+    return gettext(told) if told else ""
+
+
+def _receipt(found: Submission, sitting: Sitting) -> Receipt:
+    lines = []
+    if found.first_event and found.last_event:
+        lines = sitting.telling.between(found.first_event, found.last_event)
+    return Receipt(_text(found, sitting), lines, found.question in sitting.sealed)
+
+
+def _text(found: Submission, sitting: Sitting) -> str:
+    if found.door == Door.TAKE_BACK:
+        return gettext(TAKEN_BACK)
+    return told(sitting.names, msgspec.json.decode(found.command)) if found.command else ""

@@ -1,0 +1,209 @@
+"""What a match page shows beside the game: votes, who sits where, holidays. The table may see it all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.dates import WEEKDAYS
+from django.utils.timesince import timesince
+from django.utils.translation import gettext, gettext_noop
+
+from games.mail import delivery
+from games.match import clocks, holidays, votes
+from games.models import Autopilot, Match, Player, Seat
+from games.present import rewind_words
+from games.present.seat_view import Sitting
+from games.web.match import pressed
+
+USED_UP = gettext_noop("used up")
+ROUND = datetime(2000, 2, 1, tzinfo=UTC)  # from which spans of time are told: after a month of 31 days
+
+
+@dataclass(frozen=True)
+class Voting:
+    """One vote as its form shows it."""
+
+    subject: str
+    proposer: str
+    said: list[str]
+    missing: list[str]
+    ends_at: datetime | None
+    moment: str  # to go back to, as the form sends it, and what came after it
+    undone: str
+    asked: bool  # it takes my yes
+    by_me: bool
+    agreed: bool  # I have said yes
+    carried: bool  # all have by now, and somebody has only to say so
+    press: str
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat, and every setting of theirs by which a clock may be pushed."""
+
+    number: int
+    name: str
+    mine: bool
+    robot: bool
+    on_autopilot: bool
+    gave_up: bool
+    zone: str
+    quiet: tuple[Any, Any] | None
+    free_days: list[str]
+    days_off: list[tuple[date, date]]
+    bank: str  # what is left of the time bank at this moment
+    offer: str
+    muted: bool  # gets no mails of this match
+    cut_off: bool  # no mail reaches the address
+    press: str
+
+
+@dataclass(frozen=True)
+class Mails:
+    """What mails of this match may show me, and whether I get any."""
+
+    hand: bool | None  # none until it was answered
+    has_hand: bool  # the game has something to hide in a hand
+    muted: bool  # of this match
+    muted_all: bool
+    press: str
+
+
+@dataclass(frozen=True)
+class TimeBank:
+    """What the time banks of a match are like, in words."""
+
+    start: str
+    increment: str
+    cap: str
+
+
+@dataclass(frozen=True)
+class DaysOff:
+    """My holidays in this match."""
+
+    left: int
+    allowed: int
+    begun: list[tuple[date, date]]
+    to_come: list[tuple[date, date, str]]
+    today: date
+    press: str
+
+
+def affairs_of(sitting: Sitting) -> dict[str, Any]:
+    """Gather what a seat may do beside playing, and what it may see of the others' doings."""
+    seat, match, now = sitting.seat, sitting.match, sitting.now
+    if match.status not in holidays.OPEN:
+        return {}
+    voting = voting_of(sitting)
+    return {
+        "voting": [one for one in voting if one.proposer],
+        "proposals": [one for one in voting if not one.proposer],
+        "sitters": _sitters(sitting),
+        "bank": _bank_of(match),
+        "days_off": _days_off(match, seat, now),
+        "mails": _mails(sitting),
+        "may_vote": seat in votes.there([seat]),
+        "away": seat.on_autopilot,
+        "robot_plays": match.autopilot == Autopilot.ROBOT,
+        "back_press": pressed.draw(seat),
+    }
+
+
+def voting_of(sitting: Sitting) -> list[Voting]:
+    """Show how each vote stands that may be held now, begun or not."""
+    return [_voting(ballot, sitting) for ballot in votes.ballots(sitting.match, sitting.seats)]
+
+
+def _voting(ballot: votes.Ballot, sitting: Sitting) -> Voting:
+    seat, called = sitting.seat, sitting.names.seats
+    return Voting(
+        subject=str(ballot.subject.value),
+        proposer=called[ballot.said[0].number] if ballot.is_open else "",
+        said=[called[one.number] for one in ballot.said],
+        missing=[called[one.number] for one in ballot.missing],
+        ends_at=ballot.ends_at,
+        moment=rewind_words.draw(sitting.match, ballot.moment) if ballot.moment else "",
+        undone=rewind_words.first_after(sitting, ballot.moment) if ballot.moment else "",
+        asked=seat in ballot.asked,
+        by_me=ballot.is_open and ballot.said[0] == seat,
+        agreed=seat in ballot.said,
+        carried=ballot.is_carried(sitting.now),
+        press=pressed.draw(seat),
+    )
+
+
+def _bank_of(match: Match) -> TimeBank | None:
+    bank = clocks.pace_of(match).bank
+    return TimeBank(_long(bank.start), _long(bank.increment), _long(bank.cap)) if bank else None
+
+
+def _long(time: timedelta) -> str:
+    """Say how long that is; a round day, so that no month or change of clocks comes in."""
+    return timesince(ROUND - time, ROUND) if time else ""
+
+
+def _sitters(sitting: Sitting) -> list[Sitter]:
+    at = votes.stopped_at(sitting.match) or sitting.now
+    gone = delivery.cut_off(sitting.seats)
+    return [_sitter(one, sitting, _bank_left(sitting, one, at), one.number in gone) for one in sitting.seats]
+
+
+def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
+    left = clocks.bank_now(sitting.deadlines.get(one.number), sitting.match, one, at)
+    if left is None or one.player is None:
+        return ""
+    return _long(left) or gettext(USED_UP)
+
+
+def _sitter(one: Seat, sitting: Sitting, bank: str, cut_off: bool) -> Sitter:
+    rhythm = clocks.rhythm_of(one.player)
+    return Sitter(
+        number=one.number,
+        name=sitting.names.seat(one.number),
+        mine=one == sitting.seat,
+        robot=bool(one.robot),
+        on_autopilot=one.on_autopilot,
+        gave_up=one.gave_up,
+        zone=rhythm.zone if one.player else "",
+        quiet=(rhythm.quiet.start, rhythm.quiet.end) if rhythm.quiet else None,
+        free_days=[str(WEEKDAYS[day]) for day in rhythm.free_days],
+        days_off=holidays.spans(one.holidays_taken()),
+        bank=bank,
+        offer=one.offer,
+        muted=one.gets_no_mails,
+        cut_off=cut_off,
+        press=pressed.draw(sitting.seat),
+    )
+
+
+def _mails(sitting: Sitting) -> Mails:
+    seat = sitting.seat
+    assert isinstance(seat.player, Player)
+    return Mails(
+        hand=seat.hand_in_mail,
+        has_hand=sitting.match.rules.has_secrets,
+        muted=seat.muted,
+        muted_all=seat.player.muted,
+        press=pressed.draw(seat),
+    )
+
+
+def _days_off(match: Match, seat: Seat, now: datetime) -> DaysOff:
+    assert isinstance(seat.player, Player)
+    today = now.astimezone(ZoneInfo(seat.player.time_zone)).date()
+    taken = seat.holidays_taken()
+    return DaysOff(
+        left=match.holidays_allowed - len(taken),
+        allowed=match.holidays_allowed,
+        begun=holidays.spans([day for day in taken if day <= today]),
+        to_come=[
+            (first, last, pressed.draw(seat))
+            for first, last in holidays.spans([day for day in taken if day > today])
+        ],
+        today=today,
+        press=pressed.draw(seat),
+    )

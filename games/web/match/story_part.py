@@ -1,0 +1,142 @@
+"""The log as somebody wants to read it: what is new, a player's part in it, a day of it, one kind of line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext
+
+from games.present.names import Names, readable
+from games.present.standing_orders import Option
+from games.present.story import BACK, Line, Telling
+from games.rules.kernel.contract import AnyRules
+
+LATEST = 12  # lines that stand open at least
+STEP = 100  # older ones that come at a press
+MOST = 10_000
+FLAG = "flag"  # asked for: each line with a link that flags it
+
+
+@dataclass(frozen=True)
+class Select:
+    """One way to choose lines."""
+
+    name: str
+    label: str
+    options: Sequence[Option]
+
+
+class Told(NamedTuple):
+    """A line of the story, and by what it is flagged as a problem, if that was asked for."""
+
+    text: str
+    flag: str = ""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happened: what one has read before, and what is new since one's own last move."""
+
+    latest: Sequence[Told]
+    new: Sequence[Told]
+    older: int  # how many lines come before these
+    more: str  # what to ask for to see more of them
+    selects: Sequence[Select]
+    is_chosen: bool  # not all lines were asked for
+    flags: bool  # a problem with one of them is to be flagged
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody wants to read; what makes no sense chooses nothing."""
+
+    who: int | None
+    part: int | None
+    about: str
+    lines: int
+    flags: bool
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str], rules: AnyRules) -> Wanted:
+        about = asked.get("about", "")
+        return cls(
+            _number(asked.get("who", "")),
+            _number(asked.get("part", "")),
+            about if about in rules.topics else "",
+            min(_number(asked.get("lines", "")) or 0, MOST),
+            bool(asked.get(FLAG)),
+        )
+
+    @property
+    def is_all(self) -> bool:
+        return self.who is None and self.part is None and not self.about
+
+    def takes(self, line: Line, rules: AnyRules) -> bool:
+        """Tell whether a line was asked for."""
+        return (
+            (self.who is None or self.who in line.who)
+            and (self.part is None or self.part == line.part)
+            and (not self.about or line.kind in rules.topics[self.about])
+        )
+
+    def query(self, lines: int) -> str:
+        """Write what asks for the same with so many lines."""
+        chosen = {"who": self.who, "part": self.part, "about": self.about or None, "lines": lines}
+        chosen[FLAG] = 1 if self.flags else None
+        return urlencode({name: value for name, value in chosen.items() if value is not None})
+
+
+def _number(told: str) -> int | None:
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 6 else None
+
+
+def story(
+    telling: Telling,
+    last_move: int,
+    names: Names,
+    asked: Mapping[str, str],
+    name_of: Callable[[int], str] | None = None,
+) -> Story:
+    """Tell what was asked for, cut after one's own last move; each line by its name, if it may be flagged."""
+    rules = names.rules
+    wanted = Wanted.of(asked, rules)
+    chosen = [line for line in telling.lines if wanted.takes(line, rules)]
+    before = [line for line in chosen if line.number <= last_move]
+    after = [line for line in chosen if line.number > last_move]
+    flags = wanted.flags and name_of is not None
+
+    def told(lines: Sequence[Line]) -> list[Told]:
+        return [Told(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
+
+    new = told(after)
+    if wanted.is_all and telling.went_back(last_move):
+        new = [Told(gettext(BACK)), *new]
+    shown = max(wanted.lines, LATEST - len(new), 3) if wanted.is_all else max(wanted.lines, STEP)
+    older = max(len(before) - shown, 0)
+    selects = list(_selects(telling, names, wanted))
+    more = wanted.query(shown + STEP)
+    return Story(told(before[older:]), new, older, more, selects, not wanted.is_all, flags)
+
+
+def _selects(telling: Telling, names: Names, wanted: Wanted) -> list[Select]:
+    """Offer everybody who sits there, the parts of the log, and what its lines may be about."""
+    rules = names.rules
+    parts = {line.part: line.text for line in telling.lines if line.kind in rules.chapters}
+    ways = (
+        ("who", gettext("Whom it names"), {str(number): name for number, name in names.seats.items()}),
+        ("part", gettext("When"), {str(part): f"{part}. {text}" for part, text in reversed(parts.items())}),
+        ("about", gettext("What it is about"), {key: _topic(names, key) for key in rules.topics}),
+    )
+    chosen = {"who": wanted.who, "part": wanted.part, "about": wanted.about}
+    return [
+        Select(name, label, [Option(key, text, key == str(chosen[name])) for key, text in options.items()])
+        for name, label, options in ways
+        if options
+    ]
+
+
+def _topic(names: Names, key: str) -> str:
+    return names.word(f"topic.{key}", otherwise=readable(key))

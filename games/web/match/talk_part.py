@@ -1,0 +1,139 @@
+"""What stands on a match page beside the game: a nudge, what is said at the table, my own notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from games.match import chat, nudges
+from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Talk
+from games.present.chat_lines import GONE, Said, said
+from games.present.seat_view import Sitting
+from games.web.match import pressed
+
+#: How much of what was said a page holds, and how much of that stands open.
+MOST_SAID, OPEN_SAID = 300, 20
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Somebody whose words may be hidden, or are."""
+
+    number: int
+    name: str
+    is_hushed: bool
+
+
+@dataclass(frozen=True)
+class TableTalk:
+    earlier: Sequence[Said]
+    latest: Sequence[Said]
+    speakers: Sequence[Speaker]
+    written: str  # and refused: it stays in its form
+    longest: int
+    press: str
+
+    @property
+    def hushed(self) -> list[str]:
+        return [one.name for one in self.speakers if one.is_hushed]
+
+
+@dataclass(frozen=True)
+class Notes:
+    text: str  # as it stands in its form
+    kept: str  # what is kept meanwhile, where that is something else
+    at: datetime | None
+    edition: int
+    longest: int
+
+
+@dataclass(frozen=True)
+class Nudging:
+    """What the page says of nudges; nothing where nobody else is waited for."""
+
+    names: Sequence[str]  # whom one would reach now
+    unreached: Sequence[str]
+    soon: datetime | None
+    done_at: datetime | None  # when I did it, within a day
+    told: Sequence[tuple[str, str, datetime]]  # who nudged whom
+    press: str
+
+
+def beside_of(sitting: Sitting, sent: QueryDict) -> dict[str, Any]:
+    """Gather it for a seat; what was sent and refused is still in its form."""
+    player = sitting.seat.player
+    assert player is not None
+    return {
+        "talk": _talk(sitting, player, sent) if sitting.match.status in chat.OPEN else None,
+        "notes": _notes(sitting.match, player, sent),
+        "nudging": _nudging(sitting) if sitting.match.is_running else None,
+    }
+
+
+# --- what is said
+
+
+def _talk(sitting: Sitting, player: Player, sent: QueryDict) -> TableTalk:
+    rows = list(Talk.objects.at_table(sitting.match, player)[:MOST_SAID])
+    lines = said(rows, sitting.seats, sitting.names.seats, player)
+    hushed = {row.player_id for row in rows if getattr(row, "is_hushed", False)}
+    return TableTalk(
+        earlier=lines[:-OPEN_SAID],
+        latest=lines[-OPEN_SAID:],
+        speakers=_speakers(sitting, rows, hushed),
+        written=sent.get("said", ""),
+        longest=LONGEST_TALK,
+        press=pressed.draw(sitting.seat),
+    )
+
+
+def _speakers(sitting: Sitting, rows: Iterable[Talk], hushed: set[Any]) -> list[Speaker]:
+    spoke = {row.player_id for row in rows if row.player_id}
+    others = [one for one in sitting.seats if one != sitting.seat and one.player_id in spoke]
+    return [Speaker(one.number, sitting.names.seat(one.number), one.player_id in hushed) for one in others]
+
+
+# --- for oneself
+
+
+def _notes(match: Match, player: Player, sent: QueryDict) -> Notes:
+    note = chat.note_of(match, player)
+    written = sent.get("note")
+    text = note.text if written is None else written
+    kept = note.text if text != note.text and sent.get("edition") != str(note.edition) else ""
+    return Notes(text, kept, note.at if note.pk else None, note.edition, LONGEST_NOTE)
+
+
+# --- nudges
+
+
+def _nudging(sitting: Sitting) -> Nudging | None:
+    others = [one for one in sitting.seats if one != sitting.seat]
+    asked_at = {seat: row.asked_at for seat, row in sitting.deadlines.items()}
+    stand = nudges.stand(sitting.match, others, asked_at, sitting.now)
+    if not sitting.match.awaited:
+        return None
+    given = nudges.latest(sitting.match, sitting.now)
+    mine = [one.at for one in given if nudges.is_of(one, sitting.seat)]
+    return Nudging(
+        names=[sitting.names.seat(one.number) for one in stand.slow],
+        unreached=[sitting.names.seat(one.number) for one in stand.unreached],
+        soon=stand.soon,
+        done_at=mine[-1] if mine else None,
+        told=[_told(one, sitting) for one in given],
+        press=pressed.draw(sitting.seat),
+    )
+
+
+def _told(one: Act, sitting: Sitting) -> tuple[str, str, datetime]:
+    giver = sitting.names.seat(one.seat.number) if _is_there(one, sitting) else gettext(GONE)
+    return giver, ", ".join(sitting.names.seat(int(number)) for number in one.about.split(",")), one.at
+
+
+def _is_there(one: Act, sitting: Sitting) -> bool:
+    return any(nudges.is_of(one, seat) for seat in sitting.seats)

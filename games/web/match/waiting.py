@@ -1,0 +1,96 @@
+"""Whom a table waits for, since when, and what keeps them: what everybody at it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.mail import delivery
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat, names_of
+
+NEW = timedelta(minutes=2)
+#: By match and seat.
+Clocks = Mapping[tuple[int, int], Deadline]
+Tables = Mapping[int, Mapping[int, Seat]]
+
+
+@dataclass(frozen=True)
+class Waited:
+    """Somebody a table waits for."""
+
+    name: str
+    mine: bool
+    robot: bool
+    on_autopilot: bool
+    muted: bool  # gets no mails of this match
+    cut_off: bool  # no mail reaches the address
+    since: datetime | None
+    due: datetime | None
+
+    @property
+    def itself(self) -> bool:
+        return self.robot or self.on_autopilot
+
+    def is_new(self, now: datetime) -> bool:
+        """Tell whether they have been asked within the last minutes."""
+        return self.since is not None and now - self.since < NEW
+
+    def is_slow(self, now: datetime) -> bool:
+        """Tell whether more than half of their time has passed."""
+        return self.since is not None and self.due is not None and now - self.since > self.due - now
+
+
+def clocks_at(matches: Iterable[Match]) -> Clocks:
+    """Give the clock that runs out first of each seat that is waited for."""
+    rows = Deadline.objects.filter(
+        match__in=[match.pk for match in matches],
+        kind=DeadlineKind.QUESTION,
+        state=DeadlineState.RUNNING,
+    )
+    last_first = rows.order_by("-due_at", "-pk")
+    return {(row.match_id, row.seat): row for row in last_first if row.seat is not None}
+
+
+def cut_off_at(tables: Tables) -> set[tuple[int, int]]:
+    """Name the seats whose players no mail reaches, by match and number."""
+    sitting = [seat for table in tables.values() for seat in table.values() if seat.player]
+    gone = delivery.unreachable(seat.player.email for seat in sitting if seat.player)
+    return {
+        (seat.match_id, seat.number) for seat in sitting if seat.player and seat.player.email.lower() in gone
+    }
+
+
+def waited_at(
+    match: Match,
+    table: Mapping[int, Seat],
+    clocks: Clocks,
+    cut_off: Set[tuple[int, int]],
+    mine: Seat | None = None,
+) -> list[Waited]:
+    """Say for whom a table waits, who has waited longest first."""
+    if not match.is_running:
+        return []
+    called = names_of(table.values())
+    found = [
+        _waited(table[number], called[number], clocks, cut_off, mine)
+        for number in match.awaited
+        if number in table
+    ]
+    return sorted(found, key=lambda one: (one.since is None, one.since.timestamp() if one.since else 0.0))
+
+
+def _waited(
+    seat: Seat, name: str, clocks: Clocks, cut_off: Set[tuple[int, int]], mine: Seat | None
+) -> Waited:
+    clock = clocks.get((seat.match_id, seat.number))
+    return Waited(
+        name,
+        seat == mine,
+        bool(seat.robot),
+        seat.on_autopilot,
+        seat.gets_no_mails,
+        (seat.match_id, seat.number) in cut_off,
+        clock.asked_at if clock else None,
+        clock.due_at if clock else None,
+    )

@@ -1,0 +1,72 @@
+"""A table as an onlooker has it: what everybody may know, and nothing to press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from games.models import Deadline, DeadlineKind, DeadlineState, Match
+from games.play import history
+from games.present import generic_view
+from games.present.match_view import Looking, loaded
+from games.present.ranking import ranking, tie_broken
+from games.present.story import Telling
+from games.rules.kernel.seats import PUBLIC
+from games.web.match.story_part import story
+from games.web.match.waiting import waited_at
+
+
+@dataclass(repr=False)
+class Watching(Looking):
+    watched: Match
+    now: datetime
+    records: history.Records
+    table: Any
+
+    @classmethod
+    def of(cls, match: Match, now: datetime) -> Watching:
+        """Load what there is to watch; raise HistoryBroken or TooNew."""
+        return cls(match, now, *loaded(match))
+
+    @property
+    def match(self) -> Match:
+        return self.watched
+
+    @property
+    def number(self) -> None:
+        return None
+
+    @cached_property
+    def view(self) -> Any:
+        """Show the table as anybody may see it, after the end too: its players opened it to each other."""
+        return self.match.rules.view(self.table.state, PUBLIC)
+
+    @cached_property
+    def telling(self) -> Telling:
+        return Telling(self.match.rules, self.records, self.table, lambda number: PUBLIC, self.names)
+
+
+def shown(match: Match) -> list[object]:
+    """Give by what an onlooker's page is known to show the latest, without the table itself."""
+    due = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    sitting = match.seats.order_by("number").values_list("generation", "on_autopilot")
+    clocks = due.order_by("seat", "due_at", "pk").values_list("seat", "due_at")
+    return [match.status, match.version, list(sitting), list(clocks)]
+
+
+def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
+    """Gather what the page of an onlooker shows."""
+    match, table = watching.match, {seat.number: seat for seat in watching.seats}
+    clocks = {(match.pk, number): clock for number, clock in watching.deadlines.items()}
+    return {
+        "players": [watching.names.seat(number) for number in sorted(table)],
+        "waited": waited_at(match, table, clocks, frozenset()),
+        **generic_view.drawn(watching.view, watching.names),
+        "story": story(watching.telling, match.version, watching.names, asked_for),
+        "ranking": (ranked := ranking(watching)),
+        "tie": tie_broken(ranked, watching.names),
+        "now": watching.now,
+    }

@@ -1,0 +1,1 @@
+"""The site itself: front page, my matches, help, health."""

@@ -1,0 +1,59 @@
+"""The front page: my matches; for everybody else what this is, and which games there are."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Player
+from games.rules import catalogue
+from games.web.lobby.new_match import new_key
+from games.web.match.conditional import marked, unchanged
+from games.web.match.mark import sealed
+from games.web.match.players_only import player_of
+from games.web.site.match_list import matches_of, waiting_for
+
+
+@require_safe
+@login_not_required
+def home(request: HttpRequest) -> HttpResponse:
+    if isinstance(request.user, Player):
+        return matches(request, request.user)
+    games = [rules.meta for rules in catalogue.GAMES]
+    context = {"games": games, "announced": catalogue.ANNOUNCED, "demo": settings.DEMO, "key": new_key()}
+    return render(request, "pages/home.html", context)
+
+
+@require_safe
+@never_cache
+def next_match(request: HttpRequest) -> HttpResponse:
+    """Lead to the most urgent match that waits for its player, other than the one they come from."""
+    waiting = [one for one in waiting_for(player_of(request)) if one != request.GET.get("after")]
+    return redirect("match", waiting[0]) if waiting else redirect("home")
+
+
+@never_cache
+def matches(request: HttpRequest, player: Player) -> HttpResponse:
+    """List a player's matches, those that wait first."""
+    found, now = matches_of(player), timezone.now()
+    mark = sealed(found.shown, now)
+    if known := unchanged(request, mark):
+        return known
+    context = {
+        "mark": mark,
+        "found": found,
+        "now": now,
+        "zone": player.time_zone,
+        "demo": settings.DEMO,
+        "waiting": len(found.mine),
+        "gave_up": request.GET.get("done") == "gave_up",
+        "left": request.GET.get("done") == "left",
+        "games": [rules.meta for rules in catalogue.GAMES],
+        "key": new_key(),
+    }
+    return marked(render(request, "pages/matches.html", context), mark)

@@ -1,0 +1,165 @@
+"""The matches a player sits at, those that wait for the player first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.models import Match, MatchStatus, Player, Seat, Talk, names_of, roster_of
+from games.present.match_names import match_name
+from games.web.match.waiting import Waited, clocks_at, cut_off_at, waited_at
+
+ENDED = (MatchStatus.OVER, MatchStatus.CLOSED)
+MOST_OVER = 50
+
+
+@dataclass(frozen=True)
+class Seated:
+    """One match in a player's list."""
+
+    seat: Seat
+    name: str
+    others: str
+    waited: list[Waited]
+    due: datetime | None  # until when I am waited for
+    taken: int  # of its seats
+    seats: int
+    unread: int  # what was said at it since I looked
+
+    @property
+    def match(self) -> Match:
+        return self.seat.match
+
+    @property
+    def waits(self) -> bool:
+        return any(one.mine for one in self.waited)
+
+    @property
+    def urgency(self) -> tuple[bool, float]:
+        """Put the one that runs out first on top."""
+        return self.due is None, self.due.timestamp() if self.due else 0.0
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """Give all that its line says."""
+        seat, match = self.seat, self.match
+        return (
+            seat.pk,
+            match.status,
+            match.ended_at,
+            self.name,
+            self.others,
+            self.waited,
+            self.due,
+            self.taken,
+            self.unread,
+        )
+
+    @property
+    def patience(self) -> tuple[bool, float]:
+        """Put the one that has stood still for longest on top."""
+        since = min((one.since for one in self.waited if one.since), default=None)
+        return since is None, since.timestamp() if since else 0.0
+
+
+@dataclass
+class Matches:
+    """All of a player's matches, as the list shows them."""
+
+    mine: list[Seated] = field(default_factory=list)
+    running: list[Seated] = field(default_factory=list)
+    to_start: list[Seated] = field(default_factory=list)
+    over: list[Seated] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.mine or self.running or self.to_start or self.over)
+
+    @property
+    def shown(self) -> list[tuple[object, ...]]:
+        """Give all that the list says, in its order."""
+        return [one.shown for one in (*self.mine, *self.running, *self.to_start, *self.over)]
+
+
+def matches_of(player: Player) -> Matches:
+    """List a player's matches; as many questions to the database whatever their number."""
+    going = list(_seats_of(player).exclude(match__status__in=ENDED).order_by("-match_id"))
+    ended = _seats_of(player).filter(match__status__in=ENDED)
+    over = list(ended.order_by("-match__ended_at", "-match_id")[:MOST_OVER])
+    found = _seated([*going, *over])
+    here, there = found[: len(going)], found[len(going) :]
+    begun = [one for one in here if one.match.status != MatchStatus.LOBBY]
+    return Matches(
+        mine=sorted((one for one in begun if one.waits), key=lambda one: one.urgency),
+        running=sorted((one for one in begun if not one.waits), key=lambda one: one.patience),
+        to_start=[one for one in here if one.match.status == MatchStatus.LOBBY],
+        over=there,
+    )
+
+
+def _seats_of(player: Player) -> QuerySet[Seat]:
+    unread = (
+        Talk.objects.told_to(player)
+        .filter(
+            match=OuterRef("match_id"), at__gt=Coalesce(OuterRef("seen_at"), OuterRef("match__created_at"))
+        )
+        .order_by()
+        .values("match")
+        .annotate(count=Count("pk"))
+    )
+    mine = Seat.objects.filter(player=player, match__is_scratch=False).select_related("match")
+    mine = mine.exclude(match__status=MatchStatus.CLOSED, match__version=0)  # called off before it began
+    return mine.annotate(unread=Coalesce(Subquery(unread.values("count")), 0))
+
+
+def _seated(mine: list[Seat]) -> list[Seated]:
+    tables = Seat.objects.at(seat.match for seat in mine)
+    clocks, cut_off = clocks_at(seat.match for seat in mine), cut_off_at(tables)
+    found = []
+    for seat in mine:
+        table = tables[seat.match_id]
+        clock = clocks.get((seat.match_id, seat.number))
+        found.append(
+            Seated(
+                seat,
+                match_name(seat.match),
+                "" if _is_told_by_name(seat.match, table) else _others(table, seat),
+                waited_at(seat.match, table, clocks, cut_off, seat),
+                clock.due_at if clock else None,
+                sum(bool(one.player_id or one.robot) for one in table.values()),
+                len(table),
+                getattr(seat, "unread", 0),
+            )
+        )
+    return found
+
+
+def _is_told_by_name(match: Match, table: Mapping[int, Seat]) -> bool:
+    """Tell whether what a match is called says already who plays, and as they are called today."""
+    return not match.name and match.roster == roster_of(table.values())
+
+
+def _others(table: Mapping[int, Seat], mine: Seat) -> str:
+    called = names_of(one for one in table.values() if _is_taken(one))
+    return ", ".join(name for number, name in called.items() if number != mine.number)
+
+
+def _is_taken(seat: Seat) -> bool:
+    """Tell whether somebody sits there, or did; an empty seat of a table that hasn't begun is nobody's."""
+    return seat.match.status != MatchStatus.LOBBY or bool(seat.player_id or seat.robot)
+
+
+def waiting_for(player: Player) -> list[str]:
+    """Name the matches that wait for a player, the most urgent first."""
+    seats = Seat.objects.filter(
+        player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False
+    ).select_related("match")
+    mine = [seat for seat in seats if seat.number in seat.match.awaited]
+    clocks = clocks_at(seat.match for seat in mine)
+    dues = {key: clock.due_at.timestamp() for key, clock in clocks.items()}
+    mine.sort(key=lambda seat: dues.get((seat.match_id, seat.number), 0.0))
+    return [seat.match.public_id for seat in mine]

@@ -1,0 +1,98 @@
+"""What every site has to say for itself: to search engines, to who finds a hole in it, to lost visitors."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.template.loader import select_template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+from django.views.defaults import page_not_found
+
+from games.present.names import Names
+from games.rules.catalogue import GAMES, by_slug
+from games.rules.kernel.telling import Words
+from games.web.match.players_only import nothing_here
+from games.web.site.reader_settings import speak_to
+
+#: Matches are between those who play them; and links in mails are for their readers.
+ROBOTS = "User-agent: *\nDisallow: /\n"
+#: How long what security.txt says may be relied on; it is said anew each day.
+HOLDS = timedelta(days=180)
+A_DAY = cache_control(public=True, max_age=86400)
+
+
+@A_DAY
+@require_safe
+@login_not_required
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@A_DAY
+@require_safe
+@login_not_required
+def security(request: HttpRequest) -> HttpResponse:
+    """Say whom to tell of a hole (RFC 9116); nothing where the host hasn't said."""
+    if not settings.SECURITY_CONTACT:
+        return nothing_here(request)
+    until = (timezone.now() + HOLDS).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = {
+        "Contact": settings.SECURITY_CONTACT,
+        "Expires": until.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "Preferred-Languages": ", ".join(language for language, _name in settings.LANGUAGES),
+        "Canonical": f"{settings.SITE_URL}/.well-known/security.txt",
+    }
+    text = "".join(f"{name}: {value}\n" for name, value in lines.items())
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@A_DAY
+@require_safe
+@login_not_required
+def icon(request: HttpRequest, name: str) -> HttpResponse:
+    """Lead browsers that guess where an icon lies to where it does."""
+    return HttpResponsePermanentRedirect(static(f"games/{name}"))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say in a player's own language that nothing is at an address which leads to no page at all."""
+    speak_to(request)
+    return page_not_found(request, exception)
+
+
+# --- how to play
+
+
+@never_cache
+@require_safe
+@login_not_required
+def help_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/help.html", {"games": [rules.meta for rules in GAMES]})
+
+
+@never_cache
+@require_safe
+@login_not_required
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tell a game's rules in short, and what each of its cards does in the words of the game."""
+    game = by_slug().get(slug)
+    if game is None:
+        return nothing_here(request)
+    names = Names(game, ())
+    cards = [(names.word(f"card.{key}"), names.word(f"help.{key}")) for key in _cards(game.words)]
+    told = select_template([f"rules/{slug}.html", "rules/_none.html"])
+    context = {"game": game.meta, "cards": sorted(cards), "told": told}
+    return render(request, "pages/rules.html", context)
+
+
+def _cards(words: Words) -> list[str]:
+    """Name what the game calls a card and says the use of."""
+    keys = [key.partition(".")[2] for key in words if key.startswith("card.") and "|" not in key]
+    return [key for key in keys if f"help.{key}" in words]

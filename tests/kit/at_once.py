@@ -1,0 +1,35 @@
+"""Several people at once: threads with connections of their own, started together."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.kit.waiting import LONG
+
+needs_postgres = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="SQLite has one writer at a time; see test_queue"
+)
+PATIENCE = LONG
+
+
+def together(deeds: Sequence[Callable[[], object]]) -> list[Any]:
+    """Do all at the same moment; give what each came to, errors too."""
+    start = threading.Barrier(len(deeds))
+
+    def do(deed: Callable[[], object]) -> object:
+        start.wait(PATIENCE)
+        try:
+            return deed()
+        except BaseException as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return list(pool.map(do, deeds))

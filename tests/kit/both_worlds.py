@@ -1,0 +1,191 @@
+"""One match told in two ways, in its own rows: who can't know the difference asks for everything in both."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection, reset_queries, transaction
+from django.db.models import QuerySet
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.infra import triggers
+from games.models import Event, Match, Player
+from games.play import history
+from games.rules.kernel.events import Record
+from games.rules.kernel.redaction import seen
+from games.rules.kernel.seats import Reader
+from tests.kit.cast import Page, address, browser
+from tests.kit.places import Scene, places
+from tests.kit.two_matches import Answer, covered, write_log
+
+Log = Sequence[Record[Any]]
+Asks = Callable[[Client], Any]
+NOT_ALLOWED = 405
+
+
+class Differs(AssertionError):
+    """Raised where two worlds can be told apart."""
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undo whatever is written meanwhile; stories may open transactions of their own in it."""
+    before = transaction.savepoint()
+    try:
+        yield
+    finally:
+        transaction.savepoint_rollback(before)
+        history.memo.clear()
+
+
+@contextmanager
+def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
+    """Tell a match's log otherwise for a while: the same secret, the same names of everything."""
+    with undone():
+        if log is not None:
+            _retell(found, log)
+        yield
+
+
+def _retell(found: Match, log: Log) -> None:
+    told = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
+    triggers.lift()
+    # Rows of a log are never deleted: neither the database nor the model's own manager would do it.
+    QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
+    write_log(found, log, history.secret_of(found), told)
+
+
+@dataclass
+class Visitor:
+    """Somebody with a browser: a player, or nobody who is signed in."""
+
+    player: Player | None
+    tags: dict[str, str] = field(default_factory=dict)  # of the pages as they were in the first world
+
+    def __post_init__(self) -> None:
+        self._home = browser(self.player) if self.player else Client()
+
+    def ask(self, found: Match, asks: Asks) -> Answer:
+        """Ask, cold and without a trace; cover what differs between any two renderings."""
+        client = Client(**self._home.defaults)
+        client.cookies.load({name: one.value for name, one in self._home.cookies.items()})
+        history.memo.clear()
+        reset_queries()
+        with undone(), CaptureQueriesContext(connection) as queries:
+            got = asks(client)
+        return Answer(
+            got.status_code,
+            covered(got.content.decode(), found),
+            {name: covered(value, found) for name, value in got.headers.items()} | cookies(got),
+            len(queries),
+        )
+
+    def everything(self, scene: Scene, *names: str) -> Iterator[tuple[str, Answer]]:
+        """Ask for every address, or those named, in every way, what is not allowed included."""
+        for one in places():
+            if one.name in (names or [one.name]):
+                yield from self._in_every_way(one.path(scene), scene.found)
+
+    def _in_every_way(self, path: str, found: Match) -> Iterator[tuple[str, Answer]]:
+        plain = self.ask(found, lambda client: client.get(path))
+        yield f"GET {path}", plain
+        if "ETag" in plain.headers:
+            self.tags.setdefault(path, plain.headers["ETag"])
+        looks = self._looks(path) if plain.status != NOT_ALLOWED else {}
+        for way, asks in (looks | self._deeds(path)).items():
+            yield f"{way} {path}", self.ask(found, asks)
+
+    def _looks(self, path: str) -> dict[str, Asks]:
+        return {
+            "HEAD": lambda client: client.head(path),
+            "a fragment of": lambda client: client.get(path, headers={"HX-Request": "true"}),
+            "what is new at": lambda client: client.get(
+                path, headers={"If-None-Match": self.tags.get(path, '"none"'), "HX-Request": "true"}
+            ),
+        }
+
+    def _deeds(self, path: str) -> dict[str, Asks]:
+        return {
+            "POST": lambda client: client.post(path, {"press": "none", "do": "fly?"}),
+            "PUT": lambda client: client.put(path),
+        }
+
+    def moves(self, found: Match, reader: Reader) -> Iterator[tuple[str, tuple[Answer, list[Any]]]]:
+        """Press everything that is offered, and look at what comes of it, with what may be seen of it."""
+        with undone():
+            page = Page.of(self._home.get(address(found)))
+        for form in page.asking:
+            for said in form.radios.get("do") or [value for name, value in form.buttons if name == "do"]:
+                yield said, self._moved(found, form.values() | {"do": said}, reader)
+
+    def _moved(self, found: Match, sent: dict[str, Any], reader: Reader) -> tuple[Answer, list[Any]]:
+        new: list[Any] = []
+
+        def asks(client: Client) -> Any:
+            got = client.post(address(found), sent, follow=True)
+            new.extend(seen_since(found, reader))
+            return got
+
+        return self.ask(found, asks), new
+
+
+def cookies(got: Any) -> dict[str, str]:
+    return {f"cookie {name}": f"{len(one.value)} letters" for name, one in got.cookies.items()}
+
+
+def seen_since(found: Match, reader: Reader) -> list[Any]:
+    """Give what a reader may see of what has happened since the match was read."""
+    rules, now = found.rules, Match.objects.get(pk=found.pk)
+    records, table = history.load(now)
+    return [seen(rules, record, reader, table.options) for record in records[found.version :]]
+
+
+def same(where: str, mine: Answer, theirs: Answer) -> None:
+    """Compare all of two answers; raise Differs."""
+    if mine == theirs:
+        return
+    both = zip(mine.content, theirs.content, strict=False)
+    place = next((n for n, two in enumerate(both) if len(set(two)) > 1), 0)
+    around = slice(max(0, place - 80), place + 80)
+    headers = {*mine.headers.items()} ^ {*theirs.headers.items()}
+    raise Differs(
+        f"{where}: {mine.status}, {theirs.status}; {mine.queries}, {theirs.queries} queries; {headers}; "
+        f"{mine.content[around]!r} / {theirs.content[around]!r}"
+    )
+
+
+def compare(scene: Scene, log: Log, visitor: Visitor, *names: str) -> int:
+    """Ask for everything, or for these addresses, in both worlds; raise Differs."""
+    found = scene.found
+    with in_the_world_of(found, None):
+        first = list(visitor.everything(scene, *names))
+    with in_the_world_of(found, log):
+        second = list(visitor.everything(scene, *names))
+    for (where, mine), (_, theirs) in zip(first, second, strict=True):
+        same(where, mine, theirs)
+    return len(first)
+
+
+def compare_moves(found: Match, log: Log, visitor: Visitor, reader: Reader) -> int:
+    """Make every move in both worlds; where the rules tell the same in both, so must the pages."""
+    with in_the_world_of(found, None):
+        first = dict(visitor.moves(found, reader))
+    with in_the_world_of(found, log):
+        second = dict(visitor.moves(found, reader))
+    assert first.keys() == second.keys(), "what is offered differs"
+    alike = [move for move in first if first[move][1] == second[move][1]]
+    for move in alike:
+        same(move, first[move][0], second[move][0])
+    return len(alike)
+
+
+def other_log(found: Match, reader: Reader, dice: random.Random, tell: Any) -> Log | None:
+    """Tell a match's log so that other things are hidden from that reader; None where that can't be."""
+    records, _ = history.load(found)
+    log = tell(records, reader, dice)
+    return None if log is None or [one.event for one in log] == [one.event for one in records] else log

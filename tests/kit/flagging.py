@@ -1,0 +1,84 @@
+"""Who flags, and who judges: through the pages and mails that people use, and the stories moderators do."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.test import Client
+
+from games.disputes import cases
+from games.disputes.cases import By
+from games.infra import bell
+from games.mail import links
+from games.mail.send import outbox
+from games.models import Case, Match, Outbox, Player, Verdict
+from tests.kit.cast import SOON, Form, Page, address, at, browser, match_of, person
+from tests.kit.every_mail import paths
+
+__all__ = ["SOON", "Page", "address", "at", "browser", "match_of", "person"]
+#: When a mail that was queued just now has gone out.
+SENT = SOON + timedelta(minutes=3)
+
+
+def moderator(name: str = "mo") -> Player:
+    found = person(name)
+    found.is_moderator = True
+    found.save()
+    return found
+
+
+def the_case() -> Case:
+    return Case.objects.select_related("moderator", "opener", "match").get()
+
+
+def form_at(client: Client, path: str) -> Form:
+    """Find the form of a page that flags something or acts on a case."""
+    page = client.get(path)
+    assert page.status_code == 200, path
+    return next(one for one in Page.of(page).forms if "key" in one.values())
+
+
+def send(client: Client, path: str, **said: str) -> Any:
+    """Fill in the form of a page and send it."""
+    form = form_at(client, path)
+    sent = {name: values[0] for name, values in form.values().items()}
+    return client.post(form.action or path, sent | said)
+
+
+def flag(client: Client, found: Match, kind: str, text: str, about: str = "") -> Any:
+    """Flag a problem from a page of the match."""
+    return send(client, address(found, f"flag/{about}"), kind=kind, text=text)
+
+
+def lines_of(client: Client, found: Match) -> list[str]:
+    """List the addresses that flag one line of the log each, the latest last."""
+    page = client.get(f"{address(found)}?flag=1&lines=999").content.decode()
+    return re.findall(r"\?line=[a-z2-7]{16}", page)
+
+
+def judge(who: Player, verdict: Verdict, why: str, now: datetime = SOON) -> Case:
+    """Take the case and decide it."""
+    found = the_case()
+    cases.take(found.pk, By(who, "I'll look into it."), now)
+    cases.decide(found.pk, By(who, why), verdict, now)
+    return the_case()
+
+
+def mailed(kind: str, now: datetime = SENT) -> Outbox:
+    """Let mails go out, and give the latest of a kind."""
+    with bell.muffled():
+        while outbox.send_due(now):
+            pass
+    return Outbox.objects.filter(kind=kind, state="sent").latest("pk")
+
+
+def link_in(row: Outbox, purpose: str) -> str:
+    """Find the address in a mail that is for something."""
+    tokens = {links.token(link): link.purpose for link in row.links.all()}
+    return next(one for one in paths(row) if tokens.get(one.removeprefix("/t/")) == purpose)
+
+
+def words(answer: Any) -> str:
+    return Page.of(answer).words

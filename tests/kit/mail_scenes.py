@@ -1,0 +1,431 @@
+"""One mail of every kind, of both games, the same each time: for snapshots, pictures and tests of frames."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from functools import partial
+from unittest import mock
+
+from django.conf import settings
+
+from games import play
+from games.disputes import cases
+from games.lobby.setup import open_table
+from games.mail import delivery, queue
+from games.mail.compose import frame
+from games.mail.compose.cases import CONTEXTS
+from games.mail.kinds import KINDS, OF_ACCOUNT
+from games.mail.queue import News
+from games.models import (
+    AccountChange,
+    Case,
+    CaseKind,
+    Change,
+    Deadline,
+    Door,
+    Inbound,
+    Invitation,
+    Link,
+    Match,
+    MatchStatus,
+    Order,
+    Outbox,
+    Player,
+    Purpose,
+    Ruling,
+    RulingKind,
+    Seat,
+    Subject,
+    Verdict,
+    Vote,
+)
+from games.models.inbound import ANSWER
+from games.models.outbox import INVITING
+from games.play.diff import label, mail_kind
+from games.players import account_changes, codes
+from games.present.match_names import tag
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.questions import QuestionName
+from tests.kit.play_people import NOON, answer, open_questions, remembering, view
+
+GAMES = ("quartz", "quartz_cards")
+NAMES = ("Alice", "Bob", "Carol")
+LATER = NOON + timedelta(minutes=5)
+MOST = 400
+ASKING = ("turn", "window", "secret")
+#: What is told of a table that waits for players.
+FILLING = {News.JOINED, News.LEFT, News.DECLINED, News.CALLED_OFF}
+#: News about a seat name it by its number and generation.
+ABOUT_A_SEAT = {News.OFFERED, News.TAKEN, News.UNREACHABLE, News.ON_OFFER, News.GAVE_UP}
+
+
+@contextmanager
+def fixed() -> Iterator[None]:
+    """Let links have the same names each time, and the same proofs."""
+    count = itertools.count(1)
+    name = Link._meta.get_field("name")
+    made = mock.patch.object(name, "_get_default", lambda: next(count).to_bytes(8, "big"))
+    with made, mock.patch.object(settings, "SECRET_KEY", "the key of the snapshots"):
+        yield
+
+
+def table(game: str, *, hand: bool = False, language: str = "en", secret: bytes = bytes(32)) -> Match:
+    """Begin a match whose ids and people are always the same."""
+    people = [
+        Player.objects.create_user(
+            f"{name.lower()}@example.org",
+            display_name=name,
+            language=language,
+            time_zone="America/Sao_Paulo",
+            id=uuid.UUID(int=number),
+        )
+        for number, name in enumerate(NAMES, 1)
+    ]
+    found = open_table(game, people, [], now=NOON, secret=secret)
+    Match.objects.filter(pk=found.pk).update(public_id=f"k7Qz-{game}")
+    Seat.objects.filter(match=found).update(hand_in_mail=hand)
+    play.start(found.pk, NOON)
+    Outbox.objects.filter(match=found).delete()
+    found.refresh_from_db()
+    return found
+
+
+def awaited(found: Match) -> list[QuestionName]:
+    return sorted(name for name, one in open_questions(found).items() if one.awaited)
+
+
+def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
+    """Let people answer sensibly until it is so; tell whether it came to that."""
+    dice = random.Random(seed)
+    with remembering():
+        for _ in range(MOST):
+            if wanted():
+                return True
+            waiting = awaited(found)
+            if not waiting:
+                break
+            name = dice.choice(waiting)
+            robot = found.rules.bots[dice.choice(sorted(found.rules.bots))]
+            command = robot(view(found, name.seat), open_questions(found)[name], dice)
+            assert not answer(found, name, command, LATER).refused
+        return wanted()
+
+
+def asked(found: Match, kind: str) -> QuestionName | None:
+    """Find a question that a mail of this kind asks."""
+    waiting = open_questions(found)
+    kinds = {name: mail_kind(waiting[name], found.rules.windows) for name in awaited(found)}
+    return next((name for name, one in kinds.items() if one == kind), None)
+
+
+def row(
+    found: Match | None, seat: int | None, kind: str, question: str = "", to: str = "", number: int = 7
+) -> Outbox:
+    """Queue a mail of a kind to a seat."""
+    sits = found.seats.select_related("player").get(number=seat) if found and seat is not None else None
+    return Outbox.objects.create(
+        match=found,
+        seat=sits,
+        generation=sits.generation if sits else 1,
+        kind=kind,
+        question=question,
+        to=to or (sits.player.email if sits and sits.player else ""),
+        dedupe=f"{kind} {question} {seat} {uuid.uuid4()}",
+        message_id=uuid.UUID(int=number),
+        send_after=NOON,
+        created_at=NOON,
+    )
+
+
+def finished(one: Outbox) -> frame.Finished:
+    """Finish a mail as the outbox does."""
+    found = Outbox.objects.select_related("match", "seat__player").get(pk=one.pk)
+    return frame.finish(found, LATER)
+
+
+def read(content: bytes) -> EmailMessage:
+    found = message_from_bytes(content, policy=policy.default)
+    assert isinstance(found, EmailMessage)
+    return found
+
+
+def text_of(content: bytes) -> str:
+    part = read(content).get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def html_of(content: bytes) -> str:
+    part = read(content).get_body(("html",))
+    assert part is not None
+    return str(part.get_content())
+
+
+#: What differs between any two mails, and carries nothing: addresses, digests and invented ids.
+_CHANCE = re.compile(r"(?<=/t/)[a-z2-7]{39}|(?<=r\+)[a-z2-7]{39}|\b[0-9a-f]{64}\b|(?<=thread-)[0-9a-f]{32}")
+
+
+def without_chance(told: str, found: Match) -> str:
+    """Cover what is invented for each mail and match, so that two worlds can be compared."""
+    plain = (
+        told.replace(found.public_id, "ID").replace(found.public_id.lower(), "ID").replace(tag(found), "TAG")
+    )
+    return _CHANCE.sub(lambda one: f"{len(one[0])} letters", plain)
+
+
+# --- one mail of each kind
+
+
+def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> Outbox:
+    """Set a table at which a mail of this kind makes sense, and queue it."""
+    if kind in OF_ACCOUNT:
+        return _of_account(kind, language)
+    if kind in INVITING:
+        return _invitation(game, language, kind)
+    if kind == "door":
+        found = _waiting(game, language)
+        return row(found, None, kind, found.lobby.key_of_door, to="dora@example.org")
+    if kind in FILLING:
+        return _filling(game, language, kind)
+    found = table(game, hand=hand, language=language)
+    if kind in ASKING or kind in ("reminder", "unreadable"):
+        return _asking(found, kind)
+    if kind in SPECIAL:
+        return SPECIAL[kind](found)
+    if kind == delivery.BOUNCED:
+        return row(None, None, kind, to="alice@example.org")
+    if kind in (str(News.STOPPED), str(News.REPLACED)):
+        return row(found, None, kind, "pause-1", to="alice@example.org")
+    return row(found, 1, kind, _about(kind))
+
+
+def _about(kind: str) -> str:
+    if kind == News.PROPOSED:
+        return f"{Subject.PAUSE}-1"
+    return "0-1" if kind in ABOUT_A_SEAT else "pause-1" if kind in set(News) else ""
+
+
+def _asking(found: Match, kind: str) -> Outbox:
+    wanted = kind if kind in ASKING else "turn"
+    play_until(found, lambda: found.version > 40 and asked(found, wanted) is not None)
+    name = asked(found, wanted)
+    assert name is not None, f"no {kind} was asked"
+    made = row(found, name.seat, kind, label(name))
+    if kind == "unreadable":
+        _replied(made, "OK, let's mine! More at cards.example")
+    return made
+
+
+def _replied(made: Outbox, text: str) -> None:
+    """Let a mail answer a reply that says something else than its choices."""
+    raw = f"From: alice@example.org\r\n\r\n{text}\r\n".encode()
+    reply = Inbound.objects.create(raw=raw, digest="0" * 64, door="pipe", state="answered", why="no_choice")
+    Outbox.objects.filter(pk=made.pk).update(dedupe=f"{ANSWER}{reply.pk}")
+
+
+def _waiting(game: str, language: str) -> Match:
+    """Give a table at which one seat waits for somebody."""
+    found = table(game, language=language)
+    Match.objects.filter(pk=found.pk).update(status=MatchStatus.LOBBY, version=0, started_at=None)
+    Seat.objects.filter(match=found, number=2).update(player=None, invited="carol@example.org")
+    found.refresh_from_db()
+    return found
+
+
+def _invitation(game: str, language: str, kind: str) -> Outbox:
+    return row(_waiting(game, language), 2, kind, to="carol@example.org")
+
+
+def _filling(game: str, language: str, kind: str) -> Outbox:
+    """Tell its host what has happened at a table that waits for players."""
+    found = _waiting(game, language)
+    made = Invitation.objects.create(
+        match=found, seat=found.seats.get(number=2), generation=1, address="carol@example.org"
+    )
+    about = {News.JOINED: "1-1", News.LEFT: "2-2", News.CALLED_OFF: "forgotten"}
+    return row(found, 0, kind, about.get(News(kind), f"invitation-{made.pk}"))
+
+
+def _proposed(found: Match) -> Outbox:
+    seat = found.seats.get(number=0)
+    Vote.objects.create(match=found, seat=seat, generation=1, subject=Subject.PAUSE, at=NOON)
+    return row(found, 1, News.PROPOSED, _about(News.PROPOSED))
+
+
+def _resumed(found: Match) -> Outbox:
+    return row(found, awaited(found)[0].seat, News.RESUMED, "pause-1")
+
+
+def _nudged(found: Match) -> Outbox:
+    asked = awaited(found)[0].seat
+    giver = next(number for number in range(3) if number != asked)
+    return row(found, asked, News.NUDGED, f"{giver}-1-20260303T120000")
+
+
+def _over(found: Match) -> Outbox:
+    assert play_until(found, lambda: not found.is_running)
+    return row(found, 1, "over")
+
+
+def _laid(found: Match, kind: str) -> Outbox:
+    """Lay the first ready-made plan for a seat that isn't asked."""
+    (number, *_) = {0, 1, 2} - {name.seat for name in awaited(found)}
+    orders = next(iter(found.rules.ready_made.values()))(None)
+    order = Order.objects.create(
+        match=found,
+        seat=found.seats.get(number=number),
+        generation=1,
+        content=canonical(orders).decode(),
+        since=found.version,
+        door=Door.LINK,
+        at=NOON,
+    )
+    return row(found, number, kind, f"order-{order.pk}-")
+
+
+def _moved(found: Match, kind: str) -> Outbox:
+    """Answer a question from a mail, by the first thing that leaves nothing open."""
+    (name, *_) = awaited(found)
+    offers = next(one.choices for one in view(found, name.seat).asked if one.question.awaited)
+    command = next(choice.command for choice in offers if not choice.fields)
+    assert not answer(found, name, f'{{"kind":"{command}"}}', LATER, door=Door.LINK).refused
+    return row(found, name.seat, kind, label(name))
+
+
+def _done(found: Match) -> Outbox:
+    """Let somebody's time run out."""
+    (name, *_) = awaited(found)
+    clock = Deadline.objects.get(match=found, question=label(name))
+    assert play.close(clock.pk, clock.due_at)
+    found.refresh_from_db()
+    return row(found, name.seat, "done", label(name))
+
+
+def _confirm(found: Match) -> Outbox:
+    (name, *_) = awaited(found)
+    mail = row(found, name.seat, "confirm", label(name))
+    offers = next(one.choices for one in view(found, name.seat).asked if one.question.awaited)
+    content = f'{{"kind":"{offers[0].command}"}}'
+    assert mail.seat is not None
+    Link.objects.create(
+        match=found, seat=mail.seat, mail=mail, purpose=Purpose.CONFIRM, question=label(name), content=content
+    )
+    return mail
+
+
+def _case(found: Match, kind: str) -> Outbox:
+    """Flag a line of the log, and have a moderator decide; tell who has flagged it, or a moderator."""
+    seat = found.seats.select_related("player").get(number=0)
+    assert seat.player is not None
+    told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies: see www.example.org", line=1)
+    case, _ = cases.flag(seat, seat.player, told, NOON)
+    to = moderator = Player.objects.create_user(
+        "moderator@example.org",
+        is_moderator=True,
+        language=seat.player.language,
+        id=uuid.UUID(int=9),  # which names the conversation
+    )
+    if kind not in (News.NEW_CASE, News.MORE_SAID):
+        to = seat.player
+    if kind in (News.ANSWERED, News.DECIDED):
+        cases.take(case.pk, cases.By(moderator, "I'll look."), NOON)
+        cases.answer(case.pk, cases.By(moderator, "I have counted what came out of it."), NOON)
+    if kind == News.DECIDED:
+        why = "The log checks: what came out of the bag was fixed before the first move."
+        cases.decide(case.pk, cases.By(moderator, why), Verdict.STANDS, NOON)
+    Outbox.objects.filter(match=found).delete()
+    Case.objects.update(public_id="c4se-c4se-c4se-c")
+    return row(found, None, kind, queue.about_case(case, case.words.latest("pk")), to=to.email)
+
+
+def _ruled(found: Match) -> Outbox:
+    """Tell one seat that another was given more time."""
+    moderator = Player.objects.create_user("moderator@example.org", is_moderator=True)
+    ruling = Ruling.objects.create(
+        match=found,
+        seat=found.seats.get(number=0),
+        moderator=moderator,
+        kind=RulingKind.EXTENDED,
+        reason="The mail that asked came back; see www.example.org.",
+        about=(NOON + timedelta(days=2)).isoformat(),
+        at=NOON,
+    )
+    return row(found, 1, News.RULED, queue.about_ruling(ruling))
+
+
+def _digest(found: Match) -> Outbox:
+    to = found.seats.get(number=awaited(found)[0].seat).player
+    assert to is not None
+    return row(None, None, "digest", to=to.email)
+
+
+SPECIAL: dict[str, Callable[[Match], Outbox]] = {
+    str(News.PROPOSED): _proposed,
+    str(News.RESUMED): _resumed,
+    str(News.NUDGED): _nudged,
+    "over": _over,
+    "ahead": lambda found: _laid(found, "ahead"),
+    "put_off": lambda found: _laid(found, "put_off"),
+    "receipt": lambda found: _moved(found, "receipt"),
+    "taken_back": lambda found: _moved(found, "taken_back"),
+    "done": _done,
+    "confirm": _confirm,
+    "digest": _digest,
+    str(News.RULED): _ruled,
+    **{str(kind): partial(_case, kind=str(kind)) for kind in CONTEXTS},
+}
+
+# --- what is about an account, and no match
+
+
+def _of_account(kind: str, language: str, letters: int = codes.SHORT) -> Outbox:
+    """Tell Alice of a change, or send her a code; the one for her cards names a match."""
+    found = table("quartz", language=language)
+    alice = found.seats.get(number=0).player
+    assert alice is not None
+    if kind in codes.KINDS:
+        about = found if kind == codes.Errand.HAND else None
+        return row(about, None, kind, f"{language}-{letters}", to=alice.email)
+    return _of_change(alice, kind, alice.email)
+
+
+def _of_change(player: Player, kind: str, to: str) -> Outbox:
+    change = AccountChange.objects.create(player=player, kind=kind, main=player.email, at=NOON)
+    return row(None, None, kind, f"{account_changes.ABOUT}{change.pk}", to=to)
+
+
+def told_elsewhere(language: str) -> Outbox:
+    """Tell an address that was removed, which can't undo that."""
+    alice = table("quartz", language=language).seats.get(number=0).player
+    assert alice is not None
+    return _of_change(alice, Change.ADDRESS_REMOVED, "alice@example.net")
+
+
+def shared_code(language: str) -> Outbox:
+    """Send the code that many share."""
+    return _of_account(codes.Errand.SIGN_IN, language, codes.LONG)
+
+
+ACCOUNT, LANGUAGES = "account", ("en", "ru", "pt-br")
+OF_MATCHES = [kind for kind in KINDS if kind not in OF_ACCOUNT]
+#: What is kept as snapshots: every kind as both games have it, and with the hand where it shows.
+SCENES: list[tuple[str, str, bool, str]] = [
+    *((game, kind, False, "en") for game in GAMES for kind in OF_MATCHES),
+    *(
+        (game, kind, True, "en")
+        for game in GAMES
+        for kind in ASKING
+        if (game, kind) != ("quartz_cards", "secret")
+    ),
+    *(("quartz", kind, False, language) for kind in OF_MATCHES for language in ("ru", "pt-br")),
+    *((ACCOUNT, kind, False, language) for kind in sorted(OF_ACCOUNT) for language in LANGUAGES),
+    *((game, "turn", True, language) for game in GAMES for language in ("ru", "pt-br")),
+]

@@ -1,0 +1,55 @@
+"""A moderator at work: in the rooms, by the forms that are there."""
+
+from __future__ import annotations
+
+from games.models import Case, Match, Player
+from tests.kit.flagging import Page, person, the_case
+from tests.staff.test_rooms import filled, staff
+
+
+class Judge:
+    """Somebody who moderates, with a browser in which a second factor was just shown."""
+
+    def __init__(self, name: str = "mo") -> None:
+        self.client = staff(name, is_moderator=True)
+        self.player = person(name)
+
+    @property
+    def room(self) -> str:
+        return f"/admin/cases/{the_case().public_id}/"
+
+    def reads(self) -> str:
+        return Page.of(self.client.get(self.room)).words
+
+    def act(self, act: str, why: str, **given: str) -> str:
+        """Do something about the case; give where that leads."""
+        return self._do(f"{self.room}{act}/", reason=why, **given)
+
+    def on_match(self, act: str, why: str, **given: str) -> str:
+        """Do something to its match, for the sake of the case."""
+        case = the_case()
+        path = f"/admin/matches/{case.match.public_id}/{act}/"
+        return self._do(f"{path}?case={case.public_id}", reason=why, **given)
+
+    def on_player(self, act: str, player: Player, why: str, **given: str) -> str:
+        """Do something about a player, for the sake of the case."""
+        path = f"/admin/people/{player.pk}/{act}/?case={the_case().public_id}"
+        return self._do(path, reason=why, **given)
+
+    def on_address(self, act: str, address: str, why: str) -> str:
+        return self._do(f"/admin/addresses/{act}/", reason=why, address=address)
+
+    def _do(self, path: str, **given: str) -> str:
+        answer = self.client.post(path.partition("?")[0], filled(self.client, path, **given))
+        assert answer.status_code == 302, Page.of(answer).words
+        return str(answer["Location"])
+
+
+def seat_in(match: Match, number: int) -> str:
+    """Write a seat as the forms of acts do."""
+    return f"{number}:{match.seats.get(number=number).generation}"
+
+
+def done_for(case: Case) -> list[str]:
+    """List what moderators did for the sake of a case."""
+    return [str(one.kind) for one in case.rulings.filter(refused="")]

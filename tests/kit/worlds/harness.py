@@ -1,0 +1,117 @@
+"""Plays matches, makes other worlds of them on the way, and counts what came of it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+from games.rules.kernel.seats import Reader
+from games.rules.sitting import Sitting
+from tests.kit.worlds.acts import Hat, Table
+from tests.kit.worlds.game import UnderTest
+from tests.kit.worlds.pair import Pair, attempt
+from tests.kit.worlds.reading import Parted, Stumbled
+
+PREFIX, STEPS, LONGEST = 30, 25, 250  # acts before a pair, within one, and in a whole match
+MATCHES = 5  # begun for each pair at most: some end before any pair is made of them
+
+
+@dataclass
+class Yields:
+    """How much was really compared: a test that compares nothing passes too."""
+
+    tried: int = 0
+    compared: int = 0  # pairs that read the same at every event so far and for at least one act more
+    steps: int = 0  # acts after which everything the reader gets was compared
+    ended: Counter[str] = field(default_factory=Counter)
+    exchanges: Counter[str] = field(default_factory=Counter)
+    faults: list[Exception] = field(default_factory=list)  # errors the game ran into in both worlds alike
+
+    def __add__(self, more: Yields) -> Yields:
+        return Yields(
+            self.tried + more.tried,
+            self.compared + more.compared,
+            self.steps + more.steps,
+            self.ended + more.ended,
+            self.exchanges + more.exchanges,
+            self.faults + more.faults,
+        )
+
+
+def compare_worlds(
+    game: UnderTest,
+    seats: int,
+    reader: Reader,
+    pairs: int,
+    *,
+    seed: int = 0,
+    sitting: type[Table] = Sitting,
+) -> Yields:
+    """Compare so many pairs of worlds for one reader; raise Leak where that reader can tell them apart.
+
+    An error that both worlds run into is no leak; it is raised when no leak was found.
+    """
+    yields = Yields()
+    dice = random.Random(f"{game.rules.meta.slug} {seats} {reader} {seed}")
+    for _ in range(MATCHES * pairs):
+        hat = Hat(game, dice)
+        table = sitting.begin(game.rules, seats, dice.randbytes(32), game.options)
+        while yields.tried < pairs and len(hat.moments) < LONGEST and play_on(hat, table, yields):
+            try_pair(hat, table, reader, yields)
+        if yields.tried >= pairs or len(yields.faults) > pairs:
+            break
+    if yields.faults:
+        raise yields.faults[0]
+    return yields
+
+
+def play_on(hat: Hat, table: Table, yields: Yields) -> bool:
+    """Play up to a moment at which a pair may begin; tell whether the match still runs."""
+    for _ in range(hat.dice.randrange(PREFIX)):
+        if not table.awaited():
+            break
+        if act := hat.act(table):
+            outcome = attempt(table, act, other=False)
+            if outcome.error:
+                yields.faults.append(outcome.error)
+                return False
+            hat.remember(table)
+    return any(question.awaited for question in table.questions().values())
+
+
+def try_pair(hat: Hat, table: Table, reader: Reader, yields: Yields) -> None:
+    """Make one pair and compare it for as long as it lasts."""
+    yields.tried += 1
+    before = yields.steps
+    try:
+        pair = Pair(hat, table, reader)
+        yields.exchanges[pair.exchange] += 1
+        pair.read_all()
+        pair.seal()
+        pair.compare_now("at the start")
+        run(pair, yields)
+        yields.ended["played through"] += 1
+    except Parted as parted:
+        yields.ended[str(parted)] += 1
+        if isinstance(parted, Stumbled):
+            yields.faults.append(parted.error)
+    yields.compared += yields.steps > before
+
+
+def run(pair: Pair, yields: Yields) -> None:
+    """Let things happen in both worlds, whatever both allow; raise Parted or Leak."""
+    for _ in range(STEPS):
+        if not pair.first.awaited():
+            return
+        pair.probe()
+        pair.press()
+        pair.knock()
+        act = pair.hat.act(pair.first)
+        if act and (act := pair.fit(act)):
+            # Even where the pair ends here the first world has gone on: moments are of what it did.
+            try:
+                pair.happen(act)
+            finally:
+                pair.hat.remember(pair.first)
+            yields.steps += 1

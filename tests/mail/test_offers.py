@@ -1,0 +1,152 @@
+"""What mails offer: codes and words that mean one thing, plans, and what settles a question for good."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from games.mail.compose import offers
+from games.mail.compose.offers import apart
+from games.mail.receive.parsing.first_line import as_code, fold
+from games.models import Purpose, Seat
+from games.play.diff import label
+from games.present.commands import told
+from games.present.names import Names
+from games.rules.catalogue import GAMES
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.events import kind_of_type
+from games.rules.sitting import Sitting
+from tests.kit.mail_scenes import awaited, finished, play_until, row, scene, table
+from tests.kit.random_play import random_answer
+
+pytestmark = pytest.mark.django_db
+SEATS: list[Any] = [
+    SimpleNamespace(number=number, name=name) for number, name in enumerate(("Alice", "Bob", "Carol"))
+]
+MATCHES, LONGEST = 60, 600
+OPTIONS: dict[str, dict[str, object]] = {"quartz": {"thrill": True}, "quartz_cards": {"windows": "full"}}
+
+
+def questions_of(rules):
+    """Play at random until each kind was asked in more than one match; give what each question offers."""
+    seen: set[Any] = set()
+    often: Counter[str] = Counter()
+    options = OPTIONS.get(rules.meta.slug, {})
+    for seed in range(MATCHES):
+        dice = random.Random(seed)
+        sitting = Sitting.begin(rules, 3, dice.randbytes(32), options if seed % 2 else {})
+        for _ in range(LONGEST):
+            views = [sitting.view(seat) for seat in sitting.seats]
+            new = {(one.question.kind, one.choices) for view in views for one in view.asked} - seen
+            seen |= new
+            yield from new
+            found = random_answer(sitting, dice) if sitting.awaited() else None
+            if not found:
+                break
+            sitting.give(found[0], found[0].seat, found[1])
+        often.update({kind for kind, _ in seen})
+        if all(often[kind] > 1 for kind in rules.asks - rules.moments):
+            return
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
+    tongues, kinds = {}, set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            tongues[language] = Names(rules, SEATS)
+    plans = [word for key in rules.ready_made for word in offers.called(tongues, key)]
+    assert len(plans) == len(set(plans)) >= len(tongues) * len(rules.ready_made)
+    for kind, choices in questions_of(rules):
+        commands = {
+            canonical(command): command
+            for choice in choices
+            for command, _on_page in itertools.islice(offers.spelled_out(choice), 8)
+        }
+        words = [offers.words_of(tongues, command) for command in commands.values()]
+        said = [*itertools.chain.from_iterable(words), *plans]
+        assert len(said) == len(set(said)), (kind, sorted(said))
+        codes = {fold(code) for code in offers.CODES}
+        assert not codes & {as_code(one) for one in itertools.chain.from_iterable(apart([*words, plans]))}
+        kinds.add(kind)
+    assert kinds >= rules.asks - rules.moments, rules.asks - kinds
+
+
+def test_what_could_mean_two_things_is_no_word_of_either():
+    assert apart([["mine", "dig"], ["dig", "leave"], ["no"]]) == [["mine"], ["leave"], []]
+
+
+def has_grown(found, version):
+    return found.version >= version
+
+
+def links_of(one, purpose):
+    return [link for link in finished(one).links if link.purpose == purpose]
+
+
+def test_answers_have_letters_and_plans_have_figures():
+    one = scene("quartz", "window")
+    assert [link.code for link in links_of(one, Purpose.CHOICE)] == ["A", "B"]
+    codes = sorted(link.code for link in links_of(one, Purpose.ORDERS))
+    assert codes == ["P1", "P2", "P3", "P4", "P5", "P6"]
+
+
+def test_an_answer_and_a_plan_may_be_said_in_any_language_whichever_the_mail_speaks():
+    one = scene("quartz", "turn", language="ru")
+    mine, *_ = links_of(one, Purpose.CHOICE)
+    assert {"mine a crystal", "mine", fold("Добыть самоцвет"), fold("Minerar um cristal")} <= {*mine.words}
+    bold = next(link for link in links_of(one, Purpose.ORDERS) if "bold" in link.words)
+    assert {fold("Смельчак"), fold("Audaz")} <= {*bold.words}
+
+
+def test_with_the_hand_the_codes_of_what_needs_none_stay_the_same():
+    found = table("quartz")
+    (name, *_) = awaited(found)
+    one = row(found, name.seat, "turn", label(name))
+    without = [(link.code, link.content) for link in links_of(one, Purpose.CHOICE)]
+    Seat.objects.filter(match=found).update(hand_in_mail=True)
+    with_hand = [(link.code, link.content) for link in links_of(one, Purpose.CHOICE)]
+    assert with_hand[: len(without)] == without and len(with_hand) > len(without)
+
+
+@pytest.mark.parametrize("game", [rules.meta.slug for rules in GAMES])
+@pytest.mark.parametrize("hand", [False, True], ids=["without", "with the hand"])
+def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
+    found = table(game, hand=hand)
+    kinds = {kind_of_type(command) for command in found.rules.commands}
+    for version in range(12, 120, 12):
+        play_until(found, partial(has_grown, found, version))
+        for name in awaited(found):
+            one = row(found, name.seat, "turn", label(name))
+            for link in finished(one).links:
+                if link.purpose == Purpose.ORDERS:
+                    codec(found.rules).orders(link.content)
+                assert link.purpose != Purpose.CHOICE or msgspec.json.decode(link.content)["kind"] in kinds
+            one.delete()
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ({"kind": "mine"}, "Mine a crystal"),
+        (
+            {"kind": "come_closer", "target": 1, "give": "ruby", "take": "amber"},
+            "Come Closer: dwarf Bob, give ruby, take amber",
+        ),
+        ({"kind": "what_crystal", "gem": "ruby"}, "Crystal? What Crystal? – ruby"),
+        ({"kind": "store", "gems": ["ruby", "ruby"]}, "Sell the rest, store these: ruby ×2"),
+        ({"kind": "store", "gems": []}, "Sell the rest, store these: nothing"),
+        ({"kind": "react_if_held", "pass_to": 2}, "Play the card if I hold it: pass it to Carol"),
+    ],
+)
+def test_a_command_is_told_so_that_nothing_is_left_to_guess(command, said):
+    assert told(Names(GAMES[0], SEATS), command) == said

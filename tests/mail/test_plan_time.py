@@ -1,0 +1,67 @@
+"""A plan that has asked may act some hours later: the mail that asks says when, and what it does then."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from games import play
+from games.models import Deadline, Door, Outbox
+from games.titles.quartz.rules import commands as c
+from games.titles.quartz.rules import orders as o
+from tests.kit.mail_scenes import LATER, finished, html_of, table, text_of
+from tests.kit.play_people import NOON, answer, open_questions
+
+pytestmark = pytest.mark.django_db
+WHEN = "Monday 2 March, 12:05"  # three hours after it was asked, in São Paulo
+
+
+def asked_by_plan(*, hand: bool, silent: o.IfSilent | None) -> Outbox:
+    """Let a plan ask at once, for its owner's cart is worth nought, and give the mail that says so."""
+    found = table("quartz", hand=hand)
+    (first,) = (name for name, one in open_questions(found).items() if one.kind == "turn")
+    stops = o.Stops(worth=o.AtWorth(0))
+    orders = o.Orders(plan=o.Plan(lines=(o.MineLine(9),), stops=stops, if_silent=silent))
+    for seat in found.seats.exclude(number=first.seat):
+        play.lay_orders(found.pk, seat.number, 1, msgspec.json.encode(orders).decode(), Door.PAGE, NOON)
+    answer(found, first, c.Mine(), LATER)
+    return Outbox.objects.get(match=found, kind="turn")
+
+
+def told(one: Outbox) -> tuple[str, str]:
+    content = finished(one).content
+    return " ".join(text_of(content).split()), " ".join(html_of(content).split())
+
+
+@pytest.mark.parametrize(
+    ("then", "does"),
+    [("leave", "Leave the mine"), ("mine", "Mine a crystal"), ("next_line", "Mine a crystal")],
+)
+def test_a_mail_with_the_hand_says_what_the_plan_does_and_when(then, does):
+    for said in told(asked_by_plan(hand=True, silent=o.IfSilent(3, then))):
+        assert f"Before that, from {WHEN} on, your plan answers for you: {does}." in said
+
+
+def test_a_mail_without_the_hand_says_when_and_the_same_whatever_the_plan_does():
+    for said in told(asked_by_plan(hand=False, silent=o.IfSilent(3, "next_line"))):
+        assert f"Before that, from {WHEN} on, your plan may answer for you." in said
+
+
+def test_a_plan_without_hours_of_its_own_says_nothing():
+    assert all("your plan" not in said for said in told(asked_by_plan(hand=True, silent=None)))
+
+
+def test_hours_that_were_made_longer_since_are_not_told():
+    one = asked_by_plan(hand=True, silent=o.IfSilent(3))
+    patient = o.Orders(plan=o.Plan(stops=o.Stops(worth=o.AtWorth(0)), if_silent=o.IfSilent(12)))
+    said = msgspec.json.encode(patient).decode()
+    play.lay_orders(one.match_id, one.seat.number, 1, said, Door.PAGE, LATER)
+    assert all("your plan" not in said for said in told(one))
+
+
+def test_a_plan_that_would_act_after_the_time_is_up_says_nothing():
+    one = asked_by_plan(hand=True, silent=o.IfSilent(24))
+    Deadline.objects.filter(match=one.match, kind="question").update(due_at=LATER + timedelta(hours=12))
+    assert all("your plan" not in said for said in told(one))

@@ -1,0 +1,92 @@
+"""Every kind of mail, as it goes out: text and HTML are kept beside this file, and read like prose.
+
+    MAILS=new python -m pytest tests/mail/test_snapshots.py
+
+writes them anew; look at the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from games.mail.kinds import KINDS
+from games.models import Outbox
+from tests.kit.mail_scenes import (
+    ACCOUNT,
+    LANGUAGES,
+    SCENES,
+    finished,
+    fixed,
+    html_of,
+    read,
+    scene,
+    shared_code,
+    text_of,
+    told_elsewhere,
+)
+
+pytestmark = pytest.mark.django_db
+HERE = Path(__file__).parent / "snapshots"
+WIDE = 78
+#: What says something else to some: a code that many share, a change told to who can't undo it.
+MORE = {"code_shared": shared_code, "told_elsewhere": told_elsewhere}
+
+
+@pytest.fixture
+def site(settings):
+    settings.SITE_URL, settings.REPLY_DOMAIN = "https://quartz.example.org", "reply.example.org"
+    settings.DEFAULT_FROM_EMAIL = "quartz@example.org"
+
+
+def name_of(game: str, kind: str, hand: bool, language: str) -> str:
+    return f"{game}-{kind}{'-hand' if hand else ''}{'' if language == 'en' else f'-{language}'}"
+
+
+def kept(one: Outbox) -> tuple[str, str]:
+    content = finished(one).content
+    head = "".join(f"{name}: {value}\n" for name, value in read(content).items())
+    return f"{head}\n{text_of(content)}", html_of(content)
+
+
+@pytest.mark.parametrize(("game", "kind", "hand", "language"), SCENES, ids=lambda one: str(one))
+def test_a_mail_says_what_it_said(site, game, kind, hand, language):
+    with fixed():
+        one = scene(game, kind, hand=hand, language=language)
+        text, html = kept(one)
+    check(name_of(game, kind, hand, language), text, html)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", MORE)
+def test_what_one_kind_says_at_another_time_is_what_it_said(site, name, language):
+    with fixed():
+        text, html = kept(MORE[name](language))
+    check(name_of(ACCOUNT, name, False, language), text, html)
+
+
+def check(name: str, text: str, html: str) -> None:
+    """Compare a mail with what is kept, or keep it anew."""
+    places = {HERE / f"{name}.txt": text, HERE / f"{name}.html": html}
+    if os.environ.get("MAILS") == "new":
+        HERE.mkdir(exist_ok=True)
+        for place, told in places.items():
+            place.write_text(told)
+    for place, told in places.items():
+        assert told == place.read_text(), place.name
+
+
+def test_nothing_is_kept_of_kinds_that_are_gone():
+    names = {name_of(*one) for one in SCENES}
+    names |= {name_of(ACCOUNT, name, False, language) for name in MORE for language in LANGUAGES}
+    assert {place.stem for place in HERE.iterdir()} == names
+    assert {kind for _, kind, _, _ in SCENES} == set(KINDS)
+
+
+@pytest.mark.parametrize("place", sorted(HERE.glob("*.txt")), ids=lambda place: place.stem)
+def test_lines_of_text_are_short_but_for_addresses(place):
+    _, _, body = place.read_text().partition("\n\n")
+    assert [line for line in body.splitlines() if len(line) > WIDE and "://" not in line] == []
+    assert "None" not in body and "{" not in body and "%(" not in body

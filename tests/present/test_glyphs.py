@@ -1,0 +1,90 @@
+"""Crystals, dwarves and signs can be told apart without their colours, and are said once in words."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+
+from games.mail.compose.drawn import DARK, ink_on
+from games.present.glyphs.dwarves import LOOKS, initial
+from games.present.glyphs.gems import SHAPES, UNSEEN
+from games.present.glyphs.signs import SIGNS
+from games.present.names import Names
+from games.rules.kernel.drawing import UNKNOWN
+from games.titles.quartz.rules import QUARTZ
+from games.titles.quartz.rules.email_table import COLOURS
+from games.titles.quartz.rules.options import Options
+from games.titles.quartz_cards.rules.email_table import COLOURS as CARD_COLOURS
+
+CSS = Path(settings.BASE_DIR, "games/static/games/table.css").read_text()
+
+
+@pytest.fixture
+def names() -> Names:
+    return Names(QUARTZ, [], Options())
+
+
+def drawn(text: str, **context: object) -> str:
+    return Template("{% load glyphs %}" + text).render(Context(context))
+
+
+def test_every_crystal_has_an_outline_and_a_letter_of_its_own(names):
+    letters = [names.word(f"letter.{kind}") for kind in SHAPES]
+    assert len({shape.outline for shape in SHAPES.values()}) == len(SHAPES)
+    assert len(set(letters)) == len(SHAPES) and "" not in letters
+    assert SHAPES.keys() == COLOURS.keys() | CARD_COLOURS.keys() | {UNSEEN}
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_a_crystal_has_the_colours_it_has_in_mails(kind):
+    colour = (COLOURS | {UNSEEN: UNKNOWN})[kind]
+    assert CARD_COLOURS.get(kind, colour) == colour
+    assert f"--{kind}-cut: {colour};" in CSS
+    letter = "dark" if ink_on(colour) == DARK else "light"
+    assert f".gem-{kind} {{ --cut: var(--{kind}-cut); --letter: var(--{letter}-letter); }}" in CSS
+
+
+def test_a_heap_is_drawn_one_by_one_and_said_once(names):
+    heap = drawn("{% gems heap unseen=1 %}", heap={"ruby": 2, "amber": 1}, names=names)
+    assert re.findall(r'class="gem gem-(\w+)"', heap) == ["ruby", "ruby", "amber", "unseen"]
+    assert re.findall(r"<text[^>]*>(.)</text>", heap) == ["R", "R", "B", "?"]
+    assert '<span class="hidden">ruby ×2, amber, covered</span>' in heap
+    assert heap.count('aria-hidden="true"') == heap.count("<svg") == 4
+
+
+def test_a_crystal_is_named_unless_its_name_stands_beside_it(names):
+    assert '<span class="hidden">ruby</span>' in drawn('{% gem "ruby" %}', names=names)
+    assert "<span" not in drawn('{% gem "ruby" named=False %}', names=names)
+    assert "<text" not in drawn('{% gem "ruby" %}'), "away from any table it is a decoration"
+
+
+def test_no_two_dwarves_look_alike():
+    for one, other in combinations(LOOKS, 2):
+        assert not {*one} & {*other}
+    assert len(LOOKS) == QUARTZ.meta.most_seats
+    assert all(f".seat-{seat} {{" in CSS for seat in range(len(LOOKS)))
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"), [("ana", "A"), ("Émile", "É"), ("дима", "Д"), ("«Боб»", "Б"), ("ßig", "S"), ("", "")]
+)
+def test_a_dwarf_bears_the_first_letter_of_a_name(name, letter):
+    assert initial(name) == letter
+
+
+def test_a_name_cannot_write_into_the_page(names):
+    names.seats = {0: "<b>"}
+    assert ">B</text>" in drawn("{% dwarf 0 %}", names=names)
+    names.seats = {0: "<"}
+    assert ">&lt;</text>" in drawn("{% dwarf 0 %}", names=names)
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_sign_is_drawn_and_not_said(name):
+    assert f'<svg class="sign-{name}"' in drawn("{% sign name %}", name=name)
+    assert 'aria-hidden="true"' in drawn("{% sign name %}", name=name)

@@ -1,0 +1,130 @@
+"""One mailbox in two worlds: everything in it is read in both, and compared."""
+
+from __future__ import annotations
+
+import itertools
+import pprint
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from games.mail import links
+from games.models import Door, Link, Outcome, Purpose, SealedAnswer, Submission
+from games.play.diff import label, mail_kind
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.questions import Choices, offered
+from tests.kit.both_worlds import in_the_world_of
+from tests.kit.cast import NOON, person
+from tests.kit.played_log import in_rows
+from tests.secrecy.forwarded.mailbox import Came, Mailbox, addresses, by_hand, sendings
+from tests.secrecy.forwarded.moments import Moment
+
+MOST_BY_HAND, MOST_PLANS = 6, 2
+NOTHING_HAPPENED = repr([])
+Reads = Callable[[Mailbox], Iterator[tuple[str, Any]]]
+
+
+class Differs(AssertionError):
+    """Raised where two worlds can be told apart."""
+
+
+def seated(moment: Moment, *, hand: bool = False) -> Mailbox:
+    """Write a moment into rows, at a table whose players have decided about their hands."""
+    people = [person(name) for name in ("alice", "bob", "carol")]
+    found = in_rows(moment.game, [*moment.log], moment.secret, people)
+    found.seats.update(hand_in_mail=hand)
+    return Mailbox(found, moment.name.seat)
+
+
+def compared(
+    box: Mailbox, moment: Moment, reads: Reads, prepare: Callable[[Choices], None] = lambda own: None
+) -> int:
+    """Read in both worlds, and compare; give how many presses came to the same for an onlooker.
+
+    `prepare` is told what is offered in the world it is in.
+    """
+    told = []
+    for log, own in ((None, moment.here), (moment.other, moment.there)):
+        with in_the_world_of(box.found, log):
+            box.found.refresh_from_db()
+            prepare(own)
+            told.append(dict(reads(box)))
+    mine, theirs = told
+    differing = [f"{which}: there in one world only" for which in mine.keys() ^ theirs.keys()]
+    alike = [which for which in mine if which in theirs and not parted(mine[which], theirs[which])]
+    differing += [
+        f"{which}: {apart(mine[which], theirs[which])}" for which in alike if mine[which] != theirs[which]
+    ]
+    if differing:
+        raise Differs(f"{moment.kind}\n" + "\n".join(sorted(differing)))
+    return sum(isinstance(mine[which], Came) for which in alike)
+
+
+def parted(mine: Any, theirs: Any) -> bool:
+    """Tell whether both came to something, and not to the same for everybody to see: the rules have told."""
+    if not isinstance(mine, Came) or NOTHING_HAPPENED in (mine.seen, theirs.seen):
+        return False
+    return bool(mine.seen != theirs.seen)
+
+
+def apart(mine: Any, theirs: Any) -> str:
+    """Quote the first place at which two things that were got differ."""
+    one, other = (pprint.pformat(one, width=200).splitlines() for one in (mine, theirs))
+    first = next(two for two in itertools.zip_longest(one, other, fillvalue="") if len({*two}) > 1)
+    return " / ".join(line.strip()[:160] for line in first)
+
+
+def seal(box: Mailbox, moment: Moment, door: Door, own: Choices) -> None:
+    """Let an answer lie sealed that only this world offers, if there is one."""
+    told = [canonical(one).decode() for one in offered(own)]
+    both = {canonical(one).decode() for one in offered(moment.there if own is moment.here else moment.here)}
+    command = next((one for one in told if one not in both), told[-1])
+    said = {"match": box.found, "seat": box.seat, "question": label(moment.name), "command": command}
+    given = Submission.objects.create(**said, at=NOON, door=door, outcome=Outcome.SEALED, key="sealed")
+    SealedAnswer.objects.create(**said, at=NOON, generation=1, submission=given)
+
+
+# --- what is read
+
+
+def asking(moment: Moment) -> Reads:
+    """Read the mails that ask a question, the pages behind their links, and what comes of presses there."""
+
+    def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
+        asked = label(moment.name)
+        kind = mail_kind(moment.question, box.found.rules.windows)
+        found: list[Link] = [links.of_seat(box.seat, Purpose.SEAT, question=asked, at=NOON)]
+        for which in (kind, "reminder") if moment.question.awaited else ():
+            got, inside = box.mail(which, asked)
+            yield which, got
+            found += inside
+        yield from behind(box, found, moment)
+
+    return read
+
+
+def mails(about: Mapping[str, str]) -> Reads:
+    """Read a mail of each of these kinds, about what is said with it, and the pages behind its links."""
+
+    def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
+        for kind, question in about.items():
+            got, inside = box.mail(kind, question)
+            yield kind, got
+            yield from ((f"{kind}: {which}", one) for which, one in behind(box, inside, None))
+
+    return read
+
+
+def behind(box: Mailbox, found: list[Link], moment: Moment | None) -> Iterator[tuple[str, Any]]:
+    """Read the pages behind links; and press what they offer, or what is offered in either world."""
+    each = addresses(found)
+    for link in each:
+        link.mail = None  # which was undone
+    for link in links.write(each):
+        got, forms = box.page(link)
+        which = f"{link.purpose} {link.code} {link.content[:60]}".strip()
+        yield which, got
+        if moment is not None and link.purpose == Purpose.SEAT:
+            offered = [*sendings(forms, "do"), *itertools.islice(by_hand(moment.offered), MOST_BY_HAND)]
+            plans = [*itertools.islice(sendings(forms, "plan"), MOST_PLANS), *sendings(forms, "snooze")]
+            for sent in {repr(sent): sent for sent in (*offered, *plans)}.values():
+                yield f"{which}, sent {sent}", box.press(link, sent)

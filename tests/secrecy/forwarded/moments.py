@@ -1,0 +1,110 @@
+"""Moments of a match at which a mail could hand over what its reader alone may know.
+
+Each comes with another world: it reads the same to an onlooker, and not to the seat that is asked something
+there. They are played in memory, for the rare questions are far apart.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.questions import Choices, Question, QuestionName
+from games.rules.kernel.seats import PUBLIC
+from games.rules.kernel.table import Table, fold
+from games.rules.sitting import Sitting
+from tests.kit.worlds import UnderTest
+from tests.kit.worlds.acts import Table as Played
+from tests.kit.worlds.game import Log
+
+SEATS, LONGEST, TRIES = 3, 300, 6
+OFTEN = 0.12  # a question is looked at once more, where those like it have told nothing
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A question, and another world in which whoever is asked holds something else."""
+
+    game: UnderTest
+    secret: bytes
+    log: Log
+    other: Log
+    name: QuestionName
+    question: Question
+    here: Choices
+    there: Choices
+
+    @property
+    def kind(self) -> str:
+        return self.question.kind
+
+    @property
+    def is_telling(self) -> bool:
+        """Tell whether the very choices would give away in which of the two worlds one is."""
+        return self.here != self.there
+
+    @property
+    def offered(self) -> Choices:
+        """Give what is offered in either world."""
+        return tuple(dict.fromkeys((*self.here, *self.there)))
+
+
+def moments(game: UnderTest, each: int, matches: int = 30) -> list[Moment]:
+    """Find so many moments for each kind of question, first those that offer something else elsewhere."""
+    found = [one for seed in range(matches) for one in _in_a_match(game, seed)]
+    found.sort(key=lambda one: (not one.is_telling, not one.question.awaited))
+    of_kind = Counter[str]()
+    few = []
+    for moment in found:
+        of_kind[moment.kind] += 1
+        if of_kind[moment.kind] <= each:
+            few.append(moment)
+    return few
+
+
+def _in_a_match(game: UnderTest, seed: int) -> Iterator[Moment]:
+    """Play a match, and give one moment for each kind of question: the first that tells, if there is one."""
+    dice = random.Random(f"{game.rules.meta.slug} {game.options} {seed}")
+    table = Sitting.begin(game.rules, SEATS, dice.randbytes(32), game.options)
+    found: dict[str, Moment] = {}
+    for _ in range(LONGEST):
+        if not table.awaited():
+            break
+        for name, question in table.questions().items():
+            known = found.get(question.kind)
+            has_enough = known is not None and (known.is_telling or dice.random() > OFTEN)
+            if question.kind in game.rules.moments or has_enough:
+                continue
+            if (moment := _moment(game, table, name, dice)) and (known is None or moment.is_telling):
+                found[question.kind] = moment
+        name = dice.choice(sorted(table.awaited()))
+        table.give(name, name.seat, game.policy(table.view(name.seat), table.questions()[name], dice))
+    yield from found.values()
+
+
+def _moment(game: UnderTest, table: Played, name: QuestionName, dice: random.Random) -> Moment | None:
+    """Find another world in which this question offers something else; or its seat sees something else."""
+    best: Log | None = None
+    here, offered = _own(game, table.table, name)
+    for _ in range(TRIES):
+        log = game.other_world(table.records, PUBLIC, dice)
+        there, elsewhere = _own(game, fold(game.rules, log), name) if log else (here, offered)
+        if there != here:
+            best = log
+        if elsewhere != offered:
+            break
+    if best is None:
+        return None
+    log = [codec(game.rules).read(canonical(record)) for record in best]  # as it is stored
+    there = _own(game, fold(game.rules, log), name)[1]
+    return Moment(game, table.secret, [*table.records], log, name, table.questions()[name], offered, there)
+
+
+def _own(game: UnderTest, table: Table[Any, Any], name: QuestionName) -> tuple[object, Choices]:
+    """Give all that a seat sees, and what a question offers it."""
+    question = next(one for one in game.rules.open(table.state) if one.name(table.rewound) == name)
+    return game.rules.view(table.state, name.seat), game.rules.choices(table.state, question)

@@ -1,0 +1,47 @@
+"""The tables at which mails are read: every game, and every option that hides something else."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+
+import pytest
+from hypothesis import settings
+
+from tests.kit.worlds import UnderTest
+from tests.secrecy.forwarded.moments import Moment, moments
+from tests.titles.quartz.worlds import COVERED, OPEN
+from tests.titles.quartz_cards.worlds import FULL, LIGHT
+from tests.toy.worlds import UNDER_TEST as TOY
+
+#: Moments for each kind of question: one, and by night more.
+EACH = settings().max_examples // 60
+
+
+def at_table(game: UnderTest, **options: object) -> UnderTest:
+    return dataclasses.replace(game, options=game.options | options)
+
+
+TABLES = {
+    "quartz": at_table(OPEN, edition="2019", silence="mine_once"),
+    "quartz, covered": COVERED,
+    "cards, light": LIGHT,
+    "cards, full": FULL,
+    "the toy": TOY,
+}
+each_table = pytest.mark.parametrize("game", TABLES.values(), ids=TABLES)
+
+
+@cache
+def moments_at(game: UnderTest) -> list[Moment]:
+    return moments(game, EACH)
+
+
+def telling(game: UnderTest) -> list[Moment]:
+    """Give the moments at which somebody waits for an answer, and the very choices would tell."""
+    return [one for one in moments_at(game) if one.is_telling and one.question.awaited]
+
+
+def unasked(game: UnderTest) -> set[str]:
+    """Name the questions that no such table asks."""
+    return set() if "thrill" in game.options else {"thrill", "thrill_more"} & game.rules.asks

@@ -1,0 +1,58 @@
+"""A session alone shows no hand either: browsers remember it for months. A code opens what is one's own."""
+
+from __future__ import annotations
+
+import secrets
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+
+from games.mail import links
+from games.players import feeds
+from games.web.match import opened_hands
+from tests.kit.both_worlds import Differs, Log, Visitor, compare
+from tests.kit.cast import NOON
+from tests.kit.places import Scene
+from tests.secrecy.forwarded.both import seated
+from tests.secrecy.forwarded.mailbox import Mailbox
+from tests.secrecy.forwarded.tables import TABLES, telling
+
+pytestmark = pytest.mark.django_db
+
+
+class Remembered(Visitor):
+    """A player whose browser still knows them, and has opened no hand."""
+
+    def __post_init__(self) -> None:
+        assert self.player is not None
+        self._home = Client(REMOTE_ADDR="10.7.0.2")
+        self._home.force_login(self.player)
+
+
+@pytest.fixture(autouse=True)
+def one_secret(monkeypatch):
+    """Let a new match, and a new second factor drawn as a picture, be the same each time."""
+    known = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
+    monkeypatch.setattr("games.lobby.setup.secrets", known)
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "A" * 32)
+
+
+def look(box: Mailbox, log: Log, *names: str) -> int:
+    player = box.seat.player
+    assert player is not None
+    feed = links.token(feeds.renew(player, NOON))
+    return compare(Scene(box.found, feed=feed), log, Remembered(player), *names)
+
+
+@pytest.mark.parametrize("table", ["quartz, covered", "cards, light"])
+def test_no_page_shows_ones_own_hand_before_it_was_opened(table):
+    moment = telling(TABLES[table])[0]
+    assert look(seated(moment), moment.other) > 200
+
+
+def test_a_hand_that_is_open_to_any_session_is_found(monkeypatch):
+    moment = telling(TABLES["quartz, covered"])[0]
+    monkeypatch.setattr(opened_hands, "may_show", lambda session, seat, now: True)
+    with pytest.raises(Differs):
+        look(seated(moment), moment.other, "match")

@@ -1,0 +1,81 @@
+"""What somebody does for their own eyes changes nothing that anybody else is answered, at any address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Match, Order, Player
+from games.web.site.reader_settings import Reader as Middleware
+from tests.kit.both_worlds import Differs, Visitor, same
+from tests.kit.cast import Page, address, at, browser, match_of, person, play_on
+from tests.kit.places import Scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    with at():
+        yield
+
+
+@pytest.fixture
+def found() -> Match:
+    made = match_of()
+    play_on(made, 12)
+    made.refresh_from_db()
+    return made
+
+
+def look(found: Match, who: Player) -> None:
+    """Look at everything of one's own."""
+    for path in (address(found), "/", "/hours/", "/mails/", "/mails/sent/", "/name/"):
+        assert browser(who).get(path).status_code == 200
+
+
+def lay_plans(found: Match, who: Player) -> None:
+    """Lay whatever plan the page offers by one press."""
+    client = browser(who)
+    forms = Page.of(client.get(address(found))).forms
+    for form in [one for one in forms if one.action.endswith("orders/")]:
+        for name, value in form.buttons:
+            client.post(address(found, "orders/"), form.values() | {name: value})
+    assert Order.objects.filter(match=found, seat__player=who).exists()
+
+
+DEEDS = [look, lay_plans]
+
+
+def check(found: Match, deed: Any) -> None:
+    """Let who isn't asked do something; compare what the others are answered before and after."""
+    rival = (
+        found.seats.exclude(number__in=found.awaited).select_related("player").order_by("number")[0].player
+    )
+    others = [*(seat.player for seat in found.seats.exclude(player=rival)), person("eve"), None]
+    visitors, scene = [Visitor(one) for one in others], Scene(found)
+    before = [list(one.everything(scene, "match", "home", "orders", "calendar")) for one in visitors]
+    deed(found, rival)
+    for visitor, told in zip(visitors, before, strict=True):
+        again = visitor.everything(scene, "match", "home", "orders", "calendar")
+        for (where, mine), (_, theirs) in zip(told, again, strict=True):
+            same(where, mine, theirs)
+
+
+@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
+def test_nobody_else_is_answered_otherwise(found, deed):
+    check(found, deed)
+
+
+def test_a_leak_of_such_a_deed_is_found(monkeypatch, found):
+    plain = Middleware.__call__
+
+    def leaky(self, request):
+        got = plain(self, request)
+        got["X-Orders"] = str(Order.objects.count())
+        return got
+
+    monkeypatch.setattr(Middleware, "__call__", leaky)
+    with pytest.raises(Differs):
+        check(found, lay_plans)

@@ -1,0 +1,139 @@
+"""Whole matches, compared: an answer given in secret leaves no trace before the last is in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from games.models import Deadline, Event, Match, SealedAnswer
+from games.play import effects, history, rows, writer
+from games.play.workspace import Desk
+from games.web.match import table_part
+from tests.secrecy.sealed_matches import Differs, Pair
+
+pytestmark = pytest.mark.django_db
+
+TABLES = {"open": {}, "covered": {"covered_carts": True, "thrill": True}}
+
+
+def play(options, seeds=3):
+    """Play some matches of Quartz, each in both worlds."""
+    for seed in range(1, seeds + 1):
+        pair = Pair.begin(seed, options)
+        pair.play()
+        yield pair
+
+
+@pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
+def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
+    played = list(play(options))
+    assert sum(pair.early_gifts for pair in played) >= 3
+    assert sum(pair.changes for pair in played) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("windows", ["light", "full"])
+def test_attacks_named_and_changed_in_secret_leave_no_trace_in_whole_matches(windows):
+    """Nobody names an attack before it is asked for; then it may be changed until the window closes."""
+    pair = Pair.begin(1, {"windows": windows}, "quartz_cards", seats=3)
+    pair.play()
+    assert pair.changes >= 5
+
+
+# --- leaks put in on purpose: each must be found, or the comparison looks at nothing
+
+
+def sealed_in(desk: Desk) -> int:
+    return sum(bool(deed.sealed) for deed in desk.deeds)
+
+
+def version_counts_sealed_answers(monkeypatch):
+    write, load = writer.write, history.load_all
+
+    def leaky(desks):
+        write(desks)
+        for desk in desks:
+            Match.objects.filter(pk=desk.match.pk).update(version=F("version") + sealed_in(desk))
+
+    def forgiving(matches):
+        for match in matches:
+            match.version = Event.objects.filter(match=match).count()
+        return load(matches)
+
+    monkeypatch.setattr(writer, "write", leaky)
+    monkeypatch.setattr(history, "load_all", forgiving)
+
+
+def events_are_dated_by_sealed_answers(monkeypatch):
+    dated = rows.log
+
+    def leaky(desk):
+        events, last = dated(desk), SealedAnswer.objects.filter(match=desk.match).order_by("pk").last()
+        for event in events:
+            event.at = last.at if last else event.at
+        return events
+
+    monkeypatch.setattr(rows, "log", leaky)
+
+
+def others_are_told_by_mail(monkeypatch):
+    honest = effects.follow
+
+    def leaky(desk):
+        honest(desk)
+        if sealed_in(desk):
+            effects.mail_everybody(desk, "ahead")
+
+    monkeypatch.setattr(effects, "follow", leaky)
+
+
+def clocks_of_others_move(monkeypatch):
+    honest = effects.follow
+
+    def leaky(desk):
+        honest(desk)
+        if sealed_in(desk):
+            Deadline.objects.filter(match=desk.match).update(due_at=F("due_at") + timedelta(seconds=1))
+
+    monkeypatch.setattr(effects, "follow", leaky)
+
+
+def pages_count_sealed_answers(monkeypatch):
+    honest = table_part.waited_for
+
+    def leaky(sitting):
+        sealed = SealedAnswer.objects.filter(match=sitting.match).count()
+        return [replace(one, name=f"{one.name} {sealed}") for one in honest(sitting)]
+
+    monkeypatch.setattr(table_part, "waited_for", leaky)
+
+
+def pages_ask_more_of_the_database(monkeypatch):
+    honest = table_part.waited_for
+
+    def leaky(sitting):
+        for sealed in SealedAnswer.objects.filter(match=sitting.match):
+            SealedAnswer.objects.filter(pk=sealed.pk).exists()
+        return honest(sitting)
+
+    monkeypatch.setattr(table_part, "waited_for", leaky)
+
+
+LEAKS = (
+    version_counts_sealed_answers,
+    events_are_dated_by_sealed_answers,
+    others_are_told_by_mail,
+    clocks_of_others_move,
+    pages_count_sealed_answers,
+    pages_ask_more_of_the_database,
+)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_planted_leak_is_found(monkeypatch, leak):
+    leak(monkeypatch)
+    with pytest.raises(Differs):
+        list(play({}))

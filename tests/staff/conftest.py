@@ -1,0 +1,25 @@
+"""A match to look into, some moves old, at noon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.models import Match
+from tests.kit.cast import NOON, at, match_of
+from tests.kit.play_people import play_on
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    with at(NOON):
+        yield
+
+
+@pytest.fixture
+def found(noon) -> Match:
+    made = match_of()
+    play_on(made, 4)
+    made.refresh_from_db()
+    return made

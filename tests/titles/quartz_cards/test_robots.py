@@ -1,0 +1,58 @@
+"""The two robots: what they are told is all they know, what they do is legal, and one of them is good."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.rules.kernel import turn
+from games.rules.kernel.codec import written_out
+from games.rules.sitting import Sitting
+from games.titles.quartz_cards.rules import QUARTZ_CARDS
+from games.titles.quartz_cards.rules.choices import BY_KIND
+from games.titles.quartz_cards.rules.view import Sight
+from tests.kit.random_play import one_among_random, play_at_random, play_robots
+
+each_table = pytest.mark.parametrize("seats", QUARTZ_CARDS.meta.seats)
+each_windows = pytest.mark.parametrize("windows", ["light", "full"])
+Table = Sitting[Any, Any, Any, Any, Any, Any]
+
+
+def test_both_robots_answer_everything_legally_and_by_what_the_bytes_of_a_view_say() -> None:
+    looked_at: Counter[str] = Counter()
+
+    def look(table: Table) -> None:
+        for name, question in table.questions().items():
+            view = table.view(name.seat)
+            again = msgspec.json.decode(written_out(view), type=Sight)
+            assert again == view
+            asked = next(one for one in view.asked if one.question == question)
+            for robot in QUARTZ_CARDS.bots.values() if asked.choices else ():
+                command = robot(again, question, random.Random(table.table.number))
+                if question.awaited:
+                    turn.check(QUARTZ_CARDS, table.table, question, command)
+                looked_at[question.kind] += 1
+
+    for seed in range(6):
+        options: dict[str, object] = {"windows": ("light", "full")[seed % 2]}
+        play_at_random(QUARTZ_CARDS, 2 + seed % 3, seed, options=options, after=look)
+    assert looked_at.keys() == BY_KIND.keys()
+    assert looked_at.total() > 1000
+
+
+@each_windows
+@each_table
+def test_one_prospector_among_random_robots_wins_far_more_than_its_share(seats: int, windows: str) -> None:
+    games, won = 12, 0
+    for seed in range(games):
+        robots = one_among_random("prospector", seed % seats, seats)
+        sitting = play_robots(QUARTZ_CARDS, robots, seed, options={"windows": windows})
+        result = QUARTZ_CARDS.outcome(sitting.table.state)
+        assert result is not None
+        won += result[seed % seats].rank == 1
+    print(f"\n{seats} seats, {windows}: won {won} of {games}")
+    assert won >= 10

@@ -1,0 +1,97 @@
+"""Whoever fetches what is in a mail changes nothing: five ways in which scanners do, for every address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.mail import links, press
+from games.models import Door, Outbox, Purpose
+from games.rules.kernel.codec import canonical
+from games.titles.quartz.rules.orders import LAYING
+from games.web.links import play_link
+from tests.kit.cast import Page
+from tests.kit.every_mail import everything, is_link, paths, sent_mails, token_in
+from tests.kit.mailed_links import asked_of, at, link_for, table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+WANTED = {
+    *("turn", "window", "secret", "reminder", "receipt", "ahead", "over"),
+    *("invitation", "proposed"),
+}
+
+
+def a_robot_that_submits(client: Client, path: str) -> Iterator[Any]:
+    """Send every form of a page as it was drawn, and once more for each of its buttons."""
+    for form in Page.of(client.get(path)).forms:
+        if form.method == "post":
+            action = form.action or path
+            yield client.post(action, form.values())
+            for name, value in form.buttons:
+                yield client.post(action, form.values() | ({name: value} if name else {}))
+
+
+def scan(path: str) -> None:
+    """Fetch an address in all ways that need no browser; each has cookies of its own, none to begin with."""
+    Client().head(path)
+    Client().get(path)
+    Client().post(path)
+    Client().post(path, {"link": token_in(path)})
+    for response in a_robot_that_submits(Client(), path):
+        assert response.status_code != 500
+
+
+@pytest.mark.parametrize("hand", [None, True], ids=["without the hand", "with the hand"])
+def test_no_row_changes_whatever_scanners_do_with_every_address(hand):
+    with sent_mails(hand=hand) as mails:
+        assert set(mails) >= WANTED
+        before, scanned = everything(), 0
+        for kind, row in mails.items():
+            for path in paths(row):
+                scan(path)
+                scanned += is_link(path)
+            assert everything() == before, kind
+        assert scanned > 40
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_no_row_changes_whatever_a_link_is_for(purpose):
+    with at():
+        _, seat = table()
+        about = next(iter(asked_of(seat)))
+        content = '{"kind":"leave"}' if purpose in (Purpose.CHOICE, Purpose.CONFIRM) else ""
+        orders = canonical(LAYING["careful"](None)).decode() if purpose == Purpose.ORDERS else ""
+        link = link_for(seat, purpose, question=about, content=content or orders, address="a@example.org")
+        before = everything()
+        scan(f"/t/{links.token(link)}")
+        scan(f"/feeds/{links.token(link)}/deadlines.ics")
+        assert everything() == before
+
+
+def test_a_page_that_acts_when_it_is_looked_at_would_be_noticed(monkeypatch):
+    def eager(request, link, now, *more):
+        press.press(link, '{"kind":"leave"}', door=Door.LINK, now=now)
+        return play_link.plain(request, link, "")
+
+    monkeypatch.setattr(play_link, "show", eager)
+    with sent_mails(moves=3) as mails:
+        before = everything()
+        for path in links_of({"turn": mails["turn"]}):
+            scan(path)
+        assert everything() != before
+
+
+def test_no_link_page_sets_a_cookie_or_a_session():
+    with sent_mails(moves=20) as mails:
+        for path in links_of(mails):
+            client = Client()
+            for response in (client.get(path), client.head(path), client.post(path)):
+                assert not response.cookies
+            assert not client.cookies
+
+
+def links_of(mails: dict[str, Outbox]) -> list[str]:
+    return [path for row in mails.values() for path in paths(row) if is_link(path)]

@@ -1,0 +1,166 @@
+"""My plan and my standing orders, laid from the match page."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games.models import Order
+from games.rules.kernel.codec import codec
+from games.titles.quartz.rules import QUARTZ
+from games.titles.quartz.rules.orders import READY_MADE, STANDING, Orders, WhenWorth
+from tests.kit.cast import Page, address, at, browser, events, match_of, turn_seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    with at():
+        yield
+
+
+def laid(found, seat) -> Orders:
+    return codec(QUARTZ).orders(Order.objects.filter(match=found, seat=seat).order_by("-pk")[0].content)
+
+
+def onlooking(found):
+    """Give a seat that is asked nothing just now."""
+    turn = turn_seat(found)
+    return found.seats.exclude(pk=turn.pk).select_related("player")[0]
+
+
+def test_it_takes_only_post():
+    assert browser("alice").get(address(match_of(), "orders/")).status_code == 405
+
+
+@pytest.mark.parametrize("plan", READY_MADE)
+def test_a_ready_made_plan_is_laid_by_one_press(plan):
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    done = client.post(address(found, "orders/"), {"plan": plan})
+    assert done.status_code == 302
+    assert laid(found, seat).plan == READY_MADE[plan]
+    page = client.get(done["Location"]).content.decode()
+    assert "Your orders are laid." in page
+    assert f'value="{plan}" aria-pressed="true"' in page
+
+
+def test_a_plan_plays_at_once_when_it_is_my_turn():
+    found = match_of()
+    seat, before = turn_seat(found), events(found)
+    browser(seat.player).post(address(found, "orders/"), {"plan": "digger"})
+    assert events(found) > before
+
+
+def test_what_a_plan_does_at_once_stands_in_the_receipt_for_who_laid_it():
+    found = match_of()
+    seat = turn_seat(found)
+    with at():
+        client = browser(seat.player)
+        laid = client.post(address(found, "orders/"), {"plan": "digger"})
+        told = Page.of(client.get(laid["Location"])).words
+        assert f"Your orders are laid. {seat.name} mines" in told
+        others = [one for one in found.seats.select_related("player") if one != seat]
+        other = Page.of(browser(others[0].player).get(f"{address(found)}?done=orders")).words
+        assert f"Your orders are laid. {seat.name}" not in other
+
+
+def test_a_plan_can_be_taken_away():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    client.post(address(found, "orders/"), {"plan": "bold"})
+    client.post(address(found, "orders/"), {"plan": "none"})
+    assert laid(found, seat).plan is None
+
+
+def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    client.post(address(found, "orders/"), {"plan": "bold"})
+    form = next(one for one in Page.of(client.get(address(found))).forms if "on_my_break" in one.values())
+    sent = form.values() | {
+        "on_my_break": "never",
+        "unacceptable": "when_worth",
+        "unacceptable/when_worth": "7",
+    }
+    assert client.post(form.action, sent).status_code == 302
+    assert laid(found, seat) == replace(
+        STANDING, plan=READY_MADE["bold"], on_my_break="never", unacceptable=WhenWorth(7)
+    )
+    page = Page.of(client.get(address(found)))
+    form = next(one for one in page.forms if "on_my_break" in one.values())
+    assert form.values()["unacceptable"] == ["when_worth"]
+    assert form.values()["unacceptable/when_worth"] == ["7"]
+
+
+def test_every_order_that_is_a_word_is_in_the_form():
+    found = match_of()
+    form = next(
+        one for one in Page.of(browser("alice").get(address(found))).forms if "on_my_break" in one.values()
+    )
+    names = {field.encode_name for field in msgspec.structs.fields(Orders)} - {"plan"}
+    assert names <= set(form.values())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"on_my_break": "sometimes"},
+        {"unacceptable": "when_worth", "unacceptable/when_worth": "many"},
+        {"unacceptable": "when_worth", "unacceptable/when_worth": "1000"},
+        {"plan": "fly"},
+    ],
+)
+def test_what_is_no_order_is_refused_and_not_forgotten(sent):
+    found = match_of()
+    client = browser("alice")
+    told = client.post(address(found, "orders/"), sent)
+    assert told.status_code == 422
+    assert "could not be read" in Page.of(told).words
+    assert not Order.objects.filter(match=found).exists()
+
+
+def test_a_plan_that_will_stop_says_why():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    form = {"plan": "careful"}
+    client.post(address(found, "orders/"), form)
+    assert "Your plan will stop" not in Page.of(client.get(address(found))).words
+
+
+def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    page = Page.of(client.get(address(found)))
+    assert "no standing orders yet" in page.words
+    assert "Evening sale: store what pays, sell the rest" in page.words
+    client.post(address(found, "orders/"), {"plan": "bold"})
+    assert laid(found, seat) == replace(STANDING, plan=READY_MADE["bold"])
+    assert "no standing orders yet" not in Page.of(client.get(address(found))).words
+
+
+def test_a_plan_overwrites_no_order_that_was_laid():
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    client.post(address(found, "orders/"), {"token": "never"})
+    assert "no standing orders yet" not in Page.of(client.get(address(found))).words
+    client.post(address(found, "orders/"), {"plan": "bold"})
+    assert laid(found, seat) == Orders(token="never", plan=READY_MADE["bold"])
+
+
+def test_whoever_has_set_everything_back_to_ask_keeps_it_so_under_a_ready_made_plan():
+    """The defaults, laid by hand, are orders like any others."""
+    found = match_of()
+    seat = onlooking(found)
+    client = browser(seat.player)
+    for one in ({"token": "always"}, {"token": "ask"}, {"plan": "careful"}):
+        client.post(address(found, "orders/"), one)
+    assert laid(found, seat) == Orders(plan=READY_MADE["careful"])

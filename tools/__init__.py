@@ -1,0 +1,1 @@
+"""Tools for whoever develops this: measuring, mutants, the browser for tests."""

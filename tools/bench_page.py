@@ -1,0 +1,93 @@
+"""The page of a match beside the least page Django could draw, in the same run. Called by `bench`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from functools import partial
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template import Context, Engine, Template
+from django.test import Client
+from django.urls import include, path, set_urlconf
+from django.utils import timezone
+
+from games import play
+from games.models import Match, Player
+from games.web.match import opened_hands
+from tools.bench_rows import table, timed, wish
+
+BLOCK = 10  # pages of each in turn: what else the machine does meets both
+MOVES = 30
+SIZE = 10_000
+OK, NOT_MODIFIED = 200, 304
+Got = dict[str, tuple[str, int]]  # by address: the mark of the page that came last, and how long it was
+ROW = "<tr><th>{{ match.game }}</th><td>{{ match.status }}</td><td>{{ match.version }}</td></tr>\n"
+WORDS = "<p>What a page says that is the same for everybody who reads it.</p>\n"
+
+
+def bare(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Draw one row and ten kilobytes; who may see it is looked up by what stands in front of every page."""
+    match = Match.objects.get(public_id=public_id)
+    return HttpResponse(TEMPLATE.render(Context({"match": match, "user": request.user})))
+
+
+TEMPLATE: Template = Engine().from_string(f"<table>{ROW}</table>" + WORDS * (SIZE // len(WORDS)))
+urlpatterns = [path("bare/<slug:public_id>/", bare), path("", include("games.urls"))]
+
+
+def pages(seconds: float) -> None:
+    """Ask for both by turns, as somebody who is signed in; tell how many a second there were of each."""
+    logging.disable()  # nobody reads it, and writing it would count
+    settings.ROOT_URLCONF = __name__
+    set_urlconf(__name__)
+    settings.ALLOWED_HOSTS = ["testserver"]
+    found = played()
+    client = Client()
+    sign_in(client, Player.objects.get(seats__match=found, seats__number=found.awaited[0]))
+    page, floor = f"/m/{found.public_id}/", f"/bare/{found.public_id}/"
+    got: Got = {}
+    wants = {
+        "page": partial(ask, client, page, got),
+        "again": partial(ask_again, client, page, got),
+        "floor": partial(ask, client, floor, got),
+    }
+    spent, done = dict.fromkeys(wants, 0.0), 0
+    while sum(spent.values()) < seconds:
+        for name, want in wants.items():
+            for _ in range(BLOCK):
+                spent[name] += timed(want)
+        done += BLOCK
+    told = {name: done / took for name, took in spent.items()}
+    print(json.dumps({**told, "bytes": got[page][1]}))
+
+
+def sign_in(client: Client, player: Player) -> None:
+    """Let somebody in who has shown that they read their mail, so that their hands are open."""
+    client.force_login(player)
+    session = client.session
+    opened_hands.open_all(session, player, timezone.now())
+    session.save()
+
+
+def ask(client: Client, address: str, got: Got) -> None:
+    answer = client.get(address)
+    assert answer.status_code == OK
+    got[address] = answer.headers.get("ETag", ""), len(answer.content)
+
+
+def ask_again(client: Client, address: str, got: Got) -> None:
+    """Ask as an open page does: whether there is anything newer than it shows. Every ten minutes there is."""
+    mark, _ = got[address]
+    assert client.get(address, headers={"If-None-Match": mark}).status_code in (OK, NOT_MODIFIED)
+
+
+def played() -> Match:
+    """Play some of a match: a page has something to show then."""
+    dice, found = random.Random(1), table(timezone.now())
+    for _ in range(MOVES):
+        play.submit(wish(found, dice), timezone.now())
+        found.refresh_from_db()
+    return found
