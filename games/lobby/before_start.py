@@ -105,7 +105,7 @@ def seat_robot(
 
 
 def _sit_robot(match: Match, seat: Seat, robot: str) -> None:
-    if robot not in match.rules.bots:
+    if robot not in match.rules.robots:
         raise Refused("no_such_robot")
     seat.robot, seat.invited = robot, ""
     seat.generation += 1

@@ -75,7 +75,7 @@ def check(wanted: Wanted) -> None:
     turn.check_opening(rules, wanted.seats, dict(wanted.options))
     if len(wanted.guests) > wanted.free:
         raise Refused("too_few_seats", seats=wanted.seats)
-    if not all(robot in rules.bots for robot in wanted.robots):
+    if not all(robot in rules.robots for robot in wanted.robots):
         raise Refused("no_such_robot")
 
 

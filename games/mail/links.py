@@ -85,7 +85,7 @@ def is_long_over(link: Link, now: datetime) -> bool:
 
 def hides_hand(seat: Seat) -> bool:
     """Tell whether emails, and the pages behind their links, show no more than an onlooker sees."""
-    return seat.match.rules.has_secrets and not seat.hand_in_mail
+    return seat.match.rules.secrecy.has_secrets and not seat.hand_in_mail
 
 
 def forget(now: datetime) -> int:

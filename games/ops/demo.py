@@ -28,7 +28,7 @@ Watch = Callable[[int], None]
 
 def open_match(game: str, seats: int, now: datetime) -> Match:
     """Start a match of sensible robots; raise Stop."""
-    robot = shelf.find(shelf.CATALOGUE, game).sensible
+    robot = shelf.find(shelf.CATALOGUE, game).automation.sensible
     with bell.muffled():
         return hosting.create_match(hosting.Invitation(game=game, robots=[robot] * seats), now)
 
@@ -79,7 +79,7 @@ def furnish(now: datetime) -> Match | None:
         return None
     for name, shown in PEOPLE.items():
         Player.objects.create_user(address(name), display_name=shown)
-    robot = shelf.find(shelf.CATALOGUE, GAME).sensible
+    robot = shelf.find(shelf.CATALOGUE, GAME).automation.sensible
     people = [address(name) for name in PEOPLE]
     return hosting.create_match(hosting.Invitation(GAME, people, [robot] * ROBOTS), now)
 

@@ -34,7 +34,7 @@ def import_log(path: Path, now: datetime) -> Match:
     words = _words(log.header.words, opened)
     records = logfile.records(rules, log)
     walk.replay(rules, records)
-    over = rules.outcome(fold(rules, records).state) is not None
+    over = rules.core.outcome(fold(rules, records).state) is not None
     events = _events(rules, log, secret, now)
     match = Match(
         game=rules.meta.slug,

@@ -104,8 +104,8 @@ def check(rules: AnyRules, wanted: Invitation) -> None:
     """Raise Stop for what the game, or this service, doesn't have."""
     _check_opening(rules, wanted)
     for robot in wanted.robots:
-        if robot not in rules.bots:
-            raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.bots))}")
+        if robot not in rules.robots:
+            raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.robots))}")
     _check_away(wanted.away)
     if len(wanted.words) > wanted.seats:
         raise Stop(f"there are words for {len(wanted.words)} seats, and {wanted.seats} seats")

@@ -100,7 +100,7 @@ def story(
 
 def standing(match: Match, table: Table[Any, Any], called: Names) -> Iterator[str]:
     """Say who is waited for, or how it ended; both are public."""
-    for place in match.rules.outcome(table.state) or ():
+    for place in match.rules.core.outcome(table.state) or ():
         yield f"{called[place.seat]}: place {place.rank} with {place.points} points."
     for question in questions(match.rules, table).values():
         if question.awaited and not table.is_timed_out(question):
@@ -120,7 +120,7 @@ def board(match: Match, table: Table[Any, Any], reader: Reader, called: Names) -
     words = PageNames(match.rules, (), table.options)
     words.seats = called
     seat = None if isinstance(reader, Onlooker) else reader
-    return generic_view.board(match.rules.view(table.state, reader), words, seat)
+    return generic_view.board(match.rules.core.view(table.state, reader), words, seat)
 
 
 def as_lists(node: generic_view.Node, indent: str = "  ") -> Iterator[str]:

@@ -44,7 +44,7 @@ def answer_without_player(desk: Desk, name: QuestionName, question: Question, la
 
 def is_moment(desk: Desk, question: Question) -> bool:
     """Tell whether a question was opened in this transaction for orders alone."""
-    return question.kind in desk.rules.moments and question.opened > desk.looked_at
+    return question.kind in desk.rules.core.moments and question.opened > desk.looked_at
 
 
 def answer_moment(desk: Desk, name: QuestionName, question: Question) -> bool:
@@ -65,7 +65,7 @@ def answer_moment(desk: Desk, name: QuestionName, question: Question) -> bool:
 def by_order(desk: Desk, name: QuestionName, question: Question, late: bool) -> Any | None:
     """Ask a seat's orders for an answer, the game's defaults where it has laid none."""
     orders, since = desk.orders_of(name.seat), desk.since(name.seat)
-    return desk.rules.answer(desk.view(name.seat), question, orders, since, late)
+    return desk.rules.automation.answer(desk.view(name.seat), question, orders, since, late)
 
 
 def give(desk: Desk, name: QuestionName, command: Any) -> bool:
@@ -82,7 +82,9 @@ def give(desk: Desk, name: QuestionName, command: Any) -> bool:
 def disarm(desk: Desk, seat: int, why: str) -> None:
     """Take a seat's plan off the table; its standing orders stay."""
     orders = desk.orders_of(seat)
-    kept = desk.rules.unplanned(desk.rules.left(desk.view(seat), orders, desk.since(seat)))
+    kept = desk.rules.automation.unplanned(
+        desk.rules.automation.left(desk.view(seat), orders, desk.since(seat))
+    )
     if kept == orders:
         return
     desk.orders[seat] = desk.disarmed[seat] = Order.objects.create(
@@ -111,5 +113,5 @@ def robot_answer(desk: Desk, name: QuestionName, question: Question) -> Any:
     seat = desk.seats[name.seat]
     if seat.on_autopilot and desk.match.autopilot == Autopilot.SILENCE:
         return desk.silence(question)
-    bot = desk.rules.bots[seat.robot or desk.rules.sensible]
+    bot = desk.rules.robots[seat.robot or desk.rules.automation.sensible]
     return bot(desk.view(name.seat), question, desk.robot_dice())

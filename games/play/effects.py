@@ -111,7 +111,7 @@ def wait_for(desk: Desk, waiting: Waiting, stopped: Deadline | None = None) -> N
     if waiting.instead_of is not None and goes_on:  # it may have been an autopilot's, who has no clock
         desk.renamed[label(waiting.instead_of)] = label(waiting.name)
     else:
-        mail(desk, seat, mail_kind(waiting.question, desk.rules.windows), label(waiting.name))
+        mail(desk, seat, mail_kind(waiting.question, desk.rules.core.windows), label(waiting.name))
 
 
 def carry_on(desk: Desk) -> None:
@@ -141,7 +141,7 @@ def set_clock(desk: Desk, waiting: Waiting, seat: Seat, stopped: Deadline | None
         timing.hand_on(old, clock, desk.now)
         timing.bank_as_before(old, seat)
     else:
-        timing.start(clock, desk.match, seat, wait_kind(waiting.question, desk.rules.windows), desk.now)
+        timing.start(clock, desk.match, seat, wait_kind(waiting.question, desk.rules.core.windows), desk.now)
     desk.clocks.append(clock)
     return old is not None
 
@@ -166,7 +166,7 @@ def _clocks_set(desk: Desk) -> QuerySet[Deadline]:
 def give_plan_time(desk: Desk, waiting: Waiting) -> None:
     """A plan that asks may act some hours later all the same: its own deadline, private to its owner."""
     name = waiting.name
-    hours = desk.rules.patience(desk.orders_of(name.seat), waiting.question)
+    hours = desk.rules.automation.patience(desk.orders_of(name.seat), waiting.question)
     if hours is not None:
         clock = Deadline(match=desk.match, kind=DeadlineKind.LATE, question=label(name), seat=name.seat)
         timing.start_plans_own(clock, hours, desk.now)
@@ -242,7 +242,7 @@ def ask_again(desk: Desk, seat: Seat) -> None:
     running = set(running_clocks(desk, {label(name) for name in waits}).values_list("question", flat=True))
     for name in waits:
         if label(name) in running:
-            mail(desk, seat, mail_kind(open_now[name], desk.rules.windows), label(name))
+            mail(desk, seat, mail_kind(open_now[name], desk.rules.core.windows), label(name))
         else:
             wait_for(desk, Waiting(name, open_now[name], None), clock_that_stopped(desk, name))
     writer.write_what_follows([desk])

@@ -28,7 +28,7 @@ MOST = 200  # tables in memory
 
 def is_final(rules: AnyRules, records: Sequence[Record[Any]]) -> bool:
     """Tell whether what happened can't be unsaid: chance was spent, or hidden things were shown."""
-    return any(record.draws or kind_of(record.event) in rules.reveals for record in records)
+    return any(record.draws or kind_of(record.event) in rules.secrecy.reveals for record in records)
 
 
 class Memo:

@@ -28,7 +28,7 @@ def answer(
         deed.submission.outcome = Outcome.SEALED
         desk.sealed[name] = command
     else:
-        desk.rules.decide(desk.draft, question, name.seat, command)
+        desk.rules.core.decide(desk.draft, question, name.seat, command)
     _settle_sealed(desk)
 
 

@@ -59,7 +59,7 @@ def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> E
         number=record.number,
         kind=kind_of(record.event),
         version=record.version,
-        rules_version=match.rules.version,
+        rules_version=match.rules.core.version,
         payload=payload,
         digest=chain.link(before, chain.leaf(blinding, payload)).hex(),
     )

@@ -90,7 +90,7 @@ def _done(match: Match, wish: Wish, now: datetime) -> Desk:
 def is_only_for_orders(desk: Desk, name: QuestionName) -> bool:
     """Tell whether a question was put to orders alone, and its moment has passed."""
     question = desk.questions().get(name)
-    return question is not None and question.kind in desk.rules.moments and not question.awaited
+    return question is not None and question.kind in desk.rules.core.moments and not question.awaited
 
 
 def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:

@@ -110,7 +110,7 @@ def _carry_on(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
 
 def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
     name = _named(desk, deadline)
-    hours = desk.rules.patience(desk.orders_of(name.seat), desk.questions()[name])
+    hours = desk.rules.automation.patience(desk.orders_of(name.seat), desk.questions()[name])
     return frozenset({name}) if hours is not None and deadline.gives(hours) else frozenset()
 
 

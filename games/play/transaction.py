@@ -41,7 +41,7 @@ def finish(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> Non
 def conclude(desk: Desk, late_names: frozenset[QuestionName] = frozenset()) -> None:
     """Settle, and note all that follows; at a table that rests nothing answers until it goes on."""
     settled = desk.match.is_running and autoplay.settle(desk, late_names)
-    outcome = desk.rules.outcome(desk.draft.state)
+    outcome = desk.rules.core.outcome(desk.draft.state)
     if outcome is not None:
         desk.match.status, desk.match.ended_at = MatchStatus.OVER, desk.now
         desk.stopped.add(effects.MORE)

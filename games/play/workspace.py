@@ -81,10 +81,10 @@ class Desk:
         return sorted({name.seat for name, one in self.questions().items() if self.awaits(name, one)})
 
     def silence(self, question: Question) -> Any:
-        return self.rules.silence(self.draft.state, question)
+        return self.rules.core.silence(self.draft.state, question)
 
     def view(self, seat: int) -> Any:
-        return self.rules.view(self.draft.state, SeatNumber(seat))
+        return self.rules.core.view(self.draft.state, SeatNumber(seat))
 
     def since(self, seat: int) -> list[Seen]:
         """Tell what a seat has seen since it laid its orders, in this transaction too."""
@@ -113,7 +113,7 @@ class Desk:
     def orders_of(self, seat: int) -> Any:
         """Give a seat's orders as the game's own record: where none are laid, the game's defaults."""
         order = self.orders.get(seat)
-        return codec(self.rules).orders(order.content) if order else self.rules.orders()
+        return codec(self.rules).orders(order.content) if order else self.rules.automation.orders()
 
     def robot_dice(self) -> random.Random:
         """Give a robot dice of its own: they must never touch the match's."""

@@ -22,8 +22,11 @@ def reason(
     """Give the game's word for it, or None where nothing is sure."""
     rules, number = seat.match.rules, SeatNumber(seat.number)
     reader = number if shows_hand else PUBLIC
-    view, since = rules.view(table.state, reader), order.seen_since(rules, records, reader, table.options)
+    view, since = (
+        rules.core.view(table.state, reader),
+        order.seen_since(rules, records, reader, table.options),
+    )
     orders = codec(rules).orders(order.content)
     if shows_hand:
-        return rules.ahead(view, orders, since)
-    return rules.public_ahead(view, number, orders, since)
+        return rules.automation.ahead(view, orders, since)
+    return rules.secrecy.public_ahead(view, number, orders, since)

@@ -251,7 +251,7 @@ def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
 def read_loosely(rules: AnyRules, command: dict[str, Any]) -> str:
     """Write a command whose numbers came as text; one that is none is passed on to be refused."""
     try:
-        read = msgspec.convert(command, one_of(rules.commands), strict=False)
+        read = msgspec.convert(command, one_of(rules.core.commands), strict=False)
     except (msgspec.ValidationError, RecursionError):
         return canonical(command).decode()
     return canonical(read).decode()
@@ -260,7 +260,7 @@ def read_loosely(rules: AnyRules, command: dict[str, Any]) -> str:
 @functools.cache
 def lists_of(rules: AnyRules, kind: str) -> frozenset[str]:
     """Name the fields of a command that take several values."""
-    command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
+    command = next((one for one in rules.core.commands if kind_of_type(one) == kind), None)
     if command is None:
         return frozenset()
     info = msgspec.inspect.type_info(command)

@@ -50,7 +50,7 @@ def usual_values(rules: AnyRules, kind: str) -> dict[str, Any]:
 
 @functools.cache
 def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
-    command = next((one for one in rules.commands if kind_of_type(one) == kind), None)
+    command = next((one for one in rules.core.commands if kind_of_type(one) == kind), None)
     if command is None:
         return ()
     info = msgspec.inspect.type_info(command)

@@ -54,7 +54,7 @@ def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
         "board_template": select_template([f"boards/{rules.meta.slug}/board.html", "boards/_plain.html"]),
         "view": view,
         "names": names,
-        "odds": [names.said(one) for one in rules.odds(view)],
+        "odds": [names.said(one) for one in rules.mail.odds(view)],
     }
 
 

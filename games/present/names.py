@@ -54,7 +54,7 @@ class Names:
 
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
-        self.options = rules.options() if options is None else options
+        self.options = rules.core.options() if options is None else options
         self.contexts = words.contexts(rules, options)
         self.seats: Mapping[int, str] = {number: isolated(name) for number, name in names_of(seats).items()}
         self._tongue = tongue(rules)
@@ -69,7 +69,7 @@ class Names:
 
     def word(self, *keys: str, otherwise: str = "") -> str:
         """Give the first of these rows that there is."""
-        words = self.rules.words
+        words = self.rules.core.words
         found = (worded(words, key, self.contexts, self._tongue) for key in keys if key in words)
         return next(found, otherwise)
 
@@ -87,9 +87,11 @@ class Names:
 @cache
 def things(rules: AnyRules) -> dict[str, str]:
     """Find the row of each thing's word: whatever isn't a sentence or a label. Few of them are on a page."""
-    sentences = {kind_of_type(event) for event in rules.events} | NO_THINGS
+    sentences = {kind_of_type(event) for event in rules.core.events} | NO_THINGS
     return {
-        key.partition(".")[2]: key for key in _dotted(rules.words) if key.partition(".")[0] not in sentences
+        key.partition(".")[2]: key
+        for key in _dotted(rules.core.words)
+        if key.partition(".")[0] not in sentences
     }
 
 

@@ -96,7 +96,7 @@ def list_of(kind: Type) -> tuple[Type, int] | None:
 @functools.cache
 def compound(rules: AnyRules) -> dict[str, Field]:
     """List the orders that are lists, or records one may do without: those that take a form of their own."""
-    info = msgspec.inspect.type_info(rules.orders)
+    info = msgspec.inspect.type_info(rules.automation.orders)
     assert isinstance(info, StructType)
     return {
         one.encode_name: one

@@ -26,7 +26,7 @@ class Ranked:
 
 def ranking(sitting: Looking) -> list[Ranked]:
     """Say how it ended."""
-    outcome = sitting.match.rules.outcome(sitting.table.state) if sitting.is_over else None
+    outcome = sitting.match.rules.core.outcome(sitting.table.state) if sitting.is_over else None
     return [
         Ranked(
             place.rank,
@@ -52,7 +52,7 @@ def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
 
 
 def _counted(names: Names, points: int) -> str:
-    if POINTS not in names.rules.words:
+    if POINTS not in names.rules.core.words:
         return str(points)
     return names.said(Message(POINTS, {"points": points}))
 

@@ -89,12 +89,12 @@ class Sitting(Looking):
     @cached_property
     def view(self) -> Any:
         """Show the table as whoever looks may see it."""
-        return self.match.rules.view(self.table.state, self.reader)
+        return self.match.rules.core.view(self.table.state, self.reader)
 
     @cached_property
     def public_view(self) -> Any:
         """Show the table as an onlooker sees it."""
-        return self.match.rules.view(self.table.state, PUBLIC)
+        return self.match.rules.core.view(self.table.state, PUBLIC)
 
     @cached_property
     def mine(self) -> Questions:
@@ -108,7 +108,7 @@ class Sitting(Looking):
 
     def may_answer(self, question: Question) -> bool:
         """Tell whether a person may: what is put to orders alone nobody waits for."""
-        return question.awaited or question.kind not in self.match.rules.moments
+        return question.awaited or question.kind not in self.match.rules.core.moments
 
     @cached_property
     def sealed(self) -> dict[str, dict[str, Any]]:
@@ -125,23 +125,23 @@ class Sitting(Looking):
         """List what may be answered here: whoever looks at the hand needs nothing "if I hold it"."""
         rules = self.match.rules
         if not self.shows_hand:
-            return rules.public_choices(self.public_view, question)
+            return rules.secrecy.public_choices(self.public_view, question)
         found = next((one.choices for one in self.view.asked if one.question == question), ())
-        return tuple(choice for choice in found if choice.command not in rules.if_held)
+        return tuple(choice for choice in found if choice.command not in rules.secrecy.if_held)
 
     def silence(self, question: Question) -> dict[str, Any] | None:
         """Say what is done for this seat when its time is up; without the hand, if anybody could tell."""
         rules = self.match.rules
         if self.shows_hand:
-            return _spelled_out(rules.silence(self.table.state, question))
-        return _spelled_out(rules.public_silence(self.public_view, question))
+            return _spelled_out(rules.core.silence(self.table.state, question))
+        return _spelled_out(rules.secrecy.public_silence(self.public_view, question))
 
     def late(self, question: Question) -> dict[str, Any] | None:
         """Say what this seat's plan does once it has asked and its own hours are over, if anything."""
         if not self.shows_hand:
             return None
         rules = self.match.rules
-        return _spelled_out(rules.answer(self.view, question, self.orders, self.since, True))
+        return _spelled_out(rules.automation.answer(self.view, question, self.orders, self.since, True))
 
     @cached_property
     def last_order(self) -> Order | None:
@@ -156,8 +156,8 @@ class Sitting(Looking):
             return None
         rules = self.match.rules
         orders = codec(rules).orders(order.content)
-        own = rules.view(self.table.state, self.number)  # which orders are left is never told
-        return rules.left(own, orders, self.since) if self.match.is_running else orders
+        own = rules.core.view(self.table.state, self.number)  # which orders are left is never told
+        return rules.automation.left(own, orders, self.since) if self.match.is_running else orders
 
     @cached_property
     def since(self) -> list[Seen]:
@@ -170,7 +170,7 @@ class Sitting(Looking):
     @property
     def orders(self) -> Any:
         """Give the orders that answer for this seat: the game's own defaults when none are laid."""
-        return self.match.rules.orders() if self.laid is None else self.laid
+        return self.match.rules.automation.orders() if self.laid is None else self.laid
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to ask at its next turn."""

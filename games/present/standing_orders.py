@@ -52,7 +52,7 @@ def standing(rules: AnyRules, orders: Any, names: Names, posted: Mapping[str, st
 
 
 def _drawable(rules: AnyRules) -> tuple[Field, ...]:
-    return _fields(rules.orders)  # type: ignore[arg-type]  # mypy doesn't see that a class can be hashed
+    return _fields(rules.automation.orders)  # type: ignore[arg-type]  # mypy doesn't see that a class can be hashed
 
 
 @cache

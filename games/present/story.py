@@ -61,7 +61,7 @@ class Telling:
     def _lines(self, told: Iterator[tuple[int, Seen]]) -> Iterator[Line]:
         part = 0
         for number, event in told:
-            part += event.kind in self._rules.chapters
+            part += event.kind in self._rules.text.chapters
             said = message(self._rules, event)
             if said is None:
                 continue

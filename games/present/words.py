@@ -55,9 +55,9 @@ def say(rules: AnyRules, told: Message, names: Names = seat_name, options: Any =
 
 def word(rules: AnyRules, key: str, options: Any = None, otherwise: str = "") -> str:
     """Say a row that has no blanks; `otherwise` where the game has no such row."""
-    if key not in rules.words:
+    if key not in rules.core.words:
         return otherwise
-    return worded(rules.words, key, contexts(rules, options), tongue(rules))
+    return worded(rules.core.words, key, contexts(rules, options), tongue(rules))
 
 
 def title(meta: Meta) -> str:

@@ -73,7 +73,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
         if question.together:
             sealed[name] = command
         else:
-            self.rules.decide(draft, question, seat, command)
+            self.rules.core.decide(draft, question, seat, command)
         return self._settle(draft, sealed)
 
     def time_up(self, name: QuestionName) -> list[Record[E]]:
@@ -89,7 +89,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
         self.sealed = {}
 
     def view(self, reader: Reader) -> V:
-        return self.rules.view(self.table.state, reader)
+        return self.rules.core.view(self.table.state, reader)
 
     def seen(self, reader: Reader) -> list[Seen]:
         """Tell what happened as that reader may know it."""

@@ -40,7 +40,7 @@ def seat_name(seat: Seat) -> str:
 @cache
 def rows(rules: AnyRules) -> Words:
     """Give every row a game can say: its own, and those that every game has."""
-    return {**WORDS, **rules.words}
+    return {**WORDS, **rules.core.words}
 
 
 def sentence(
@@ -103,14 +103,14 @@ def word(
     rules: AnyRules, key: str, options: Any = None, otherwise: str = "", tongue: Tongue = english
 ) -> str:
     """Say a row that has no blanks, as a question or a label; `otherwise` where the game has no such row."""
-    if key not in rules.words:
+    if key not in rules.core.words:
         return otherwise
-    return worded(rules.words, key, contexts_at(rules, options), tongue)
+    return worded(rules.core.words, key, contexts_at(rules, options), tongue)
 
 
 def contexts_at(rules: AnyRules, options: Any = None) -> Contexts:
     """Say in whose words a table is told; one of which nothing is known, as the game has it by default."""
-    found: Contexts = rules.contexts(rules.options() if options is None else options)
+    found: Contexts = rules.text.contexts(rules.core.options() if options is None else options)
     return found
 
 

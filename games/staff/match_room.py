@@ -106,7 +106,7 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
     names = Names(found.rules, found.seats.select_related("player"), table.options)
     seat = None if reader is PUBLIC else int(reader)  # type: ignore[arg-type]
     told = Telling(found.rules, records[:event], table, lambda number: reader, names)
-    board = generic_view.board(found.rules.view(table.state, reader), names, seat)
+    board = generic_view.board(found.rules.core.view(table.state, reader), names, seat)
     return {"board": board, "event": event, "lines": told.lines}
 
 

@@ -65,11 +65,11 @@ def _ordered(row: Order, names: Names) -> Iterator[str]:
         orders = codec(rules).orders(row.content)
     except Refused:
         return
-    bare = rules.orders()
+    bare = rules.automation.orders()
     if orders == bare:
         yield gettext("Lifted: nothing is laid any more.")
-    planned = rules.unplanned(orders) != orders
-    ready = [key for key, lay in rules.ready_made.items() if planned and lay(orders) == orders]
+    planned = rules.automation.unplanned(orders) != orders
+    ready = [key for key, lay in rules.automation.ready_made.items() if planned and lay(orders) == orders]
     yield from (names.word(f"plan.{key}", otherwise=readable(key)) for key in ready)
     for one in plan_drafts.compound(rules).values():
         mine = getattr(orders, one.name)

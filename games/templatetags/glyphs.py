@@ -59,4 +59,4 @@ def word(context: Context, *parts: str | int | bool) -> str:
 def tell(context: Context, key: str, count: int) -> str:
     """Say a row that counts, with its number."""
     names = context["names"]
-    return str(names.said(counting(names.rules.words, key, count)))
+    return str(names.said(counting(names.rules.core.words, key, count)))

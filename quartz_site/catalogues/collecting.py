@@ -124,7 +124,7 @@ def in_games() -> Iterator[Found]:
     yield from rows("games/rules/kernel/redaction.py", "", WORDS)
     for rules in GAMES:
         slug = rules.meta.slug
-        yield from rows(f"games/rules/{slug.replace('-', '_')}", slug, rules.words)
+        yield from rows(f"games/rules/{slug.replace('-', '_')}", slug, rules.core.words)
     for meta in (*(rules.meta for rules in GAMES), *ANNOUNCED):
         for key in ("title", "about"):
             yield "games/rules/catalogue.py", getattr(meta, key), context(meta.slug, key)

@@ -31,7 +31,7 @@ AWAY = re.compile("ERR_FAILED|ERR_INTERNET_DISCONNECTED|htmx:(sendError|afterReq
 def against_robots(game: str, host: Player) -> Match:
     rules = catalogue.by_slug()[game]
     seats = max(rules.meta.least_seats, 3)
-    robots = [rules.sensible] * (seats - 1)
+    robots = [rules.automation.sensible] * (seats - 1)
     return create.open_for(host, Wanted(game, seats, fill.Accepted(False), robots=robots), "key", NOON)
 
 

@@ -44,7 +44,9 @@ def fill(found: Match) -> dict[str, Any]:
     waiting = questions(found.rules, table)
     open_now = [name for name, one in waiting.items() if one.awaited and name.seat in found.awaited]
     name = min(open_now)
-    command = found.rules.bots[found.rules.sensible](view(found, name.seat), waiting[name], random.Random())
+    command = found.rules.robots[found.rules.automation.sensible](
+        view(found, name.seat), waiting[name], random.Random()
+    )
     return {
         "match": found.pk,
         "question": list(name),

@@ -42,7 +42,7 @@ def play(pk: int, writer: int) -> Turns:
         found.refresh_from_db()
         _, table = history.load(found)
         name, question = min(questions(found.rules, table).items())
-        move, asked = found.rules.bots["miner"](view(found, name.seat), question, dice), time.time()
+        move, asked = found.rules.robots["miner"](view(found, name.seat), question, dice), time.time()
         assert answer(found, name, move, LATER, key=f"{writer}-{number}").outcome != "refused"
         turns.append((asked, time.time(), writer))
         Heartbeat.record(f"writer {writer}", LATER + timedelta(seconds=number))

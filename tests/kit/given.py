@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.rules.kernel import chain, turn
@@ -51,7 +51,7 @@ def given(
 ) -> Scene:
     """Set a table by saying what happened there, in place of the game's own opening."""
     dice = Scripted()
-    bare = replace(rules, setup=lambda draft, seats, options: None)
+    bare = rules.changed(setup=lambda draft, seats, options: None)
     draft = turn.begin(bare, seats, options or {}, chain.commitment(SECRET), [""] * seats, dice)
     for event in events:
         if isinstance(event, Drawing):
@@ -106,11 +106,11 @@ class Scene:
         """Spell out what a seat's question of that kind offers."""
         (name,) = self._names(Seat(seat), asked)
         question = self.table.questions()[name]
-        return list(offered(self.table.rules.choices(self.table.table.state, question)))
+        return list(offered(self.table.rules.core.choices(self.table.table.state, question)))
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.table.rules.outcome(self.table.table.state)
+        return self.table.rules.core.outcome(self.table.table.state)
 
     def _names(self, seat: Seat, asked: str) -> list[QuestionName]:
         return [

@@ -113,7 +113,7 @@ def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
             if not waiting:
                 break
             name = dice.choice(waiting)
-            robot = found.rules.bots[dice.choice(sorted(found.rules.bots))]
+            robot = found.rules.robots[dice.choice(sorted(found.rules.robots))]
             command = robot(view(found, name.seat), open_questions(found)[name], dice)
             assert not answer(found, name, command, LATER).refused
         return wanted()
@@ -122,7 +122,7 @@ def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
 def asked(found: Match, kind: str) -> QuestionName | None:
     """Find a question that a mail of this kind asks."""
     waiting = open_questions(found)
-    kinds = {name: mail_kind(waiting[name], found.rules.windows) for name in awaited(found)}
+    kinds = {name: mail_kind(waiting[name], found.rules.core.windows) for name in awaited(found)}
     return next((name for name, one in kinds.items() if one == kind), None)
 
 
@@ -278,7 +278,7 @@ def _over(found: Match) -> Outbox:
 def _laid(found: Match, kind: str) -> Outbox:
     """Lay the first ready-made plan for a seat that isn't asked."""
     (number, *_) = {0, 1, 2} - {name.seat for name in awaited(found)}
-    orders = next(iter(found.rules.ready_made.values()))(None)
+    orders = next(iter(found.rules.automation.ready_made.values()))(None)
     order = Order.objects.create(
         match=found,
         seat=found.seats.get(number=number),

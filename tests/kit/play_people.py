@@ -64,7 +64,7 @@ def open_questions(found: Match) -> dict[QuestionName, Any]:
 
 def view(found: Match, seat: int) -> Any:
     _, table = history.load(found)
-    return found.rules.view(table.state, SeatNumber(seat))
+    return found.rules.core.view(table.state, SeatNumber(seat))
 
 
 def answer(
@@ -92,7 +92,9 @@ def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + ti
             if not waiting or not found.is_running:
                 return done
             name = dice.choice(sorted(waiting))
-            command = found.rules.bots[found.rules.sensible](view(found, name.seat), waiting[name], dice)
+            command = found.rules.robots[found.rules.automation.sensible](
+                view(found, name.seat), waiting[name], dice
+            )
             assert not answer(found, name, command, now).refused
     return answers
 

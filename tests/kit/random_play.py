@@ -27,13 +27,13 @@ def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, 
     asked = next(asked for asked in view.asked if asked.question == open_now[name])
     if not asked.choices:
         return None
-    return name, sitting.rules.bots["random"](view, asked.question, dice)
+    return name, sitting.rules.robots["random"](view, asked.question, dice)
 
 
 def asks_somebody(sitting: Sitting) -> bool:
     """Tell whether somebody is asked here who may answer: to such a moment play may go back."""
     asked = (one for one in sitting.questions().values() if not sitting.table.is_timed_out(one))
-    return any(one.awaited and one.kind not in sitting.rules.moments for one in asked)
+    return any(one.awaited and one.kind not in sitting.rules.core.moments for one in asked)
 
 
 def play_at_random(
@@ -50,7 +50,7 @@ def play_at_random(
     sitting = Sitting.begin(rules, seats, secret_of(seed), options)
     after(sitting)
     for _ in range(BOUND):
-        if rules.outcome(sitting.table.state) is not None:
+        if rules.core.outcome(sitting.table.state) is not None:
             return sitting
         answer = random_answer(sitting, dice)
         if answer:
@@ -76,7 +76,7 @@ def play_robots(
         if not sitting.awaited():
             return sitting
         name = sitting.awaited()[0]
-        robot = rules.bots[robots[name.seat]]
+        robot = rules.robots[robots[name.seat]]
         sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
         after(sitting)
     raise AssertionError(f"{rules.meta.slug} by the robots {', '.join(robots)}, seed {seed}, doesn't end")
@@ -90,4 +90,4 @@ def one_among_random(robot: str, at: int, seats: int) -> list[str]:
 def offered_commands(sitting: Sitting, name: QuestionName) -> list[dict[str, object]]:
     """Spell out everything a question offers its seat."""
     question = sitting.questions()[name]
-    return list(offered(sitting.rules.choices(sitting.table.state, question)))
+    return list(offered(sitting.rules.core.choices(sitting.table.state, question)))

@@ -18,7 +18,7 @@ from tests.kit.cast import NOON, match_of, turn_seat
 from tests.kit.mailed_links import asked_of, mail_to
 
 SOON = NOON + timedelta(minutes=5)
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "mail" / "receive"
 VOUCHED = "Authentication-Results: mx.play.example; dmarc=pass header.from=example.org\r\n"
 REPLY = b"@@REPLY@@"
 #: Few mails that nobody vouches for are read.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import json
 import random
@@ -56,16 +55,16 @@ def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
     toy.decide(draft, question, seat, command)
 
 
-BUSY: AnyRules = dataclasses.replace(MAGPIES, decide=_busy)
+BUSY: AnyRules = MAGPIES.changed(decide=_busy)
 
 
 def move(match: Match, dice: random.Random) -> None:
     """Make one move, sometimes one that nobody waits for."""
     asked = match.questions()
     unasked = [name for name, one in asked.items() if not one.awaited]
-    unasked = [name for name in unasked if match.rules.choices(match.table.state, asked[name])]
+    unasked = [name for name in unasked if match.rules.core.choices(match.table.state, asked[name])]
     name = dice.choice(unasked) if unasked and dice.random() < 0.1 else match.awaited()[0]
-    command = match.rules.bots["random"](match.view(name.seat), asked[name], dice)
+    command = match.rules.robots["random"](match.view(name.seat), asked[name], dice)
     match.give(name, name.seat, command)
 
 
@@ -83,7 +82,7 @@ def finished(seats: int = 3, seed: int = 18, rules: AnyRules = BUSY) -> Match:
     match.time_up(match.awaited()[0])
     while match.awaited():
         move(match, dice)
-    assert match.rules.outcome(match.table.state)
+    assert match.rules.core.outcome(match.table.state)
     return match
 
 

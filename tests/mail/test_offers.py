@@ -54,7 +54,7 @@ def questions_of(rules):
                 break
             sitting.give(found[0], found[0].seat, found[1])
         often.update({kind for kind, _ in seen})
-        if all(often[kind] > 1 for kind in rules.asks - rules.moments):
+        if all(often[kind] > 1 for kind in rules.core.asks - rules.core.moments):
             return
 
 
@@ -64,8 +64,8 @@ def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             tongues[language] = Names(rules, SEATS)
-    plans = [word for key in rules.ready_made for word in offers.called(tongues, key)]
-    assert len(plans) == len(set(plans)) >= len(tongues) * len(rules.ready_made)
+    plans = [word for key in rules.automation.ready_made for word in offers.called(tongues, key)]
+    assert len(plans) == len(set(plans)) >= len(tongues) * len(rules.automation.ready_made)
     for kind, choices in questions_of(rules):
         commands = {
             canonical(command): command
@@ -78,7 +78,7 @@ def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
         codes = {fold(code) for code in offers.CODES}
         assert not codes & {as_code(one) for one in itertools.chain.from_iterable(apart([*words, plans]))}
         kinds.add(kind)
-    assert kinds >= rules.asks - rules.moments, rules.asks - kinds
+    assert kinds >= rules.core.asks - rules.core.moments, rules.core.asks - kinds
 
 
 def test_what_could_mean_two_things_is_no_word_of_either():
@@ -122,7 +122,7 @@ def test_with_the_hand_the_codes_of_what_needs_none_stay_the_same():
 @pytest.mark.parametrize("hand", [False, True], ids=["without", "with the hand"])
 def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
     found = table(game, hand=hand)
-    kinds = {kind_of_type(command) for command in found.rules.commands}
+    kinds = {kind_of_type(command) for command in found.rules.core.commands}
     for version in range(12, 120, 12):
         play_until(found, partial(has_grown, found, version))
         for name in awaited(found):

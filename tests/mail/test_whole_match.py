@@ -104,7 +104,7 @@ class Watch:
 
 def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
     """Call the lines of the table that hold cards for everybody to see."""
-    for rank in match.rules.board(match.rules.view(table.state, PUBLIC)):
+    for rank in match.rules.mail.board(match.rules.core.view(table.state, PUBLIC)):
         if rank.label.key in ("board.bravery", "board.line"):
             yield say(match.rules, rank.label, names.seat, table.options)
         for note in rank.notes:
@@ -114,7 +114,7 @@ def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
 
 def standing(names: Names) -> Iterator[str]:
     """Say every plan and order there is, and every "if I hold it": offered whoever holds the card."""
-    for key in names.rules.words:
+    for key in names.rules.core.words:
         match key.split("."):
             case ["plan", _]:
                 yield names.word(key)
@@ -250,7 +250,7 @@ def one_conversation(match: Match, reader: Reader) -> None:
 def the_end_is_told(match: Match, reader: Reader, folder: Path) -> None:
     """Check that the last mail holds the result, and the log of the match with what else it holds."""
     over = reader.over
-    for place in match.rules.outcome(history.load(match)[1].state):
+    for place in match.rules.core.outcome(history.load(match)[1].state):
         name = match.seats.select_related("player").get(number=place.seat).name
         assert any(one.startswith(f"{place.rank}. {name}: {place.points} ") for one in over.lines)
     secret, commitment, head = over.digests

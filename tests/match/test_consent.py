@@ -59,7 +59,7 @@ def test_when_all_have_agreed_one_event_takes_everybody_back():
 
 def test_a_link_from_before_is_dead_and_plans_are_off():
     found, name, _ = mined()
-    plan = canonical(found.rules.ready_made["careful"](None)).decode()
+    plan = canonical(found.rules.automation.ready_made["careful"](None)).decode()
     assert not play.lay_orders(found.pk, name.seat, 1, plan, Door.PAGE, NOON).refused
     for number in (0, 1, 2):
         say(found, number, latest(found))

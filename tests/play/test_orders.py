@@ -127,7 +127,7 @@ def until_day(found, day):
 
 
 def silence_of(found, question):
-    return found.rules.silence(history.load(found)[1].state, question)
+    return found.rules.core.silence(history.load(found)[1].state, question)
 
 
 def test_a_plan_that_stops_on_two_days_warns_twice():

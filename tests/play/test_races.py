@@ -53,7 +53,7 @@ def a_move(found: Match, name: QuestionName) -> str:
     """Choose an answer as a player would."""
     _, table = history.load(found)
     question, dice = questions(found.rules, table)[name], random.Random(found.version)
-    return canonical(found.rules.bots["miner"](view(found, name.seat), question, dice)).decode()
+    return canonical(found.rules.robots["miner"](view(found, name.seat), question, dice)).decode()
 
 
 def patient_match() -> Match:

@@ -29,7 +29,7 @@ def evening(people: int = 3):
         state = history.load(found)[1].state
         move = c.Mine() if not state.carts[name.seat] else c.Leave()
         if waiting[name].kind != "turn":
-            move = found.rules.silence(state, waiting[name])
+            move = found.rules.core.silence(state, waiting[name])
         answer(found, name, move, SOON)
     raise AssertionError("no evening came")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -108,7 +107,7 @@ def test_what_has_shown_hidden_things_cannot_be_taken_back(monkeypatch):
     name = turn(found)
     answer(found, name, c.Leave(), SOON)
     assert play.may_take_back(found_again(found), seat(found, name), SOON)
-    showing = replace(found.rules, reveals=frozenset({"left_mine"}))
+    showing = found.rules.changed(reveals=frozenset({"left_mine"}))
     monkeypatch.setattr(Match, "rules", property(lambda self: showing))
     assert play.take_back(found.pk, name.seat, 1, "back", SOON).code == "too_late"
 
@@ -187,6 +186,6 @@ def spendable():
     for _ in range(23):
         name, one = next((name, one) for name, one in open_questions(found).items() if one.awaited)
         state = history.load(found)[1].state
-        answer(found, name, c.Mine() if one.kind == "turn" else found.rules.silence(state, one), SOON)
+        answer(found, name, c.Mine() if one.kind == "turn" else found.rules.core.silence(state, one), SOON)
     Outbox.objects.filter(match=found).exclude(question=label(turn(found))).delete()
     return found

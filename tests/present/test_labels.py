@@ -57,28 +57,34 @@ def rows_of_words(kind, row):
 
 def has_words(rules, kind, row):
     """Tell whether each word has a row, or is a thing that is called something everywhere."""
-    things = {key.partition(".")[2] for key in rules.words if key.partition(".")[0] in ("gem", "card")}
-    return all(one in rules.words or one.rpartition(".")[2] in things for one in rows_of_words(kind, row))
+    things = {key.partition(".")[2] for key in rules.core.words if key.partition(".")[0] in ("gem", "card")}
+    return all(
+        one in rules.core.words or one.rpartition(".")[2] in things for one in rows_of_words(kind, row)
+    )
 
 
 @pytest.mark.parametrize(("rules", "record"), LAID, ids=lambda one: getattr(one, "tag", None) or "")
 def test_every_field_of_what_is_laid_and_each_of_its_words_has_a_row(rules, record):
     for one in record.fields:
         row = row_in(record, one)
-        assert row in rules.words
+        assert row in rules.core.words
         assert has_words(rules, one.type, row), row
 
 
 @every_game
 def test_every_order_and_every_part_of_a_plan_has_a_sentence_of_help(rules):
-    defences = {name for name in rules.orders.__struct_fields__ if f"help.{name}" in rules.words}
-    for name in set(rules.orders.__struct_fields__) - defences:
-        assert f"help.order.{name}" in rules.words
+    defences = {
+        name for name in rules.automation.orders.__struct_fields__ if f"help.{name}" in rules.core.words
+    }
+    for name in set(rules.automation.orders.__struct_fields__) - defences:
+        assert f"help.order.{name}" in rules.core.words
     for one in compound(rules).values():
         item = list_of(one.type)
         for record in records(item[0] if item else one.type).values():
             missing = [
-                field.name for field in record.fields if f"help.{row_in(record, field)}" not in rules.words
+                field.name
+                for field in record.fields
+                if f"help.{row_in(record, field)}" not in rules.core.words
             ]
             assert missing == []
 
@@ -87,7 +93,7 @@ def test_every_order_and_every_part_of_a_plan_has_a_sentence_of_help(rules):
 def test_every_kind_of_record_in_a_list_has_a_title(rules):
     several = [one for one in compound(rules).values() for one in lists_within(one.type)]
     for record in [record for item in several for record in records(item).values()]:
-        assert f"view.{name_of(record)}" in rules.words
+        assert f"view.{name_of(record)}" in rules.core.words
 
 
 def parts(hint):
@@ -118,31 +124,31 @@ def structs_in(view):
 )
 def test_every_field_of_the_view_has_a_label(rules, kind):
     shown = [name for name in _hints(kind) if name not in NOT_SHOWN | {"seat"}]
-    assert [name for name in shown if row_of(kind, name) not in rules.words] == []
+    assert [name for name in shown if row_of(kind, name) not in rules.core.words] == []
 
 
 @every_game
 def test_every_standing_order_and_each_of_its_words_has_a_row(rules):
     for one in _drawable(rules):
-        assert {f"order.{one.name}", f"card.{one.name}"} & rules.words.keys()
+        assert {f"order.{one.name}", f"card.{one.name}"} & rules.core.words.keys()
         for kind in kinds(one.type):
             number = counted(kind)
             words = kind.values if isinstance(kind, LiteralType) else [number[0].name if number else "?"]
-            assert {f"order.{one.name}.{word}" for word in words} <= rules.words.keys()
+            assert {f"order.{one.name}.{word}" for word in words} <= rules.core.words.keys()
 
 
 @every_game
 def test_every_order_is_drawn_by_one_form_or_the_other(rules):
     drawn = {one.name for one in _drawable(rules)} | {one.name for one in compound(rules).values()}
-    assert drawn == set(rules.orders.__struct_fields__)
+    assert drawn == set(rules.automation.orders.__struct_fields__)
 
 
 @every_game
 def test_every_option_has_a_row(rules):
-    assert {f"option.{name}" for name in rules.options.__struct_fields__} <= rules.words.keys()
+    assert {f"option.{name}" for name in rules.core.options.__struct_fields__} <= rules.core.words.keys()
 
 
 def test_every_part_of_the_result_has_a_row():
     of_quartz = details(State(ledgers=[Ledger((0,))]), 0)
-    assert {f"result.{name}" for name in of_quartz} <= QUARTZ.words.keys()
-    assert {f"result.{name}" for name in cards_details({})} <= QUARTZ_CARDS.words.keys()
+    assert {f"result.{name}" for name in of_quartz} <= QUARTZ.core.words.keys()
+    assert {f"result.{name}" for name in cards_details({})} <= QUARTZ_CARDS.core.words.keys()

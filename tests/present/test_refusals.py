@@ -28,8 +28,8 @@ def test_every_code_of_the_kernel_and_of_the_stories_has_one():
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_every_code_of_a_game_has_one(rules):
-    for code in rules.refusals:
-        assert f"refused.{code}" in rules.words
+    for code in rules.core.refusals:
+        assert f"refused.{code}" in rules.core.words
         assert sentence(rules, code, {})
 
 
@@ -73,5 +73,5 @@ def test_how_long_to_wait_is_said_as_people_do_and_never_less_than_it_takes(seco
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_no_sentence_speaks_of_the_program(rules):
-    told = [sentence(rules, code, {"seconds": 465, "left": 3}) for code in (*SENTENCES, *rules.refusals)]
+    told = [sentence(rules, code, {"seconds": 465, "left": 3}) for code in (*SENTENCES, *rules.core.refusals)]
     assert not [one for one in told if re.search(r"\d{3}|_|\bseconds\b|error|invalid|[{}]", one)]

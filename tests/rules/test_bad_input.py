@@ -39,7 +39,7 @@ def give_text(sitting: Sitting, text: bytes | str) -> None:
         try:
             sitting.give(name, name.seat, codec(sitting.rules).command(text))
         except Refused as refused:
-            assert refused.code in CODES | sitting.rules.refusals
+            assert refused.code in CODES | sitting.rules.core.refusals
             assert len(sitting.records) == before
 
 
@@ -55,7 +55,7 @@ def test_commands_with_any_values_in_their_fields_are_refused_or_played(
     rules: AnyRules, data: st.DataObject
 ) -> None:
     sitting = halfway(rules, data.draw(st.integers(0, 5)))
-    command = data.draw(st.sampled_from(rules.commands))
+    command = data.draw(st.sampled_from(rules.core.commands))
     likely = st.integers(-1, 9) | st.sampled_from(["ruby", "ring", ""]) | any_json
     fields = {name: data.draw(likely | st.lists(likely, max_size=3)) for name in command.__struct_fields__}
     give_text(sitting, json.dumps({"kind": kind_of_type(command), **fields}))
@@ -133,4 +133,4 @@ def test_the_set_of_refusals_is_closed_and_holds_no_more_than_there_is(rules: An
     ours = refused_in(Path(kernel.__path__[0]))
     assert ours <= CODES
     theirs = refused_in(Path(titles.__path__[0]) / rules.meta.slug / "rules")
-    assert theirs - CODES == rules.refusals
+    assert theirs - CODES == rules.core.refusals

@@ -94,14 +94,14 @@ def test_random_play_reaches_every_kind_of_event_and_command(rules: AnyRules) ->
                 rules, seats, seed, options=options, before=lambda _s, _n, c: commands.update([kind_of(c)])
             )
             events.update(kind_of(record.event) for record in match.records)
-    assert events.keys() >= {kind_of_type(event) for event in rules.events}
-    assert commands.keys() >= {kind_of_type(command) for command in rules.commands}
+    assert events.keys() >= {kind_of_type(event) for event in rules.core.events}
+    assert commands.keys() >= {kind_of_type(command) for command in rules.core.commands}
 
 
 def every_option(rules: AnyRules) -> list[dict[str, object]]:
     """List each option's other values, one at a time."""
     found: list[dict[str, object]] = [{}]
-    for field in msgspec.structs.fields(rules.options):
+    for field in msgspec.structs.fields(rules.core.options):
         info = msgspec.inspect.type_info(field.type)
         if isinstance(info, msgspec.inspect.BoolType):
             found.append({field.name: not field.default})
@@ -121,7 +121,7 @@ def test_every_command_survives_the_codec(rules: AnyRules, seats: int) -> None:
 @each_table
 def test_somebody_is_awaited_or_the_match_is_over(rules: AnyRules, seats: int) -> None:
     def look(sitting: Sitting) -> None:
-        over = rules.outcome(sitting.table.state) is not None
+        over = rules.core.outcome(sitting.table.state) is not None
         assert over != bool(sitting.awaited())
         assert not over or not sitting.questions()
 
@@ -156,8 +156,8 @@ def test_every_offered_choice_is_accepted_and_others_are_refused(rules: AnyRules
 def assert_refused(rules: AnyRules, sitting: Sitting, question: Question, command: Any) -> None:
     draft = Draft(rules, sitting.table, sitting.dice)
     with pytest.raises(Refused) as refused:
-        rules.decide(draft, question, question.seat, command)
-    assert refused.value.code in CODES | rules.refusals
+        rules.core.decide(draft, question, question.seat, command)
+    assert refused.value.code in CODES | rules.core.refusals
     assert draft.records == []
     assert draft.table.draws == sitting.table.draws
 
@@ -169,7 +169,7 @@ def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) 
     def look(sitting: Sitting) -> None:
         for name in sitting.awaited():
             question = sitting.questions()[name]
-            move = rules.silence(sitting.table.state, question)
+            move = rules.core.silence(sitting.table.state, question)
             turn.check(rules, sitting.table, question, move)
 
     for seed in range(3):
@@ -179,7 +179,7 @@ def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) 
         if not sitting.awaited():
             break
         sitting.time_up(dice.choice(sitting.awaited()))
-    assert rules.outcome(sitting.table.state) is not None, "a match of nothing but silence must end"
+    assert rules.core.outcome(sitting.table.state) is not None, "a match of nothing but silence must end"
 
 
 @each_table
@@ -189,14 +189,14 @@ def test_what_mails_say_that_keep_the_hand_back_is_true(rules: AnyRules, seats: 
     def look(sitting: Sitting) -> None:
         state, view = sitting.table.state, sitting.view(PUBLIC)
         for question in sitting.questions().values():
-            assert {*rules.public_choices(view, question)} <= {*rules.choices(state, question)}
-            told = rules.public_silence(view, question)
-            assert told is None or told == rules.silence(state, question)
-        for seat, lay in itertools.product(sitting.seats, rules.ready_made.values()):
+            assert {*rules.secrecy.public_choices(view, question)} <= {*rules.core.choices(state, question)}
+            told = rules.secrecy.public_silence(view, question)
+            assert told is None or told == rules.core.silence(state, question)
+        for seat, lay in itertools.product(sitting.seats, rules.automation.ready_made.values()):
             log, options = sitting.records[-SINCE:], sitting.table.options
             open_to_all, own = (seen_in(rules, log, reader, options) for reader in (PUBLIC, seat))
-            reason = rules.public_ahead(view, seat, lay(None), open_to_all)
-            assert reason in (None, rules.ahead(sitting.view(seat), lay(None), own))
+            reason = rules.secrecy.public_ahead(view, seat, lay(None), open_to_all)
+            assert reason in (None, rules.automation.ahead(sitting.view(seat), lay(None), own))
 
     for options in every_option(rules):
         play_at_random(rules, seats, seed=9, options=options, after=look)
@@ -207,7 +207,7 @@ def test_a_discarded_draft_leaves_the_table_alone(rules: AnyRules, seats: int) -
     def look(sitting: Sitting, name: QuestionName, command: Any) -> None:
         before = standing(rules, sitting.table), repr(sitting.table)
         question = sitting.questions()[name]
-        rules.decide(Draft(rules, sitting.table, sitting.dice), question, question.seat, command)
+        rules.core.decide(Draft(rules, sitting.table, sitting.dice), question, question.seat, command)
         assert before == (standing(rules, sitting.table), repr(sitting.table))
 
     play_at_random(rules, seats, seed=8, before=look)
@@ -227,7 +227,7 @@ def test_names_of_questions_never_return(rules: AnyRules, seats: int) -> None:
         assert all(name.opened <= sitting.table.number for name in now)
         assert len({(name.opened, name.seat) for name in now}) == len(now)
         before = now
-        if rules.outcome(sitting.table.state) or step % 17 == 16:
+        if rules.core.outcome(sitting.table.state) or step % 17 == 16:
             moments = moments[: dice.randrange(1, len(moments))]
             sitting.rewind(moments[-1])
         else:
@@ -257,7 +257,7 @@ def test_afterwards_nothing_is_left_out_of_an_event(rules: AnyRules, seats: int)
         for record in sitting.records:
             told = seen(rules, record, AFTERWARDS, sitting.table.options)
             assert told is not None
-            if type(record.event) in rules.events:
+            if type(record.event) in rules.core.events:
                 assert told.fields.keys() >= set(record.event.__struct_fields__)
 
 
@@ -269,30 +269,30 @@ def test_everything_seen_has_a_sentence_with_all_its_blanks_filled(rules: AnyRul
             for event in sitting.seen(reader):
                 told = message(rules, event)
                 if told is not None:
-                    text = sentence({**WORDS, **rules.words}, told)
+                    text = sentence({**WORDS, **rules.core.words}, told)
                     assert text
                     assert "{" not in text
 
 
 @each_game
 def test_every_question_command_and_refusal_has_words(rules: AnyRules) -> None:
-    wanted = {f"asked.{kind}" for kind in rules.asks}
-    wanted |= {f"do.{kind_of_type(command)}" for command in rules.commands}
-    wanted |= {f"refused.{code}" for code in rules.refusals}
-    assert wanted <= rules.words.keys()
+    wanted = {f"asked.{kind}" for kind in rules.core.asks}
+    wanted |= {f"do.{kind_of_type(command)}" for command in rules.core.commands}
+    wanted |= {f"refused.{code}" for code in rules.core.refusals}
+    assert wanted <= rules.core.words.keys()
 
 
 @each_game
 def test_windows_and_moments_are_kinds_of_question(rules: AnyRules) -> None:
-    assert rules.windows | rules.moments <= rules.asks
-    assert not rules.windows & rules.moments
+    assert rules.core.windows | rules.core.moments <= rules.core.asks
+    assert not rules.core.windows & rules.core.moments
 
 
 @each_game
 def test_a_log_is_read_by_kinds_of_event_that_there_are(rules: AnyRules) -> None:
-    kinds = {kind_of_type(event) for event in rules.events}
-    assert rules.chapters.union(*rules.topics.values()) <= kinds
-    assert {f"topic.{topic}" for topic in rules.topics} <= rules.words.keys()
+    kinds = {kind_of_type(event) for event in rules.core.events}
+    assert rules.text.chapters.union(*rules.text.topics.values()) <= kinds
+    assert {f"topic.{topic}" for topic in rules.text.topics} <= rules.core.words.keys()
 
 
 @each_game
@@ -310,7 +310,7 @@ def test_wrong_seats_and_options_are_refused(rules: AnyRules) -> None:
 def test_answers_by_the_wrong_seat_or_to_a_closed_question_are_refused(rules: AnyRules, seats: int) -> None:
     sitting = Sitting.begin(rules, seats, secret_of(11))
     name = sitting.awaited()[0]
-    move = rules.silence(sitting.table.state, sitting.questions()[name])
+    move = rules.core.silence(sitting.table.state, sitting.questions()[name])
     other = next(seat for seat in sitting.seats if seat != name.seat)
     with pytest.raises(Refused, match="not_yours"):
         sitting.give(name, other, move)
@@ -334,7 +334,7 @@ def test_time_up_closes_a_sealed_question_for_good(rules: AnyRules, seats: int) 
     if sitting is None:
         pytest.skip(f"{rules.meta.slug} asks nothing in secret when nobody answers")
     name, *others = sitting.awaited()
-    move = rules.silence(sitting.table.state, sitting.questions()[name])
+    move = rules.core.silence(sitting.table.state, sitting.questions()[name])
     sitting.time_up(name)
     assert name not in sitting.awaited()
     with pytest.raises(Refused, match="stale"):
@@ -342,7 +342,7 @@ def test_time_up_closes_a_sealed_question_for_good(rules: AnyRules, seats: int) 
     with pytest.raises(Refused, match="stale"):
         sitting.time_up(name)
     for other in others:
-        sitting.give(other, other.seat, rules.silence(sitting.table.state, sitting.questions()[other]))
+        sitting.give(other, other.seat, rules.core.silence(sitting.table.state, sitting.questions()[other]))
     assert name not in sitting.questions()
 
 
@@ -356,7 +356,7 @@ def until_sealed(rules: AnyRules, seats: int) -> Sitting | None:
         if len(asked) >= min(2, seats - 1) and all(question.together for question in asked):
             return sitting
         seat = asked[0].seat
-        answer = rules.bots["random"](sitting.view(seat), asked[0], dice)
+        answer = rules.robots["random"](sitting.view(seat), asked[0], dice)
         sitting.give(sitting.awaited()[0], seat, answer)
     return None
 
@@ -366,7 +366,7 @@ def test_time_up_needs_somebody_to_wait(rules: AnyRules, seats: int) -> None:
     """Neither what is merely allowed nor what is answered already is closed by a stray clock."""
     sitting = until_sealed(rules, seats) or Sitting.begin(rules, seats, secret_of(12))
     name = sitting.awaited()[0]
-    sitting.give(name, name.seat, rules.silence(sitting.table.state, sitting.questions()[name]))
+    sitting.give(name, name.seat, rules.core.silence(sitting.table.state, sitting.questions()[name]))
     allowed = [name for name, question in sitting.questions().items() if not question.awaited]
     for stray in [name, *allowed]:
         with pytest.raises(Refused, match="stale"):
@@ -396,7 +396,7 @@ def test_play_goes_back_to_where_an_act_ended_and_somebody_was_asked_and_nowhere
         sitting = Sitting.begin(rules, seats, secret_of(seed))
         dice, ends = random.Random(seed), {sitting.table.number: asks_somebody(sitting)}
         for _ in range(150):
-            if rules.outcome(sitting.table.state) is not None:
+            if rules.core.outcome(sitting.table.state) is not None:
                 break
             act(sitting, dice)
             ends[sitting.table.number] = asks_somebody(sitting)
@@ -430,9 +430,11 @@ def test_an_answers_first_event_closes_its_question_and_asks_it_no_more(rules: A
 
     def look(sitting: Sitting, name: QuestionName, command: Any) -> None:
         question, draft = sitting.questions()[name], Draft(rules, sitting.table, sitting.dice)
-        rules.decide(draft, question, question.seat, command)
+        rules.core.decide(draft, question, question.seat, command)
         after = fold(rules, [*sitting.records, draft.records[0]])
-        assert (question.seat, question.kind) not in {(one.seat, one.kind) for one in rules.open(after.state)}
+        assert (question.seat, question.kind) not in {
+            (one.seat, one.kind) for one in rules.core.open(after.state)
+        }
 
     for seed in SEEDS:
         play_at_random(rules, seats, seed, before=look)

@@ -43,7 +43,7 @@ def test_a_golden_game_replays_to_the_same_standing(golden: GoldenGames, path: P
     header, _, records = golden.read(path)
     assert header.game == golden.rules.meta.slug
     assert golden.digests(records) == header.digests
-    assert golden.rules.outcome(fold(golden.rules, records).state) is not None
+    assert golden.rules.core.outcome(fold(golden.rules, records).state) is not None
 
 
 @each_match
@@ -54,7 +54,7 @@ def test_its_bytes_are_the_bytes_that_were_hashed(golden: GoldenGames, path: Pat
     as_then = [replace(record, version=then) for record, then in zip(records, versions, strict=True)]
     assert [canonical(record) for record in as_then] == lines
     for record, then in zip(records, versions, strict=True):
-        assert then == record.version or (kind_of(record.event), then) in golden.rules.upcasters
+        assert then == record.version or (kind_of(record.event), then) in golden.rules.core.upcasters
 
 
 @each_match
@@ -62,13 +62,13 @@ def test_play_goes_on_from_the_middle_of_it(golden: GoldenGames, path: Path) -> 
     """A match that an older program has begun is played to its end by this one."""
     header, _, records = golden.read(path)
     table = begun(golden, bytes.fromhex(header.secret), records)
-    robot = golden.rules.bots[golden.rules.sensible]
+    robot = golden.rules.robots[golden.rules.automation.sensible]
     for _ in range(BOUND):
         if not table.awaited():
             break
         name = table.awaited()[0]
         table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], Random(0)))
-    assert golden.rules.outcome(table.table.state) is not None
+    assert golden.rules.core.outcome(table.table.state) is not None
 
 
 def begun(golden: GoldenGames, secret: bytes, records: Log) -> Table:
@@ -94,7 +94,7 @@ def test_its_chance_is_that_of_its_secret(golden: GoldenGames, path: Path) -> No
 @each_game
 def test_every_kind_of_event_occurs_in_one_of_them(golden: GoldenGames) -> None:
     kinds = {type(record.event) for path in golden.files for record in golden.read(path)[2]}
-    assert kinds == {*golden.rules.events, *KERNEL_EVENTS}
+    assert kinds == {*golden.rules.core.events, *KERNEL_EVENTS}
 
 
 @each_game

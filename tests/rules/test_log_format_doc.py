@@ -58,13 +58,13 @@ def written(events):
 
 @pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
 def test_every_kind_and_field_is_named(rules):
-    missing = written((*KERNEL_EVENTS, *rules.events)) - readers(page_of(rules)).keys()
+    missing = written((*KERNEL_EVENTS, *rules.core.events)) - readers(page_of(rules)).keys()
     assert not missing, f"rows for these in docs/log-format.md, below {rules.meta.title!r}, or in docs/rules/"
 
 
 @pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
 def test_nothing_is_named_that_is_not_there(rules):
-    assert readers(page_of(rules)).keys() <= written((*KERNEL_EVENTS, *rules.events))
+    assert readers(page_of(rules)).keys() <= written((*KERNEL_EVENTS, *rules.core.events))
 
 
 @functools.cache
@@ -72,8 +72,8 @@ def played(rules):
     """Play enough matches for every field to come up: with carts covered too, where a game has some."""
     if rules is MAGPIES:
         return [finished(rules=BUSY)]
-    variants = [{}, *[COVERED] * ("covered_carts" in rules.options.__struct_fields__)]
-    seats, robot = rules.meta.least_seats, rules.sensible
+    variants = [{}, *[COVERED] * ("covered_carts" in rules.core.options.__struct_fields__)]
+    seats, robot = rules.meta.least_seats, rules.automation.sensible
     return [
         play_match(rules, bots, 1, game, options)[0]
         for options in variants

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import random
 
@@ -177,7 +176,7 @@ def test_a_log_of_a_newer_format_rules_or_event_is_too_new():
         raws[8]["version"] = 2
 
     refused(rewritten(finished(), newer_event).splitlines(True), "event 9", error=TooNew)
-    older = dataclasses.replace(BUSY, version=0)
+    older = BUSY.changed(version=0)
     with pytest.raises(TooNew, match="rules 1"):
         logfile.records(older, logfile.read(lines(finished())))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -35,8 +34,8 @@ def twice(draft: Any, question: Any, seat: Any, command: Any) -> None:
         toy.decide(draft, question, seat, command)
 
 
-OPEN: AnyRules = replace(MAGPIES, open=one_by_one)
-WORDY: AnyRules = replace(OPEN, decide=twice)
+OPEN: AnyRules = MAGPIES.changed(open=one_by_one)
+WORDY: AnyRules = OPEN.changed(decide=twice)
 
 
 def begun(rules: AnyRules) -> Table:
@@ -47,7 +46,7 @@ def answer(table: Table) -> EventNumber:
     """Let the first who is awaited answer; give the number of the first event that came of it."""
     name = table.awaited()[0]
     first = EventNumber(table.table.number + 1)
-    table.give(name, name.seat, table.rules.silence(table.table.state, table.questions()[name]))
+    table.give(name, name.seat, table.rules.core.silence(table.table.state, table.questions()[name]))
     return first
 
 
@@ -114,4 +113,4 @@ def test_what_was_rewound_rests_no_more_and_what_is_put_to_orders_alone_never_do
     answer(table)
     assert rests(OPEN, table.records) == [start]
     assert not {*ends} & {*rests(OPEN, table.records)}
-    assert rests(replace(OPEN, moments=frozenset({"hide"})), table.records) == []
+    assert rests(OPEN.changed(moments=frozenset({"hide"})), table.records) == []

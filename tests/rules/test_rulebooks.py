@@ -77,7 +77,7 @@ def test_every_module_it_names_is_there(book: Rulebook) -> None:
 @each_book
 def test_everything_else_it_names_in_code_is_known(book: Rulebook) -> None:
     known = {
-        *book.rules.options.__struct_fields__,
+        *book.rules.core.options.__struct_fields__,
         *book.also_known,
         *(
             f"{path.name}/"

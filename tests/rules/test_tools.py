@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import os
 import signal
@@ -53,12 +52,12 @@ class ManyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def test_list_says_a_word_on_each_option_from_the_games_own_words(capsys):
     words = {
-        **MAGPIES.words,
+        **MAGPIES.core.words,
         "option.first": Row("who begins"),
         "option.first.host": Row("whoever invited"),
         "option.rainy": Row("feathers get wet"),
     }
-    rules = dataclasses.replace(cast(AnyRules, MAGPIES), options=ManyOptions, words=words)
+    rules = cast(AnyRules, MAGPIES).changed(options=ManyOptions, words=words)
     run("list", games={"magpies": rules})
     out = capsys.readouterr().out
     assert 'option first: "host" or "random" ' in out
@@ -72,7 +71,7 @@ def test_list_says_a_word_on_each_option_from_the_games_own_words(capsys):
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_every_game_says_a_word_on_each_option(rules):
     for name in list_games.option_fields(rules):
-        assert f"option.{name}" in rules.words
+        assert f"option.{name}" in rules.core.words
 
 
 # --- play
@@ -123,9 +122,9 @@ def test_every_game_is_played_proved_and_told(rules, tmp_path, capsys):
 
 def test_robots_may_be_named_for_each_seat(capsys):
     def eager(view, question, dice):
-        return MAGPIES.bots["random"](view, question, dice)
+        return MAGPIES.robots["random"](view, question, dice)
 
-    rules = dataclasses.replace(MAGPIES, bots={**MAGPIES.bots, "eager": eager})
+    rules = MAGPIES.changed(bots={**MAGPIES.robots, "eager": eager})
     assert run("play", "magpies", "--bots", "eager,random", games={"magpies": rules}) == 0
     out = capsys.readouterr().out
     assert "Seat 1 (eager)" in out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import random
@@ -196,16 +195,15 @@ class Landed(toy.Landed, frozen=True):
 
 
 def test_an_older_log_is_read_through_upcasters(tmp_path, capsys):
-    rules = dataclasses.replace(
-        MAGPIES,
-        events=tuple(Landed if kind is toy.Landed else kind for kind in MAGPIES.events),
+    rules = MAGPIES.changed(
+        events=tuple(Landed if kind is toy.Landed else kind for kind in MAGPIES.core.events),
         upcasters={("landed", 1): lambda raw: {**raw, "rainy": False}},
     )
     path = tmp_path / "old.jsonl"
     path.write_bytes(b"".join(lines(finished())))
     assert run("verify", path, games={"magpies": rules}) == 0
     assert run("replay", path, games={"magpies": rules}) == 0
-    without = dataclasses.replace(rules, upcasters={})
+    without = rules.changed(upcasters={})
     capsys.readouterr()
     assert "event" in stopped(capsys, "verify", path, games={"magpies": without})
 
@@ -219,9 +217,9 @@ def test_what_a_game_stumbles_over_is_a_broken_log_and_nothing_else(kind):
 
     records = finished().records
     with pytest.raises(HistoryBroken, match="event 2 can't have happened"):
-        fold(dataclasses.replace(MAGPIES, evolve=stumble), records)
-    events = tuple(Landed if one is toy.Landed else one for one in MAGPIES.events)
-    stumbling = dataclasses.replace(MAGPIES, events=events, upcasters={("landed", 1): stumble})
+        fold(MAGPIES.changed(evolve=stumble), records)
+    events = tuple(Landed if one is toy.Landed else one for one in MAGPIES.core.events)
+    stumbling = MAGPIES.changed(events=events, upcasters={("landed", 1): stumble})
     with pytest.raises(HistoryBroken, match="not an event of the log"):
         codec(stumbling).read(canonical(records[1]))
 
@@ -231,7 +229,7 @@ def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):
         raws[0]["event"]["tables"] = "0" * 64
 
     assert "other cards than version 1" in planted(tmp_path, capsys, change)
-    newer = dataclasses.replace(MAGPIES, version=2)
+    newer = MAGPIES.changed(version=2)
     path = tmp_path / "older.jsonl"
     path.write_bytes(b"".join(lines(finished())))
     assert run("verify", path, games={"magpies": newer}) == 0
@@ -275,19 +273,19 @@ def test_rules_that_copy_only_half_of_a_state_are_noticed(log, capsys):
     def forgetful(state):
         return msgspec.structs.replace(toy.copy(state), nests={seat: {} for seat in state.nests})
 
-    rules = dataclasses.replace(MAGPIES, copy=forgetful)
+    rules = MAGPIES.changed(copy=forgetful)
     assert "different ends" in stopped(capsys, "verify", log(), games={"magpies": rules})
 
 
 def test_questions_that_are_none_of_the_games_are_noticed(log, capsys):
-    rules = dataclasses.replace(MAGPIES, asks=frozenset({"turn"}))
+    rules = MAGPIES.changed(asks=frozenset({"turn"}))
     assert "can't be asked together" in stopped(capsys, "verify", log(), games={"magpies": rules})
 
 
 def test_a_question_without_an_answer_is_noticed(tmp_path, capsys):
     path = tmp_path / "log"
     path.write_bytes(b"".join(lines(Sitting.begin(MAGPIES, 2, SECRET))))
-    rules = dataclasses.replace(MAGPIES, choices=lambda state, question: ())
+    rules = MAGPIES.changed(choices=lambda state, question: ())
     assert "has no answer" in stopped(capsys, "verify", path, games={"magpies": rules})
 
 

@@ -57,7 +57,7 @@ THE_ONE = GAMES_FOLDER / "rules/kernel/telling.py"
 
 
 def test_no_row_of_words_is_looked_up_but_by_the_function_that_knows_editions():
-    assert LOOKED_UP.search('rules.words[f"asked.{kind}"]') and LOOKED_UP.search('words.get("x")')
+    assert LOOKED_UP.search('rules.core.words[f"asked.{kind}"]') and LOOKED_UP.search('words.get("x")')
     others = [path for path in GAMES_FOLDER.rglob("*.py") if path != THE_ONE]
     assert LOOKED_UP.search(THE_ONE.read_text())
     assert [path.name for path in others if LOOKED_UP.search(path.read_text())] == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from msgspec.structs import replace as changed
@@ -35,10 +34,10 @@ def rivals_hold(state: t.State, seat: int, card: str) -> bool:
 
 def looking(change: Callable[[t.View, t.State], dict[str, Any]]) -> AnyRules:
     def leaking(state: t.State, reader: Reader) -> t.View:
-        sight = MAGPIES.view(state, reader)
+        sight = MAGPIES.core.view(state, reader)
         return changed(sight, **change(sight, state))
 
-    return replace(MAGPIES, view=leaking)
+    return MAGPIES.changed(view=leaking)
 
 
 def hands_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
@@ -60,22 +59,22 @@ def nests_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
 
 def all_for_the_public(state: t.State, reader: Reader) -> t.View:
     """Take the public for everybody after the end."""
-    return MAGPIES.view(state, AFTERWARDS if isinstance(reader, Onlooker) else reader)
+    return MAGPIES.core.view(state, AFTERWARDS if isinstance(reader, Onlooker) else reader)
 
 
 def stumbling(state: t.State, reader: Reader) -> t.View:
     """Run into an error that only few hands cause."""
     if reader is PUBLIC and state.hands and worth(state, FIRST) == 5:
         raise KeyError("caw")
-    return MAGPIES.view(state, reader)
+    return MAGPIES.core.view(state, reader)
 
 
 def early_outcome(state: t.State) -> Any:
-    return MAGPIES.outcome(changed(state, over=bool(state.hands)))
+    return MAGPIES.core.outcome(changed(state, over=bool(state.hands)))
 
 
 def outcome_withheld(state: t.State) -> Any:
-    return None if "caw" in state.nests.get(Seat(1), {}) else MAGPIES.outcome(state)
+    return None if "caw" in state.nests.get(Seat(1), {}) else MAGPIES.core.outcome(state)
 
 
 # --- in what is asked
@@ -85,10 +84,9 @@ def asking(change: Callable[[t.State, Question], Question]) -> AnyRules:
     def leaking(state: t.State) -> t.State:
         return changed(state, asked=[change(state, asked) for asked in state.asked])
 
-    return replace(
-        MAGPIES,
+    return MAGPIES.changed(
         open=lambda state: leaking(state).asked,
-        view=lambda state, reader: MAGPIES.view(leaking(state), reader),
+        view=lambda state, reader: MAGPIES.core.view(leaking(state), reader),
     )
 
 
@@ -121,11 +119,11 @@ def asked_by_worth(state: t.State) -> list[Question]:
 
 def choosing(leaking: Callable[[t.State, Question], Choices]) -> AnyRules:
     def view(state: t.State, reader: Reader) -> t.View:
-        sight = MAGPIES.view(state, reader)
+        sight = MAGPIES.core.view(state, reader)
         offers = [Asked(one.question, leaking(state, one.question)) for one in sight.asked]
         return changed(sight, asked=tuple(offers))
 
-    return replace(MAGPIES, choices=leaking, view=view)
+    return MAGPIES.changed(choices=leaking, view=view)
 
 
 def only_what_is_there(state: t.State, asked: Question) -> Choices:
@@ -155,7 +153,7 @@ def in_telling_order(state: t.State, asked: Question) -> Choices:
 def telling_silence(state: t.State, asked: Question) -> Any:
     if asked.kind == "turn" and rivals_hold(state, asked.seat, "spoon"):
         return t.Snatch(min(state.hands.keys() - {asked.seat}), "spoon")
-    return MAGPIES.silence(state, asked)
+    return MAGPIES.core.silence(state, asked)
 
 
 # --- in mails that are passed on
@@ -169,23 +167,23 @@ class LastLooked:
 
     def view(self, state: t.State, reader: Reader) -> t.View:
         self.state = state
-        return MAGPIES.view(state, reader)
+        return MAGPIES.core.view(state, reader)
 
     def public_choices(self, view: t.View, asked: Question) -> Choices:
         return choices(self.state, asked) if self.state and asked.kind == "caw" else ()
 
     def public_silence(self, view: t.View, asked: Question) -> Any:
-        return MAGPIES.silence(self.state, asked) if self.state and asked.kind == "hide" else None
+        return MAGPIES.core.silence(self.state, asked) if self.state and asked.kind == "hide" else None
 
 
 def offering_by_mail() -> AnyRules:
     last = LastLooked()
-    return replace(MAGPIES, view=last.view, public_choices=last.public_choices)
+    return MAGPIES.changed(view=last.view, public_choices=last.public_choices)
 
 
 def falling_silent_by_mail() -> AnyRules:
     last = LastLooked()
-    return replace(MAGPIES, view=last.view, public_silence=last.public_silence)
+    return MAGPIES.changed(view=last.view, public_silence=last.public_silence)
 
 
 # --- in what is told
@@ -193,10 +191,10 @@ def falling_silent_by_mail() -> AnyRules:
 
 def telling(change: Callable[[t.Hid | t.Drew, Seen], Seen | None]) -> AnyRules:
     def leaking(event: Any, reader: Reader, options: NoOptions) -> Seen | None:
-        seen = MAGPIES.redact(event, reader, options)
+        seen = MAGPIES.core.redact(event, reader, options)
         return change(event, seen) if isinstance(event, (t.Hid, t.Drew)) and seen else seen
 
-    return replace(MAGPIES, redact=leaking)
+    return MAGPIES.changed(redact=leaking)
 
 
 def card_shown(event: Any, seen: Seen) -> Seen:
@@ -224,13 +222,13 @@ class Memory:
 
     def redact(self, event: Any, reader: Reader, options: NoOptions) -> Seen | None:
         self.card = event.card if isinstance(event, t.Hid) else ""
-        return MAGPIES.redact(event, reader, options)
+        return MAGPIES.core.redact(event, reader, options)
 
     def describe(self, seen: Seen) -> Message | None:
-        return Message(f"card.{self.card}") if self.card else MAGPIES.describe(seen)
+        return Message(f"card.{self.card}") if self.card else MAGPIES.core.describe(seen)
 
     def rules(self) -> AnyRules:
-        return replace(MAGPIES, redact=self.redact, describe=self.describe)
+        return MAGPIES.changed(redact=self.redact, describe=self.describe)
 
 
 def chance_shown(record: Record[Any], event: Seen | None) -> bool:
@@ -247,9 +245,9 @@ def judging(leaking: Callable[[Any, Question, Seat, Any], bool]) -> AnyRules:
 
     def decide(draft: Any, question: Question, seat: Seat, command: Any) -> None:
         if not leaking(draft, question, seat, command):
-            MAGPIES.decide(draft, question, seat, command)
+            MAGPIES.core.decide(draft, question, seat, command)
 
-    return replace(MAGPIES, decide=decide)
+    return MAGPIES.changed(decide=decide)
 
 
 def nothing_to_snatch(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
@@ -290,9 +288,9 @@ def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: A
     victim = Seat(command.victim)
     if "caw" in draft.state.hands.get(victim, {}):
         return False
-    MAGPIES.decide(draft, question, seat, command)
+    MAGPIES.core.decide(draft, question, seat, command)
     asked = next(one for one in draft.state.asked if one.kind == "caw")
-    MAGPIES.decide(draft, asked, victim, t.Pass())
+    MAGPIES.core.decide(draft, asked, victim, t.Pass())
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
@@ -40,13 +40,13 @@ PLANTED: tuple[Planted, ...] = (
         name="all shown to the public",
         seen_in="view",
         reader=PUBLIC,
-        rules=replace(MAGPIES, view=leaks.all_for_the_public),
+        rules=MAGPIES.changed(view=leaks.all_for_the_public),
     ),
     Planted(
         name="an error in one world only",
         seen_in="error",
         reader=PUBLIC,
-        rules=replace(MAGPIES, view=leaks.stumbling),
+        rules=MAGPIES.changed(view=leaks.stumbling),
     ),
     Planted(
         name="an error of the judge in one world only",
@@ -56,12 +56,12 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         name="the outcome before the end",
         seen_in="outcome",
-        rules=replace(MAGPIES, outcome=leaks.early_outcome),
+        rules=MAGPIES.changed(outcome=leaks.early_outcome),
     ),
     Planted(
         name="no outcome for one who hid a caw",
         seen_in="over",
-        rules=replace(MAGPIES, outcome=leaks.outcome_withheld),
+        rules=MAGPIES.changed(outcome=leaks.outcome_withheld),
     ),
     Planted(
         name="awaited only if it can be answered",
@@ -83,12 +83,12 @@ PLANTED: tuple[Planted, ...] = (
         name="allowed only to those who can",
         seen_in="questions",
         reader=PUBLIC,
-        rules=replace(MAGPIES, open=leaks.only_full_nests_crow),
+        rules=MAGPIES.changed(open=leaks.only_full_nests_crow),
     ),
     Planted(
         name="questions in the order of hands",
         seen_in="questions",
-        rules=replace(MAGPIES, open=leaks.asked_by_worth),
+        rules=MAGPIES.changed(open=leaks.asked_by_worth),
     ),
     Planted(
         name="choices by what rivals hold", seen_in="choices", rules=leaks.choosing(leaks.only_what_is_there)
@@ -99,7 +99,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         name="silence by what rivals hold",
         seen_in="silence",
-        rules=replace(MAGPIES, silence=leaks.telling_silence),
+        rules=MAGPIES.changed(silence=leaks.telling_silence),
     ),
     Planted(name="a hidden card listed", seen_in="seen", rules=leaks.telling(leaks.card_shown)),
     Planted(name="a hidden card readable whole", seen_in="whole", rules=leaks.telling(leaks.card_shown)),
@@ -149,7 +149,7 @@ PLANTED: tuple[Planted, ...] = (
         name="a game with hands says that it has no secrets",
         seen_in="passed on",
         reader=PUBLIC,
-        rules=replace(MAGPIES, has_secrets=False),
+        rules=MAGPIES.changed(has_secrets=False),
     ),
     Planted(
         name="what a mail offers is refused by what is held",

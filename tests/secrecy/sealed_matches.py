@@ -212,7 +212,7 @@ class Pair:
     def lay(self, name: QuestionName) -> None:
         """Seal any legal answer in the early world; the last one laid is the one that counts."""
         seen = view(self.early.match, name.seat)
-        command = self.early.match.rules.bots["random"](seen, self.early.questions[name], self.dice)
+        command = self.early.match.rules.robots["random"](seen, self.early.questions[name], self.dice)
         self.changes += name in self.given
         self.given[name] = command
         self.early.give(name, command, self.now)
@@ -221,7 +221,7 @@ class Pair:
         """Make one move in both; what it makes due is given in the late world just before."""
         seen, question = view(self.early.match, name.seat), self.early.questions[name]
         # At random: who leaves the mine long before the others may give a sale early.
-        command = self.early.match.rules.bots["random"](seen, question, self.dice)
+        command = self.early.match.rules.robots["random"](seen, question, self.dice)
         self.early.give(name, command, self.now)
         still_early = self.early.may_be_given_early()
         for due in [one for one in sorted(self.given) if one not in still_early]:

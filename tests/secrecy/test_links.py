@@ -10,7 +10,6 @@ import itertools
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from ipaddress import IPv4Network
 from typing import Any
 
@@ -204,7 +203,7 @@ def test_a_card_that_is_offered_all_the_same_is_found(monkeypatch):
     honest = Sitting.choices
 
     def leaky(self: Sitting, question: Any) -> Any:
-        own = self.match.rules.choices(self.table.state, question)
+        own = self.match.rules.core.choices(self.table.state, question)
         return (*honest(self, question), *(one for one in own if one.command == "eureka"))
 
     monkeypatch.setattr(Sitting, "choices", leaky)
@@ -214,9 +213,9 @@ def test_a_card_that_is_offered_all_the_same_is_found(monkeypatch):
 
 def test_a_planted_leak_in_the_onlookers_view_is_found(monkeypatch):
     def leaky(state, reader) -> Sight:
-        sight = QUARTZ.view(state, reader)
+        sight = QUARTZ.core.view(state, reader)
         return changed(sight, deck=sum("eureka" in hand for hand in state.hands))
 
-    monkeypatch.setattr(catalogue, "GAMES", (replace(QUARTZ, view=leaky),))
+    monkeypatch.setattr(catalogue, "GAMES", (QUARTZ.changed(view=leaky),))
     with pytest.raises(Differs):
         compare(30)

@@ -55,7 +55,7 @@ def play_some(found: Match, answers: int, dice: random.Random) -> None:
             waiting = sorted(name for name, one in open_questions(found).items() if one.awaited)
             if waiting:
                 name = dice.choice(waiting)
-                robot = found.rules.bots[found.rules.sensible]
+                robot = found.rules.robots[found.rules.automation.sensible]
                 command = robot(view(found, name.seat), open_questions(found)[name], dice)
                 assert not answer(found, name, command).refused
 
@@ -85,7 +85,7 @@ def pairs(
 def mails(found: Match, seat: int) -> dict[str, Any]:
     """Finish a mail of each kind that fits, cold; give all that goes out, and what its links would do."""
     waiting = {name: one for name, one in open_questions(found).items() if one.awaited and name.seat == seat}
-    kinds = [(mail_kind(one, found.rules.windows), label(name)) for name, one in waiting.items()]
+    kinds = [(mail_kind(one, found.rules.core.windows), label(name)) for name, one in waiting.items()]
     return {kind: mail(found, seat, kind, about) for kind, about in [*((one, "") for one in ALWAYS), *kinds]}
 
 

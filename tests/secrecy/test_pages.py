@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,10 +125,10 @@ LEAKS = {
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(monkeypatch, leak):
     def leaky(state: State, reader: Reader) -> Sight:
-        sight = QUARTZ.view(state, reader)
+        sight = QUARTZ.core.view(state, reader)
         return changed(sight, **LEAKS[leak](sight, state))
 
-    monkeypatch.setattr(catalogue, "GAMES", (replace(QUARTZ, view=leaky),))
+    monkeypatch.setattr(catalogue, "GAMES", (QUARTZ.changed(view=leaky),))
     with pytest.raises(Differs):
         compare(ONE_PRICE, 25)
 

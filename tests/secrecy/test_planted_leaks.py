@@ -40,7 +40,7 @@ def test_with_the_same_chance_and_nothing_planted_nothing_is_found(reader: Reade
 
 
 def test_an_error_in_both_worlds_is_raised_as_what_it_is() -> None:
-    broken = Planted(name="", seen_in="", rules=replace(UNDER_TEST.rules, view=lambda state, reader: 1 / 0))
+    broken = Planted(name="", seen_in="", rules=UNDER_TEST.rules.changed(view=lambda state, reader: 1 / 0))
     with pytest.raises(ZeroDivisionError):
         compare(broken)
 

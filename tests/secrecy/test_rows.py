@@ -246,7 +246,7 @@ def steps(
         if not waiting:
             return
         name, since = dice.choice(waiting), first.version
-        view = game.rules.view(history.load(first)[1].state, name.seat)
+        view = game.rules.core.view(history.load(first)[1].state, name.seat)
         command = game.policy(view, open_questions(first)[name], dice)
         if not legal(second, name, command):
             return

@@ -123,7 +123,7 @@ def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
 def test_a_record_with_chance_in_it_is_not_readable_whole() -> None:
     """Who read the index of a draw would know the urn: what lies in it, and so in other hands."""
     landed = Sitting.begin(MAGPIES, 3, bytes(32)).records[1]
-    shown = redaction.seen(MAGPIES, landed, PUBLIC, MAGPIES.options())
+    shown = redaction.seen(MAGPIES, landed, PUBLIC, MAGPIES.core.options())
     assert shown is not None and shown.kind == "landed"
     assert landed.draws and not redaction.reads_whole(landed, shown)
     assert redaction.reads_whole(structs.replace(landed, draws=()), shown)

@@ -33,8 +33,8 @@ class CardLaws:
             self.watch.step(record)
         self.check_answers(match, records)
         self.seen = len(records)
-        asked = {one.kind for one in match.rules.open(table.state) if one.awaited}
-        waits = match.rules.moments & asked
+        asked = {one.kind for one in match.rules.core.open(table.state) if one.awaited}
+        waits = match.rules.core.moments & asked
         later = match.deadlines.filter(kind="carry_on", question="", state="running")
         require(not waits or later.exists(), f"{waits} is left to somebody to answer")
 

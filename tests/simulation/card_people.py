@@ -75,7 +75,7 @@ class Player(styles.Player):
         """Say something else in secret, now and then."""
         for name, question in sorted(page.given.items()):
             if self.style.changes and self.dice.random() < CHANGES_MIND:
-                return Press(name, page.match.rules.bots["random"](page.view, question, self.dice))
+                return Press(name, page.match.rules.robots["random"](page.view, question, self.dice))
         return None
 
     def lie_in_wait(self, page: Page) -> Act | None:

@@ -306,7 +306,7 @@ class Society:
     def come_back(self, person: Person) -> None:
         """Be there again: the robot leaves nothing to answer, but orders can be laid."""
         if not person.gone and self.world.match().is_running:
-            orders = person.player.style.orders or self.world.match().rules.orders()
+            orders = person.player.style.orders or self.world.match().rules.automation.orders()
             self.world.do(person, Lay(orders), f"back {person.email} {self.world.now}", 0)
 
     def sit_down(self, number: int) -> None:

@@ -67,7 +67,9 @@ class Player:
     def press(self, page: Page, name: QuestionName) -> Press:
         question = page.waiting.get(name) or page.allowed[name]
         rules = page.match.rules
-        return Press(name, rules.bots[self.style.robot or rules.sensible](page.view, question, self.dice))
+        return Press(
+            name, rules.robots[self.style.robot or rules.automation.sensible](page.view, question, self.dice)
+        )
 
     def first_try(self, name: QuestionName) -> bool:
         """Tell whether this question is met first now: no plan is laid twice for it."""
@@ -77,7 +79,7 @@ class Player:
 
     def ready_made(self, page: Page, favourite: str, laid: Any) -> Lay:
         """Press one of the plans the page offers, with whatever else the page lays by that press."""
-        offered = page.match.rules.ready_made
+        offered = page.match.rules.automation.ready_made
         name = self.dice.choice(sorted(offered)) if self.style.robot else favourite
         return Lay(offered[name](laid))
 

@@ -419,7 +419,7 @@ class World:
     def page(self, number: int) -> Page:
         match = self.match()
         _, table = history.load(match)
-        view = match.rules.view(table.state, SeatNumber(number))
+        view = match.rules.core.view(table.state, SeatNumber(number))
         sealed = laws.lying_sealed(match)
         mine = {
             name: one
@@ -441,7 +441,7 @@ class World:
             {name: one for name, one in still.items() if not one.awaited},
             {name: one for name, one in mine.items() if label(name) in sealed},
             orders,
-            match.rules.ahead(view, orders, self.since(match, number, row)) if row else None,
+            match.rules.automation.ahead(view, orders, self.since(match, number, row)) if row else None,
         )
 
     def since(self, match: Match, number: int, row: Order) -> list[Any]:

@@ -88,7 +88,7 @@ def test_a_rewind_and_a_move_come_one_after_the_other():
         found.refresh_from_db()
         _, table = history.load(found)
         name, question = min(questions(found.rules, table).items())
-        command = found.rules.bots["miner"](view(found, name.seat), question, random.Random(1))
+        command = found.rules.robots["miner"](view(found, name.seat), question, random.Random(1))
         move = partial(answer, found, name, command)
         back = partial(moderation.rewind, By(by, WHY), found.pk, moment(found), LATER)
         move_came_to, back_came_to = together([move, back])

@@ -59,16 +59,16 @@ def test_what_nobody_can_read_stays_as_it_came(odd):
 @pytest.mark.parametrize("game", ["quartz", "quartz_cards"])
 def test_orders_are_said(game):
     found = match_of(game=game)
-    bare = found.rules.orders()
+    bare = found.rules.automation.orders()
     assert told_of_orders(found, written(bare)) == ["Lifted: nothing is laid any more."]
-    for key, lay in found.rules.ready_made.items():
+    for key, lay in found.rules.automation.ready_made.items():
         told = told_of_orders(found, written(lay(bare)))
         assert told and told[0] != "Lifted: nothing is laid any more.", key
 
 
 def test_a_plan_of_ones_own_is_said_line_by_line():
     found = match_of()
-    bare, ready = found.rules.orders(), found.rules.ready_made
+    bare, ready = found.rules.automation.orders(), found.rules.automation.ready_made
     careful = ready["careful"](bare)
     own = msgspec.structs.replace(careful.plan, lines=careful.plan.lines + ready["digger"](bare).plan.lines)
     told = told_of_orders(found, written(bare, plan=own, token="always"))

@@ -46,7 +46,9 @@ def asked_by_mail(found: Match) -> list[Link]:
         seat = Seat.objects.select_related("match", "player").get(match=found, number=name.seat)
         if not question.awaited:
             continue
-        command = found.rules.bots[found.rules.sensible](view(found, seat.number), question, random.Random(1))
+        command = found.rules.robots[found.rules.automation.sensible](
+            view(found, seat.number), question, random.Random(1)
+        )
         mail = mail_to(seat, "turn", label(name))
         facts = {"question": label(name), "at": NOON, "since": found.version}
         content = canonical(command).decode()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from games.rules.kernel.chance import Urns, add, copied, multiset, take
-from games.rules.kernel.contract import NoOptions, NoOrders, Outcome, Place, Rules
+from games.rules.kernel.contract import Core, NoOptions, NoOrders, Outcome, Place, Rules, Secrecy
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Command, Event, kind_of, one_of
 from games.rules.kernel.meta import Meta
@@ -257,26 +257,30 @@ def describe(seen: Seen) -> Message:
 
 MAGPIES: Rules[State, Deed, Command, NoOptions, View, NoOrders] = Rules(
     meta=Meta(slug="magpies", title="Magpies", least_seats=2, most_seats=4, about="A toy for the tests."),
-    version=1,
-    events=(Landed, Drew, Hid, TurnBegan, Snatched, Cawed, TheftEnded, Crowed),
-    commands=COMMANDS,
-    words=WORDS,
-    asks=frozenset({"crow", "hide", "turn", "caw"}),
-    reveals=frozenset({"theft_ended"}),
-    tables=lambda options: {"deck": DECK},
-    urns=lambda seats, options: {"deck": DECK, "seats": {str(seat): 1 for seat in range(seats)}},
-    empty=State,
-    setup=setup,
-    evolve=evolve,
-    copy=copy,
-    open=lambda state: state.asked,
-    choices=choices,
-    silence=silence,
-    decide=decide,
-    view=view,
-    redact=redact,
-    describe=describe,
-    public_choices=public_choices,
-    public_silence=public_silence,
-    outcome=outcome,
+    core=Core(
+        version=1,
+        events=(Landed, Drew, Hid, TurnBegan, Snatched, Cawed, TheftEnded, Crowed),
+        commands=COMMANDS,
+        words=WORDS,
+        asks=frozenset({"crow", "hide", "turn", "caw"}),
+        tables=lambda options: {"deck": DECK},
+        urns=lambda seats, options: {"deck": DECK, "seats": {str(seat): 1 for seat in range(seats)}},
+        empty=State,
+        setup=setup,
+        evolve=evolve,
+        copy=copy,
+        open=lambda state: state.asked,
+        choices=choices,
+        silence=silence,
+        decide=decide,
+        view=view,
+        redact=redact,
+        describe=describe,
+        outcome=outcome,
+    ),
+    secrecy=Secrecy(
+        reveals=frozenset({"theft_ended"}),
+        public_choices=public_choices,
+        public_silence=public_silence,
+    ),
 )

@@ -70,7 +70,7 @@ def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) 
     """Say what answers would come to where none says so itself; only its own seat can know."""
     if not letter.sitting.shows_hand or any(one.is_reckoned for one in answers):
         return []
-    found = letter.rules.prospects(letter.view, question)
+    found = letter.rules.text.prospects(letter.view, question)
     return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
 
 
@@ -98,7 +98,7 @@ def _everything(letter: Letter) -> str:
 
 
 def _plans_title(letter: Letter, question: Question) -> str:
-    if mail_kind(question, letter.rules.windows) == "turn":
+    if mail_kind(question, letter.rules.core.windows) == "turn":
         return _("Or lay a plan that plays your turns")
     return _("And for what comes next, a plan")
 
@@ -119,7 +119,7 @@ def _clock(letter: Letter, clock: Deadline | None, question: Question) -> Contex
 
 def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
     """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
-    hours = letter.rules.patience(letter.sitting.orders, question)
+    hours = letter.rules.automation.patience(letter.sitting.orders, question)
     late = Deadline.objects.filter(
         match=letter.match,
         question=clock.question,

@@ -54,7 +54,7 @@ class Line:
 
 def table(letter: Letter) -> list[Line]:
     """Draw the table as its game does, one's own before what is like it, and else as lists."""
-    ranks = letter.rules.board(letter.view)
+    ranks = letter.rules.mail.board(letter.view)
     kinds = list(dict.fromkeys(rank.label.key for rank in ranks))
     drawn = [(kinds.index(rank.label.key), _line(letter, rank)) for rank in ranks]
     mine_first = sorted(drawn, key=lambda one: (one[0], not one[1].mine))
@@ -62,7 +62,7 @@ def table(letter: Letter) -> list[Line]:
 
 
 def odds(letter: Letter) -> list[str]:
-    return [said(letter, one) for one in letter.rules.odds(letter.view)]
+    return [said(letter, one) for one in letter.rules.mail.odds(letter.view)]
 
 
 def legend(lines: Sequence[Line]) -> list[Field]:

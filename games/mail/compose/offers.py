@@ -78,12 +78,14 @@ def _reckoned(letter: Letter, question: Question, content: str) -> str:
     if not letter.sitting.shows_hand:
         return ""
     command = codec(letter.rules).command(content)
-    return " ".join(drawn.said(letter, one) for one in letter.rules.reckon(letter.view, question, command))
+    return " ".join(
+        drawn.said(letter, one) for one in letter.rules.text.reckon(letter.view, question, command)
+    )
 
 
 def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
     """Spell out commands, each once and with whether blanks are left; what needs no hand comes first."""
-    public = letter.rules.public_choices(letter.sitting.public_view, question)
+    public = letter.rules.secrecy.public_choices(letter.sitting.public_view, question)
     seen: set[bytes] = set()
     for choice in sorted(letter.sitting.choices(question), key=lambda one: one not in public):
         for command, on_page in spelled_out(choice):
@@ -141,7 +143,7 @@ def apart(said: Sequence[list[str]]) -> list[list[str]]:
 
 def settling(letter: Letter, question: Question) -> list[Offer]:
     """Offer what answers this and all that is like it from now on."""
-    ways = letter.rules.settling(letter.view, question)
+    ways = letter.rules.automation.settling(letter.view, question)
     return [
         _laying(letter, f"P{place}", standing_orders.said(letter.names, change), _changed(letter, change))
         for place, change in enumerate(ways, 1)
@@ -170,7 +172,7 @@ def called(tongues: Mapping[str, Names], key: str) -> list[str]:
 
 
 def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
-    for key, lay in letter.rules.ready_made.items():
+    for key, lay in letter.rules.automation.ready_made.items():
         yield key, lay(letter.sitting.laid)
 
 

@@ -110,16 +110,16 @@ def _before(letter: Letter, order: Order) -> Any:
     mine = Order.objects.filter(seat=letter.seat, generation=order.generation, pk__lt=order.pk)
     last = mine.order_by("pk").last()
     if last is None or letter.sitting.shows_hand:
-        return letter.rules.orders()
+        return letter.rules.automation.orders()
     return codec(letter.rules).orders(last.content)
 
 
 def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
     """Name a ready-made plan that is new; draw any other line by line, where the hand is shown anyway."""
-    for key, lay in letter.rules.ready_made.items():
+    for key, lay in letter.rules.automation.ready_made.items():
         if lay(orders) == orders and lay(before) != before:
             return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
-    if letter.rules.unplanned(orders) == orders or not letter.sitting.shows_hand:
+    if letter.rules.automation.unplanned(orders) == orders or not letter.sitting.shows_hand:
         return []
     found = generic_view.draw("", orders.plan, type(orders.plan), letter.names)
     return [one.text or one.label for one in found.parts]

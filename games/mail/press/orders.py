@@ -97,7 +97,7 @@ def _its_order(one: Press) -> Order | None:
 
 def _before(one: Press, laid: Order) -> str:
     before = _orders(one).filter(pk__lt=laid.pk).last()
-    return before.content if before else canonical(one.seat.match.rules.orders()).decode()
+    return before.content if before else canonical(one.seat.match.rules.automation.orders()).decode()
 
 
 def _take_back(one: Press) -> Pressed:

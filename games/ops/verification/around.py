@@ -28,7 +28,7 @@ def in_match_row(rows: Rows, table: AnyTable) -> Iterator[str]:
         yield f"the match says version {match.version}; its log ends otherwise, with {last.number}"
     if len(rows.seats) != table.opened.seats:
         yield f"it has {len(rows.seats)} seats; it was opened for {table.opened.seats}"
-    over = match.rules.outcome(table.state) is not None
+    over = match.rules.core.outcome(table.state) is not None
     if match.status == MatchStatus.QUARANTINED:
         yield f"it is quarantined: {match.fault}"
     elif match.status == MatchStatus.LOBBY:

@@ -71,7 +71,9 @@ def forebears(rows: Rows, question: Question) -> Iterator[EventNumber]:
     if question.replaces is None:  # as nearly always: no need to walk through the log
         return
     states = (state for _, _, state in walk.states(rows.match.rules, _records(rows)))
-    asked = (one for state in states for one in rows.match.rules.open(state) if one.seat == question.seat)
+    asked = (
+        one for state in states for one in rows.match.rules.core.open(state) if one.seat == question.seat
+    )
     before = {one.opened: one.replaces for one in asked}
     opened = before[question.opened]
     while opened is not None:

@@ -33,7 +33,7 @@ class Brought:
 
 def by_seat(rules: AnyRules) -> dict[str, Metadata]:
     """Find the options of a game that are said by seat, with what their types remark."""
-    info = msgspec.inspect.type_info(rules.options)
+    info = msgspec.inspect.type_info(rules.core.options)
     assert isinstance(info, StructType)
     return {
         one.encode_name: one.type

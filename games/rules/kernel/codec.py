@@ -28,13 +28,13 @@ class Codec(Generic[E, C, P]):
     """Reads and writes one game's records and commands."""
 
     def __init__(self, rules: AnyRules) -> None:
-        events = (*KERNEL_EVENTS, *rules.events)
+        events = (*KERNEL_EVENTS, *rules.core.events)
         self._versions = {kind_of_type(event): event.version for event in events}
-        self._upcasters = rules.upcasters
+        self._upcasters = rules.core.upcasters
         self._record_type = Record[one_of(events)]  # type: ignore[misc]
         self._records = msgspec.json.Decoder(self._record_type)
-        self._commands = msgspec.json.Decoder(one_of(rules.commands))
-        self._orders = msgspec.json.Decoder(rules.orders)
+        self._commands = msgspec.json.Decoder(one_of(rules.core.commands))
+        self._orders = msgspec.json.Decoder(rules.automation.orders)
 
     def read(self, line: bytes) -> Record[E]:
         """Read a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
@@ -94,6 +94,6 @@ def codec(rules: Rules[S, E, C, O, V, P]) -> Codec[E, C, P]:
 def read_options(rules: Rules[S, E, C, O, V, P], options: dict[str, object]) -> O:
     """Check options against what the game offers; raise Refused."""
     try:
-        return msgspec.convert(options, rules.options)
+        return msgspec.convert(options, rules.core.options)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise Refused("options", reason=str(error)) from None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -66,14 +67,13 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is 
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Rules(Generic[S, E, C, O, V, P]):
-    """A game, as everything else here knows it.
+class Core(Generic[S, E, C, O, V]):
+    """What happens in a game: enough to play it, show it to each reader and tell it in words.
 
     `view` and `redact` start from nothing; `decide` refuses before its first emit or draw;
     `evolve` is bookkeeping and reads no card table; only public facts decide what `open` says.
     """
 
-    meta: Meta
     version: int
     events: tuple[type[E], ...]
     commands: tuple[type[C], ...]
@@ -83,17 +83,12 @@ class Rules(Generic[S, E, C, O, V, P]):
     windows: frozenset[str] = frozenset()  # those of them that a short clock closes
     #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
     moments: frozenset[str] = frozenset()
-    reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
-    #: Whether a seat sees anything that an onlooker doesn't: what may be passed on is drawn without that.
-    has_secrets: bool = True
-    #: Kinds of command that play a card if it is held: whoever looks at the hand needs none of them.
-    if_held: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
     tables: Callable[[O], object]  # the card tables in force: their digest is frozen at the start
     urns: Callable[[int, O], Urns]  # seats, options -> first contents; refuses senseless options
-    #: Refuses what no table may be laid with any more, though older ones were: those are played and read on.
+    #: Refuses options that no new match may have, though older ones do: those are played and read on.
     check_new: Callable[[int, O], None] = lambda *_: None
     empty: Callable[[], S]
     setup: Callable[[Draft[S, E], int, O], None]
@@ -103,58 +98,98 @@ class Rules(Generic[S, E, C, O, V, P]):
     choices: Callable[[S, Question], Choices]
     silence: Callable[[S, Question], C]
     decide: Callable[[Draft[S, E], Question, Seat, C], None]
+    outcome: Callable[[S], Outcome | None]
     view: Callable[[S, Reader], V]
     redact: Callable[[E, Reader, O], Seen | None]
     describe: Callable[[Seen], Message | None]
-    outcome: Callable[[S], Outcome | None]
 
-    # Robots beside "random", which every game has; and the one that takes over for people.
-    bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
-    sensible: str = "random"
 
-    # The same views for several readers of one state, where much of them is worth putting together once.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Secrecy(Generic[S, C, V, P]):
+    """What else there is to say of hidden things. A game that hides nothing sets `has_secrets` alone.
+
+    Emails that keep the hand back, and the pages behind their links, show of a question what the three
+    `public_…` give. They are handed the onlooker's view, so that there is nothing they could tell; what a
+    game doesn't say here is left to the page with the hand.
+    """
+
+    has_secrets: bool = True  # whether a seat sees anything that an onlooker doesn't
+    reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
+    #: Kinds of command that play a card if it is held: whoever looks at the hand needs none of them.
+    if_held: frozenset[str] = frozenset()
+    #: The same views for several readers of one state, where much of them is worth putting together once.
     views: Callable[[S, Sequence[Reader]], Sequence[V]] | None = None
-
-    # What most games can do without.
-    contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words a table is told, first to last
-    prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
-    reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this one would come to
-
-    # How its log is read: where a part of it begins, and what its lines are about (words: "topic.…").
-    chapters: frozenset[str] = frozenset()  # kinds of event
-    topics: Mapping[str, frozenset[str]] = field(default_factory=dict)
-
-    # What emails and the pages behind their links show of a question when its player keeps the hand out of
-    # them. All three are given the onlooker's view, so that there is nothing they could tell. What a game
-    # doesn't say here is left to the page with the hand.
     public_choices: Callable[[V, Question], Choices] = lambda *_: ()  # what anybody knows can be answered
-    public_silence: Callable[[V, Question], C | None] = lambda *_: (
-        None
-    )  # the silence move, if anybody knows it
+    #: The silence move, where anybody knows it.
+    public_silence: Callable[[V, Question], C | None] = lambda *_: None
     #: Why the plan of this seat is sure to ask, whatever lies hidden; it is given what an onlooker has seen.
     public_ahead: Callable[[V, Seat, P, Sequence[Seen]], str | None] = lambda *_: None
 
-    # What mails are made of; without it a table is drawn as lists.
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Text(Generic[C, O, V]):
+    """How a game is put into words, beyond the words themselves."""
+
+    contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words it is told, first to last
+    prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
+    reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this one would come to
+    chapters: frozenset[str] = frozenset()  # kinds of event with which a part of the log begins
+    topics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # what its lines are about
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Mail(Generic[V]):
+    """What emails draw; without it a game's view is shown as lists."""
+
     board: Callable[[V], Sequence[Rank]] = lambda view: ()
     odds: Callable[[V], Sequence[Message]] = lambda view: ()  # of what comes next, from what lies open
 
-    # Standing orders and plans; a game without any leaves all this out.
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Automation(Generic[C, V, P]):
+    """Who answers when nobody does: robots, standing orders and plans."""
+
+    #: Robots beside "random", which every game has.
+    bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
+    sensible: str = "random"  # the one that takes over for people
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
-    # Hours after which a plan that has asked this acts all the same; the answer is the one that is `late`.
+    #: Hours after which a plan that has asked this acts all the same; the answer is the one that is `late`.
     patience: Callable[[P, Question], int | None] = lambda *_: None
     unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
-    # What is left of orders that are laid anew, or with something else: what is over begins no second time.
+    #: What is left of orders that are laid anew, or with something else: what is over begins no second time.
     left: Callable[[V, P, Sequence[Seen]], P] = lambda view, orders, since: orders
-    # Which orders would answer this question, now and from now on: fields and what they would say.
+    #: Which orders would answer this question, now and from now on: fields and what they would say.
     settling: Callable[[V, Question], Sequence[Mapping[str, str]]] = lambda *_: ()
-    # Plans laid by one press: from the orders that are laid, or None where none ever were.
+    #: Plans laid by one press: from the orders that are laid, or None where none ever were.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        """Give every game the robot that plays at random."""
-        object.__setattr__(self, "bots", {"random": random_robot(self.commands), **self.bots})
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rules(Generic[S, E, C, O, V, P]):
+    """A game, as everything else here knows it. The smallest fills in `core` and leaves the rest."""
+
+    meta: Meta
+    core: Core[S, E, C, O, V]
+    secrecy: Secrecy[S, C, V, P] = field(default_factory=Secrecy)
+    text: Text[C, O, V] = field(default_factory=Text)
+    mail: Mail[V] = field(default_factory=Mail)
+    automation: Automation[C, V, P] = field(default_factory=Automation)
+
+    @cached_property
+    def robots(self) -> Mapping[str, Callable[[V, Question, random.Random], C]]:
+        """List every robot that plays this game: the one that plays at random plays any."""
+        return {"random": random_robot(self.core.commands), **self.automation.bots}
+
+    def changed(self, **fields: object) -> Self:
+        """Give the same game with some fields of its parts replaced, whichever part they are in."""
+        parts = {}
+        for part in ("core", "secrecy", "text", "mail", "automation"):
+            record = getattr(self, part)
+            mine = {name: fields.pop(name) for name in list(fields) if hasattr(record, name)}
+            parts[part] = replace(record, **mine)
+        return replace(self, **parts, **fields)  # type: ignore[arg-type]  # what is unknown is refused
 
 
 #: For tables of games, where each has types of its own.

@@ -20,10 +20,10 @@ class Draft(Generic[S, E]):
     """
 
     def __init__(self, rules: Rules[S, E, C, O, V, P], table: Table[S, O], dice: Dice) -> None:
-        self.table: Table[S, Any] = table.copy(rules.copy(table.state))
+        self.table: Table[S, Any] = table.copy(rules.core.copy(table.state))
         self.state = self.table.state
         self.records: list[Record[E]] = []
-        self._evolve = rules.evolve
+        self._evolve = rules.core.evolve
         self._dice = dice
         self._puts: tuple[Put, ...] = ()
         self._drawn: tuple[Draw, ...] = ()

@@ -34,7 +34,7 @@ def seen(rules: Rules[S, E, C, O, V, P], record: Record[E], reader: Reader, opti
     if kernel is not None:
         kind = type(record.event).__struct_config__.tag
         return Seen(str(kind), kernel(record.event))
-    return rules.redact(record.event, reader, options)
+    return rules.core.redact(record.event, reader, options)
 
 
 def seen_in(
@@ -49,7 +49,7 @@ def message(rules: Rules[S, E, C, O, V, P], event: Seen) -> Message | None:
     """Make the sentence for what was seen."""
     if event.kind in WORDS:
         return Message(event.kind, {"seat": Who(event.seat("seat"))} if event.kind == "time_up" else {})
-    return rules.describe(event)
+    return rules.core.describe(event)
 
 
 def reads_whole(record: Record[E], event: Seen | None) -> bool:

@@ -37,7 +37,7 @@ def rests(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> list[
 
 
 def _rested(rules: Rules[S, E, C, O, V, P], now: Moment, then: Moment) -> bool:
-    asks = any(now.waits_for(one) and one.kind not in rules.moments for one in now.asked)
+    asks = any(now.waits_for(one) and one.kind not in rules.core.moments for one in now.asked)
     return asks and not now.half and not _silence_follows(now) and _is_answer(now, then)
 
 
@@ -46,7 +46,7 @@ def moments(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Ite
     asked: tuple[Question, ...] = ()
     half: frozenset[str] = frozenset()
     for record, table in step_by_step(rules, records):
-        before, asked = asked, tuple(rules.open(table.state))
+        before, asked = asked, tuple(rules.core.open(table.state))
         half = _half_told(half, before, asked)
         yield Moment(record.number, record.event, asked, table.timed_out, half)
 

@@ -75,13 +75,13 @@ def step_by_step(
 def _opened(rules: Rules[S, E, C, O, V, P], opened: Opened) -> Table[S, O]:
     if opened.game != rules.meta.slug:
         raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")
-    table = Table(rules.empty(), _options(rules, opened), opened, EventNumber(0), 0)
+    table = Table(rules.core.empty(), _options(rules, opened), opened, EventNumber(0), 0)
     table.state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
     return table
 
 
 def _replay(rules: Rules[S, E, C, O, V, P], table: Table[S, O], records: Sequence[Record[E]]) -> None:
-    state, evolve, number = table.state, rules.evolve, 0
+    state, evolve, number = table.state, rules.core.evolve, 0
     try:
         for record in records:
             number = record.number
@@ -119,17 +119,19 @@ def played(records: Iterable[Record[E]]) -> list[Record[E]]:
 
 def questions(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> dict[QuestionName, Question]:
     """Name everything that may be answered now."""
-    return {question.name(table.rewound): question for question in rules.open(table.state)}
+    return {question.name(table.rewound): question for question in rules.core.open(table.state)}
 
 
 def views(rules: Rules[S, E, C, O, V, P], table: Table[S, O], readers: Sequence[Reader]) -> Sequence[V]:
     """Show a table to several readers; nothing of it is kept."""
-    if rules.views is not None:
-        return rules.views(table.state, readers)
-    return [rules.view(table.state, reader) for reader in readers]
+    if rules.secrecy.views is not None:
+        return rules.secrecy.views(table.state, readers)
+    return [rules.core.view(table.state, reader) for reader in readers]
 
 
 def standing(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:
     """Write down where a match stands, all of it: equal bytes, equal standing."""
     state = table.state
-    return written_out([rules.view(state, AFTERWARDS), state.urns, rules.open(state), rules.outcome(state)])
+    return written_out(
+        [rules.core.view(state, AFTERWARDS), state.urns, rules.core.open(state), rules.core.outcome(state)]
+    )

@@ -24,8 +24,8 @@ def check_opening(rules: Rules[S, E, C, O, V, P], seats: int, options: dict[str,
     """Raise Refused for a number of seats or options with which no table may be laid."""
     _check_seats(rules, seats)
     chosen = read_options(rules, options)
-    rules.urns(seats, chosen)
-    rules.check_new(seats, chosen)
+    rules.core.urns(seats, chosen)
+    rules.core.check_new(seats, chosen)
 
 
 def _check_seats(rules: AnyRules, seats: int) -> None:
@@ -49,19 +49,19 @@ def begin(
     chosen = read_options(rules, options)
     opened = Opened(
         game=rules.meta.slug,
-        rules=rules.version,
+        rules=rules.core.version,
         commitment=commitment,
-        tables=hashlib.sha256(canonical(rules.tables(chosen))).hexdigest(),
+        tables=hashlib.sha256(canonical(rules.core.tables(chosen))).hexdigest(),
         seats=seats,
         words=tuple(words),
         options=msgspec.json.decode(written_out(chosen)),  # the defaults too: they may change one day
-        urns={name: multiset(contents) for name, contents in rules.urns(seats, chosen).items()},
+        urns={name: multiset(contents) for name, contents in rules.core.urns(seats, chosen).items()},
     )
-    blank = Table(rules.empty(), chosen, opened, EventNumber(0), 0)
+    blank = Table(rules.core.empty(), chosen, opened, EventNumber(0), 0)
     draft = Draft(rules, blank, dice)
     draft.state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
     draft.write(opened)
-    rules.setup(draft, seats, chosen)
+    rules.core.setup(draft, seats, chosen)
     return draft
 
 
@@ -100,7 +100,7 @@ class _Trial(Draft[S, E]):
 def check(rules: Rules[S, E, C, O, V, P], table: Table[S, O], question: Question, command: C) -> None:
     """Raise Refused if this answer would be; change nothing."""
     try:
-        rules.decide(_Trial(table), question, question.seat, command)
+        rules.core.decide(_Trial(table), question, question.seat, command)
     except _Accepted:
         return
     raise HistoryBroken(f"an answer to {question.kind!r} did nothing")
@@ -132,9 +132,9 @@ def settle_sealed(
         for name in names:
             question = questions(rules, draft.table)[name]
             silent = draft.table.is_timed_out(question)
-            command = rules.silence(draft.state, question) if silent else sealed[name]
+            command = rules.core.silence(draft.state, question) if silent else sealed[name]
             try:
-                rules.decide(draft, question, name.seat, command)
+                rules.core.decide(draft, question, name.seat, command)
             except Refused as refused:
                 # It was checked when it was given, and nobody else's answer may make it illegal.
                 raise HistoryBroken(f"a sealed {question.kind!r} went bad: {refused.code}") from refused
@@ -154,7 +154,7 @@ def time_up(
         raise Refused("stale")
     draft.write(TimeUp(name.rewound, name.opened, name.seat, question.kind))
     if not question.together:
-        rules.decide(draft, question, name.seat, rules.silence(draft.state, question))
+        rules.core.decide(draft, question, name.seat, rules.core.silence(draft.state, question))
 
 
 def go_back(

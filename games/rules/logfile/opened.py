@@ -13,8 +13,8 @@ def opened_by(rules: AnyRules, line: bytes) -> Opened:
     event: object = codec(rules).read(line).event if line else None
     if not isinstance(event, Opened):
         raise HistoryBroken("a log begins with its opening")
-    if event.rules > rules.version:
-        raise TooNew(f"the match was opened under rules {event.rules}; this program has {rules.version}")
+    if event.rules > rules.core.version:
+        raise TooNew(f"the match was opened under rules {event.rules}; this program has {rules.core.version}")
     return event
 
 

@@ -78,17 +78,17 @@ def study(rules: AnyRules, seats: int, options: dict[str, object], games: int) -
     """Let sensible robots play."""
     found = Study(seats)
     for game in counted(f"{rules.meta.title}, {seats} seats", games):
-        sitting, _ = play_match(rules, [rules.sensible] * seats, 1, game, options)
+        sitting, _ = play_match(rules, [rules.automation.sensible] * seats, 1, game, options)
         kinds = [kind_of(record.event) for record in sitting.records]
         first = sitting.records[kinds.index(TURN)].event.seat
-        found.add(rules.outcome(sitting.table.state) or (), kinds, first)
+        found.add(rules.core.outcome(sitting.table.state) or (), kinds, first)
     return found
 
 
 def ways(rules: AnyRules) -> Iterator[dict[str, object]]:
     """Give the options as they are, then one by one each other word an option of words can have."""
     yield {}
-    for option in msgspec.structs.fields(rules.options):
+    for option in msgspec.structs.fields(rules.core.options):
         kind = msgspec.inspect.type_info(option.type)
         if isinstance(kind, msgspec.inspect.LiteralType) and option.name in VARIED:
             for word in kind.values:

@@ -44,7 +44,7 @@ def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
     moves = 0
     while awaited := _awaited(rules, draft):
         question = awaited[0]
-        _answer(rules, draft, question, rules.choices(draft.state, question), dice)
+        _answer(rules, draft, question, rules.core.choices(draft.state, question), dice)
         moves += 1
     return moves
 
@@ -99,7 +99,7 @@ def _begin(rules: AnyRules, seats: int, chance: Dice, words: Sequence[str]) -> D
 
 
 def _awaited(rules: AnyRules, draft: Draft[Any, Any]) -> list[Question]:
-    return [asked for asked in rules.open(draft.state) if asked.awaited]
+    return [asked for asked in rules.core.open(draft.state) if asked.awaited]
 
 
 def _views(rules: AnyRules, draft: Draft[Any, Any], readers: Sequence[Reader]) -> dict[Reader, Any]:
@@ -113,7 +113,7 @@ def _answer(
     for _ in range(1000):
         try:
             command = convert(fill_at_random(dice.choice(choices), dice))
-            return rules.decide(draft, question, question.seat, command)
+            return rules.core.decide(draft, question, question.seat, command)
         except Refused:
             continue  # a choice that is not exact lets some through that the judge does not
     raise HistoryBroken(f"a {question.kind!r} that a thousand answers do not answer")

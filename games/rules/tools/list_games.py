@@ -43,13 +43,13 @@ def _game(rules: AnyRules) -> Iterator[str]:
         for value in about.get("enum", ()):
             if word := _word(rules, name, str(value)):
                 yield f"    {json.dumps(value)}{word}"
-    yield f"  robots: {', '.join(sorted(rules.bots))}"
+    yield f"  robots: {', '.join(sorted(rules.robots))}"
 
 
 def option_fields(rules: AnyRules) -> dict[str, dict[str, Any]]:
     """Describe a game's options, each as a JSON schema does."""
-    _, parts = msgspec.json.schema_components([rules.options])
-    properties: dict[str, dict[str, Any]] = parts[rules.options.__name__]["properties"]
+    _, parts = msgspec.json.schema_components([rules.core.options])
+    properties: dict[str, dict[str, Any]] = parts[rules.core.options.__name__]["properties"]
     return properties
 
 

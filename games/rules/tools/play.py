@@ -69,7 +69,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     tally = Tally()
     for game in counted(rules.meta.title, args.games):
         sitting, moves = _play(rules, bots, args.seed, game, options)
-        tally.add(rules.outcome(sitting.table.state) or (), moves)
+        tally.add(rules.core.outcome(sitting.table.state) or (), moves)
         if folder is not None:
             _record(folder / _file(name, game), sitting)
     print("\n".join(tally.lines(bots)))
@@ -79,8 +79,8 @@ def _bots(rules: AnyRules, names: list[str], seats: int) -> list[str]:
     if seats not in rules.meta.seats:
         raise shelf.refusal(rules, Refused("seats"))
     for name in names:
-        if name not in rules.bots:
-            raise Stop(f"{rules.meta.title} has no robot {name!r}; it has {', '.join(sorted(rules.bots))}")
+        if name not in rules.robots:
+            raise Stop(f"{rules.meta.title} has no robot {name!r}; it has {', '.join(sorted(rules.robots))}")
     if len(names) not in (1, seats):
         raise Stop(f"{len(names)} robots for {seats} seats: name one for all, or one for each")
     return names * seats if len(names) == 1 else names

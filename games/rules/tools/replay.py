@@ -57,7 +57,7 @@ def _standing(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
     """Say who is awaited, or how it ended; both are public."""
     with as_written(records[-1].number):
         table = fold(rules, records)
-        outcome, questions = rules.outcome(table.state) or (), rules.open(table.state)
+        outcome, questions = rules.core.outcome(table.state) or (), rules.core.open(table.state)
     for place in outcome:
         yield f"{wording.seat_name(place.seat)}: place {place.rank} with {place.points} points."
     for question in questions:

@@ -32,7 +32,7 @@ def play_match(
     # The robots' dice are no part of the match: its own chance is all the log has to prove.
     dice = random.Random(f"robots of {seed} {game}")
     moves = 0
-    while rules.outcome(sitting.table.state) is None:
+    while rules.core.outcome(sitting.table.state) is None:
         _move(sitting, bots, dice)
         moves += 1
         if moves > MOST_MOVES:
@@ -50,8 +50,10 @@ def _move(sitting: Sitting[Any, Any, Any, Any, Any, Any], bots: Sequence[str], d
         names += [
             name
             for name, asked in open_now.items()
-            if not asked.awaited and bots[name.seat] == RANDOM and rules.choices(sitting.table.state, asked)
+            if not asked.awaited
+            and bots[name.seat] == RANDOM
+            and rules.core.choices(sitting.table.state, asked)
         ]
     name = names[-1] if len(names) == 1 else dice.choice(names[1:])
-    command = rules.bots[bots[name.seat]](sitting.view(name.seat), open_now[name], dice)
+    command = rules.robots[bots[name.seat]](sitting.view(name.seat), open_now[name], dice)
     sitting.give(name, name.seat, command)

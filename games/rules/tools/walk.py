@@ -27,8 +27,8 @@ def replay(rules: AnyRules, records: Records) -> list[str]:
             raise HistoryBroken(f"event {record.number} comes after the end of the match")
         with as_written(record.number):
             _check_time_up(rules, record, before)
-            asked += _check_questions(rules, record.number, rules.open(after))
-            over = rules.outcome(after) is not None
+            asked += _check_questions(rules, record.number, rules.core.open(after))
+            over = rules.core.outcome(after) is not None
         state = after
     with as_written(records[-1].number):
         table = _folded(rules, records, state)
@@ -52,7 +52,7 @@ def _folded(rules: AnyRules, records: Records, state: Any) -> Table[Any, Any]:
 
 def states(rules: AnyRules, records: Records) -> Iterator[tuple[Record[Any], Any, Any]]:
     """Give each record with the state before and after it; nobody may change either."""
-    state = rules.empty()
+    state = rules.core.empty()
     after: dict[EventNumber, Any] = {}
     for record in records:
         before = state
@@ -65,12 +65,12 @@ def states(rules: AnyRules, records: Records) -> Iterator[tuple[Record[Any], Any
 def _next(rules: AnyRules, record: Record[Any], before: Any, after: dict[EventNumber, Any]) -> Any:
     if isinstance(record.event, Rewound):
         return after[record.event.to]
-    state = rules.copy(before)
+    state = rules.core.copy(before)
     if isinstance(record.event, Opened):
         state.urns = {name: dict(urn) for name, urn in record.event.urns.items()}
     spend(state.urns, record.puts, record.draws)
     if type(record.event) not in KERNEL_EVENTS:
-        rules.evolve(state, record.event, record.number)
+        rules.core.evolve(state, record.event, record.number)
     return state
 
 
@@ -79,7 +79,7 @@ def _check_time_up(rules: AnyRules, record: Record[Any], state: Any) -> None:
     event = record.event
     if not isinstance(event, TimeUp):
         return
-    asked = {(asked.opened, asked.seat, asked.kind) for asked in rules.open(state)}
+    asked = {(asked.opened, asked.seat, asked.kind) for asked in rules.core.open(state)}
     if (event.opened, event.seat, event.asked) not in asked:
         raise HistoryBroken(f"event {record.number} closes a question that is not open")
 
@@ -87,31 +87,31 @@ def _check_time_up(rules: AnyRules, record: Record[Any], state: Any) -> None:
 def _check_questions(rules: AnyRules, number: EventNumber, asked: Sequence[Question]) -> int:
     """Count what an event asks anew; raise HistoryBroken where questions are none of this game's."""
     names = {(question.opened, question.seat) for question in asked}
-    odd = [asked.kind for asked in asked if asked.kind not in rules.asks or asked.opened > number]
+    odd = [asked.kind for asked in asked if asked.kind not in rules.core.asks or asked.opened > number]
     if odd or len(names) < len(asked):
         raise HistoryBroken(f"event {number} leads to questions that can't be asked together")
     return sum(question.opened == number for question in asked)
 
 
 def _check_end(rules: AnyRules, state: Any) -> None:
-    awaited = [asked for asked in rules.open(state) if asked.awaited]
-    if not awaited and rules.outcome(state) is None:
+    awaited = [asked for asked in rules.core.open(state) if asked.awaited]
+    if not awaited and rules.core.outcome(state) is None:
         raise HistoryBroken("the log ends where nobody is awaited and the match is not over")
     for question in awaited:
-        if not rules.choices(state, question):
+        if not rules.core.choices(state, question):
             raise HistoryBroken(f"the log ends where a {question.kind!r} is asked that has no answer")
 
 
 def _tables(rules: AnyRules, opened: Opened) -> str:
     """Compare the cards the match was opened with to those of today, where the rules are the same."""
-    if opened.rules != rules.version:
+    if opened.rules != rules.core.version:
         return f"NOT proved: its card tables, which are of version {opened.rules} of the rules"
     options = read_options(rules, opened.options)
-    tables = hashlib.sha256(canonical(rules.tables(options))).hexdigest()
+    tables = hashlib.sha256(canonical(rules.core.tables(options))).hexdigest()
     with as_written(EventNumber(1)):
-        urns = rules.urns(opened.seats, options)
+        urns = rules.core.urns(opened.seats, options)
     if opened.tables != tables or opened.urns != urns:
         raise HistoryBroken(
             f"event 1, the opening, holds other cards than version {opened.rules} of the rules"
         )
-    return f"proved: its cards are those of version {rules.version} of the rules"
+    return f"proved: its cards are those of version {rules.core.version} of the rules"

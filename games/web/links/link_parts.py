@@ -120,7 +120,9 @@ def named(link: Link, sitting: Sitting) -> str:
 def plans(sitting: Sitting) -> list[Plan]:
     """List the plans that are laid by one press."""
     rules, names = sitting.match.rules, sitting.names
-    return [Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.ready_made]
+    return [
+        Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.automation.ready_made
+    ]
 
 
 def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
@@ -128,8 +130,8 @@ def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
     rules, names = sitting.match.rules, sitting.names
     orders = codec(rules).orders(link.content)
     changes = standing_orders.differences(rules, sitting.orders, orders, names)
-    for key, lay in rules.ready_made.items():
-        if rules.unplanned(orders) != orders and lay(orders) == orders:
+    for key, lay in rules.automation.ready_made.items():
+        if rules.automation.unplanned(orders) != orders and lay(orders) == orders:
             return names.word(f"plan.{key}", otherwise=readable(key)), changes
     return "; ".join(changes), []
 

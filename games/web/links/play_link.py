@@ -65,7 +65,7 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
             raise choices.Incomplete(_("whether you want this"))
         return link.content
     if "plan" in posted:
-        lay = match.rules.ready_made.get(str(posted["plan"]))
+        lay = match.rules.automation.ready_made.get(str(posted["plan"]))
         return canonical(lay(Sitting.by_mail(seat_of(link), now).laid)).decode() if lay else "{"
     if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
         return link.content
@@ -99,7 +99,7 @@ def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
     """Go straight on to what the same seat is asked next, or to a plan for that: nobody waits for a mail."""
     waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
     about = next((one for one in waiting if one not in sitting.sealed), "")
-    may_plan = sitting.match.is_running and bool(sitting.match.rules.ready_made)
+    may_plan = sitting.match.is_running and bool(sitting.match.rules.automation.ready_made)
     has_answered = pressed.what in (What.PLAYED, What.SEALED)
     if not link.is_current or not (about or (may_plan and has_answered)):
         return {}

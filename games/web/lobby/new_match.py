@@ -98,7 +98,7 @@ def _sheet_of(mine: Seat) -> Sheet:
     said |= {
         "seats": str(len(seats)),
         "robots": str(len(robots)),
-        "robot": robots[0] if robots else match.rules.sensible,
+        "robot": robots[0] if robots else match.rules.automation.sensible,
         "pace": preset or "own",
         "silences": str(match.silences_allowed),
         "holidays": str(match.holidays_allowed),
@@ -167,7 +167,7 @@ def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("account_login")
         sign_in(request, demo.first_player())
     seats = form.usual_seats(rules)
-    wanted = Wanted(slug, seats, fill.Accepted(None), robots=[rules.sensible] * (seats - 1))
+    wanted = Wanted(slug, seats, fill.Accepted(None), robots=[rules.automation.sensible] * (seats - 1))
     try:
         match = create.open_for(player_of(request), wanted, _key_in(request), timezone.now())
     except Refused as refused:

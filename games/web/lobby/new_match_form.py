@@ -83,7 +83,7 @@ class Sheet:
 
 def robots(rules: AnyRules) -> list[str]:
     """Name a game's robots, the sensible one first."""
-    return sorted(rules.bots, key=lambda name: (name != rules.sensible, name))
+    return sorted(rules.robots, key=lambda name: (name != rules.automation.sensible, name))
 
 
 def robot_name(rules: AnyRules, name: str) -> str:
@@ -107,7 +107,7 @@ def usual(rules: AnyRules) -> dict[str, str]:
         "seats": str(usual_seats(rules)),
         "pace": next(name for name, one in PRESETS.items() if one == DAILY),
         "robots": "0",
-        "robot": rules.sensible,
+        "robot": rules.automation.sensible,
         "silences": str(away.silences_allowed),
         "holidays": str(away.holidays_allowed),
         "autopilot": str(away.autopilot),
@@ -214,7 +214,7 @@ class _Reader:
             self.number("robots", 0, self.sheet.rules.meta.most_seats - 1),
             self.sheet.said["robot"],
         )
-        if robot not in self.sheet.rules.bots:
+        if robot not in self.sheet.rules.robots:
             self.wrong["robot"] = _("Please choose one of these.")
         return [robot] * count
 

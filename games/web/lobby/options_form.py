@@ -65,7 +65,7 @@ def _said(rules: AnyRules, one: Field, value: object) -> str:
 
 
 def _choosable(rules: AnyRules) -> list[Field]:
-    info = msgspec.inspect.type_info(rules.options)
+    info = msgspec.inspect.type_info(rules.core.options)
     assert isinstance(info, StructType)
     return [one for one in info.fields if _is_tick(one) or _values(one.type)]
 

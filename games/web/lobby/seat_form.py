@@ -56,7 +56,7 @@ def asked(
     rules: AnyRules, brings: Sequence[Brought], said: Mapping[str, str], wrong: Mapping[str, str]
 ) -> Taking:
     return Taking(
-        has_hand=rules.has_secrets,
+        has_hand=rules.secrecy.has_secrets,
         hand=HANDS.get(said.get("hand", "")),
         words=said.get("words", ""),
         most_words=MOST_WORDS,
@@ -82,7 +82,7 @@ def _bring(rules: AnyRules, one: Brought, said: Mapping[str, str], wrong: Mappin
 def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, str], **more: Any) -> Accepted:
     """Read what somebody says who takes a seat; raise Wrong."""
     wrong: dict[str, str] = {}
-    hand = HANDS.get(posted.get("hand", ""), None if rules.has_secrets else False)
+    hand = HANDS.get(posted.get("hand", ""), None if rules.secrecy.has_secrets else False)
     if hand is None:
         wrong["hand"] = _("Please say whether mails may show your cards. Nothing has happened yet.")
     words = posted.get("words", "").strip()

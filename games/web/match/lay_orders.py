@@ -74,6 +74,6 @@ def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
     if "plan" not in posted:
         return standing_orders.changed(rules, sitting.orders, posted)
     if posted["plan"] == NO_PLAN:
-        return rules.unplanned(sitting.orders)
-    lay = rules.ready_made.get(str(posted["plan"]))
+        return rules.automation.unplanned(sitting.orders)
+    lay = rules.automation.ready_made.get(str(posted["plan"]))
     return lay(sitting.laid) if lay else None

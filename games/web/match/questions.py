@@ -108,7 +108,7 @@ def reckoned(sitting: Sitting, question: Question, posted: Posted) -> Reckoned:
         return Reckoned("", (), str(open_))
     except Refused:
         return Reckoned("", (), "")
-    lines = rules.reckon(sitting.view, question, command)
+    lines = rules.text.reckon(sitting.view, question, command)
     return Reckoned(told(names, msgspec.to_builtins(command)), _said(sitting, lines), "")
 
 
@@ -154,8 +154,9 @@ def _asking(
         together=bool(question.together),
         sealed=told(names, sealed) if sealed else "",
         silence=told(names, silence) if silence else "",
-        prospects=_said(sitting, rules.prospects(sitting.view, question)),
+        prospects=_said(sitting, rules.text.prospects(sitting.view, question)),
         settling=[
-            (standing_orders.said(names, change), change) for change in rules.settling(sitting.view, question)
+            (standing_orders.said(names, change), change)
+            for change in rules.automation.settling(sitting.view, question)
         ],
     )

@@ -185,7 +185,7 @@ def _mails(sitting: Sitting) -> Mails:
     assert isinstance(seat.player, Player)
     return Mails(
         hand=seat.hand_in_mail,
-        has_hand=sitting.match.rules.has_secrets,
+        has_hand=sitting.match.rules.secrecy.has_secrets,
         muted=seat.muted,
         muted_all=seat.player.muted,
         press=pressed.draw(seat),

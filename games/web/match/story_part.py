@@ -65,7 +65,7 @@ class Wanted:
         return cls(
             _number(asked.get("who", "")),
             _number(asked.get("part", "")),
-            about if about in rules.topics else "",
+            about if about in rules.text.topics else "",
             min(_number(asked.get("lines", "")) or 0, MOST),
             bool(asked.get(FLAG)),
         )
@@ -79,7 +79,7 @@ class Wanted:
         return (
             (self.who is None or self.who in line.who)
             and (self.part is None or self.part == line.part)
-            and (not self.about or line.kind in rules.topics[self.about])
+            and (not self.about or line.kind in rules.text.topics[self.about])
         )
 
     def query(self, lines: int) -> str:
@@ -124,11 +124,11 @@ def story(
 def _selects(telling: Telling, names: Names, wanted: Wanted) -> list[Select]:
     """Offer everybody who sits there, the parts of the log, and what its lines may be about."""
     rules = names.rules
-    parts = {line.part: line.text for line in telling.lines if line.kind in rules.chapters}
+    parts = {line.part: line.text for line in telling.lines if line.kind in rules.text.chapters}
     ways = (
         ("who", gettext("Whom it names"), {str(number): name for number, name in names.seats.items()}),
         ("part", gettext("When"), {str(part): f"{part}. {text}" for part, text in reversed(parts.items())}),
-        ("about", gettext("What it is about"), {key: _topic(names, key) for key in rules.topics}),
+        ("about", gettext("What it is about"), {key: _topic(names, key) for key in rules.text.topics}),
     )
     chosen = {"who": wanted.who, "part": wanted.part, "about": wanted.about}
     return [

@@ -111,7 +111,7 @@ def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict
             lay(sitting.laid) == sitting.laid,
             standing_orders.differences(rules, laid, lay(sitting.laid), names),
         )
-        for key, lay in rules.ready_made.items()
+        for key, lay in rules.automation.ready_made.items()
     ]
     reason = sitting.ahead()
     return {
@@ -119,6 +119,6 @@ def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict
         "standing_sent": posted is not None and "press" not in posted,  # an answer carries one, orders don't
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
         "writings": plan_editor.writings(rules, laid, names, sitting.number, draft),
-        "has_plan": rules.unplanned(laid) != laid,
+        "has_plan": rules.automation.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
     }

@@ -42,7 +42,7 @@ class Watching(Looking):
     @cached_property
     def view(self) -> Any:
         """Show the table as anybody may see it, after the end too: its players opened it to each other."""
-        return self.match.rules.view(self.table.state, PUBLIC)
+        return self.match.rules.core.view(self.table.state, PUBLIC)
 
     @cached_property
     def telling(self) -> Telling:

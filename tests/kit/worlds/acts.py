@@ -79,7 +79,7 @@ class Hat:
 
     def listen(self, table: Table, question: Question) -> None:
         """Keep one command of each kind the question offers in this world."""
-        for choice in table.rules.choices(table.table.state, question):
+        for choice in table.rules.core.choices(table.table.state, question):
             if all(blank.values for blank in choice.fields):
                 self._keep(codec(table.rules).convert(fill_at_random(choice, self.dice)))
 
@@ -118,7 +118,7 @@ class Hat:
         name = self.dice.choice(names or list(asked))
         self.past.append(name)
         self.listen(table, asked[name])
-        if not table.rules.choices(table.table.state, asked[name]):
+        if not table.rules.core.choices(table.table.state, asked[name]):
             return None
         return Answer(name, name.seat, self.command(table, asked[name]))
 

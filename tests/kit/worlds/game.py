@@ -44,4 +44,4 @@ class UnderTest:
     @property
     def policy(self) -> Policy:
         """Give the way this game is played here: at random, unless it brought a better one."""
-        return self.play or self.rules.bots["random"]
+        return self.play or self.rules.robots["random"]

@@ -25,7 +25,7 @@ class Walk:
 
     def __init__(self, rules: AnyRules, log: Log | None = None) -> None:
         self.rules = rules
-        self.state: Any = rules.empty()
+        self.state: Any = rules.core.empty()
         self.rewound = EventNumber(0)
         self._kept = None if log is None else _gone_back_to(log)
         self._after: dict[EventNumber, Any] = {}
@@ -44,14 +44,14 @@ class Walk:
         if isinstance(event, Opened):
             self.state.urns = {name: dict(urn) for name, urn in event.urns.items()}
         elif isinstance(event, Rewound):
-            self.state = self.rules.copy(self._after[event.to])
+            self.state = self.rules.core.copy(self._after[event.to])
             self.rewound = record.number
         else:
             spend(self.state.urns, record.puts, record.draws)
             if type(event) not in KERNEL_EVENTS:
-                self.rules.evolve(self.state, event, record.number)
+                self.rules.core.evolve(self.state, event, record.number)
         if self._kept is None or record.number in self._kept:
-            self._after[record.number] = self.rules.copy(self.state)
+            self._after[record.number] = self.rules.core.copy(self.state)
 
 
 def respun(log: Log, dice: random.Random) -> list[Record[Any]]:

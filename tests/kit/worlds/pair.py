@@ -174,7 +174,7 @@ class Pair:
     def _fit_silence(self, act: Silence) -> Act | None:
         question = self.first.questions()[act.name]
         mine, theirs = (
-            self.rules.silence(world.table.state, world.questions()[act.name])
+            self.rules.core.silence(world.table.state, world.questions()[act.name])
             for world in (self.first, self.second)
         )
         if question.seat == self.reader and mine != theirs:
@@ -263,7 +263,7 @@ def trial(world: Table, name: QuestionName, command: Any) -> Outcome:
 def hidden(world: Table) -> object:
     """Write down all there is, hidden or not."""
     state = world.table.state
-    return msgspec.to_builtins([world.rules.view(state, AFTERWARDS), state.urns], str_keys=True)
+    return msgspec.to_builtins([world.rules.core.view(state, AFTERWARDS), state.urns], str_keys=True)
 
 
 def exchange(first: Table, second: Table) -> str:

@@ -62,42 +62,44 @@ class Covers:
 def sight(rules: AnyRules, state: Any, rewound: EventNumber, reader: Reader) -> Reading:
     """Read where a match stands: the questions with their names, the reader's own choices, the view."""
     try:
-        asked = list(rules.open(state))
+        asked = list(rules.core.open(state))
     except Exception as error:
         return {"questions": error}
     questions = _as_it_stands([(question.name(rewound), question) for question in asked])
     if not any(question.awaited for question in asked):
         # The match is over: by the contract what was hidden is so no longer.
-        return {"questions": questions, "over": _tried(lambda: rules.outcome(state) is not None)}
+        return {"questions": questions, "over": _tried(lambda: rules.core.outcome(state) is not None)}
     own = [question for question in asked if question.seat == reader]
     return {
         "questions": questions,
-        "choices": _tried(lambda: [rules.choices(state, question) for question in own]),
-        "outcome": _tried(lambda: rules.outcome(state)),
-        "view": _tried(lambda: rules.view(state, reader)),
+        "choices": _tried(lambda: [rules.core.choices(state, question) for question in own]),
+        "outcome": _tried(lambda: rules.core.outcome(state)),
+        "view": _tried(lambda: rules.core.view(state, reader)),
     }
 
 
 def passed_on(rules: AnyRules, state: Any) -> Reading:
     """Read what mails hold that keep the hand back: whoever gets them may pass them on to anybody."""
     try:
-        return {"passed on": _as_it_stands([_in_mails(rules, state, one) for one in rules.open(state)])}
+        return {"passed on": _as_it_stands([_in_mails(rules, state, one) for one in rules.core.open(state)])}
     except Exception as error:
         return {"passed on": error}
 
 
 def _in_mails(rules: AnyRules, state: Any, question: Question) -> tuple[object, object]:
-    silence = rules.silence(state, question) if question.awaited and not rules.has_secrets else None
-    if rules.has_secrets:
-        silence = rules.public_silence(rules.view(state, PUBLIC), question)
+    silence = (
+        rules.core.silence(state, question) if question.awaited and not rules.secrecy.has_secrets else None
+    )
+    if rules.secrecy.has_secrets:
+        silence = rules.secrecy.public_silence(rules.core.view(state, PUBLIC), question)
     return offered_by_mail(rules, state, question), silence
 
 
 def offered_by_mail(rules: AnyRules, state: Any, question: Question) -> Choices:
     """List what such a mail offers: all there is, where a game says that it hides nothing."""
-    if not rules.has_secrets:
-        return rules.choices(state, question)
-    return rules.public_choices(rules.view(state, PUBLIC), question)
+    if not rules.secrecy.has_secrets:
+        return rules.core.choices(state, question)
+    return rules.secrecy.public_choices(rules.core.view(state, PUBLIC), question)
 
 
 def report(rules: AnyRules, record: Record[Any], reader: Reader, options: Any, covers: Covers) -> Reading:

@@ -84,7 +84,7 @@ def test_no_line_of_our_own_mail_would_be_an_answer_to_it(world):
     row = Outbox.objects.get(seat=seat, state=MailState.SENT, kind="turn")
     (turn,) = [one for one in map(read, box.letters) if str(one["To"]) == seat.player.email]
     lines = turn.get_body(("plain",)).get_content().splitlines()
-    assert not [line for line in lines if replies.chosen(row, replies.said.fold(line))]
+    assert not [line for line in lines if replies.chosen(row, replies.first_line.fold(line))]
 
 
 def test_the_envelope_bears_the_address_of_this_mail(world):

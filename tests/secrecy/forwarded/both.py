@@ -91,7 +91,7 @@ def asking(moment: Moment) -> Reads:
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         asked = label(moment.name)
-        kind = mail_kind(moment.question, box.found.rules.windows)
+        kind = mail_kind(moment.question, box.found.rules.core.windows)
         found: list[Link] = [links.of_seat(box.seat, Purpose.SEAT, question=asked, at=NOON)]
         for which in (kind, "reminder") if moment.question.awaited else ():
             got, inside = box.mail(which, asked)

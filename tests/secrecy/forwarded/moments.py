@@ -77,7 +77,7 @@ def _in_a_match(game: UnderTest, seed: int) -> Iterator[Moment]:
         for name, question in table.questions().items():
             known = found.get(question.kind)
             has_enough = known is not None and (known.is_telling or dice.random() > OFTEN)
-            if question.kind in game.rules.moments or has_enough:
+            if question.kind in game.rules.core.moments or has_enough:
                 continue
             if (moment := _moment(game, table, name, dice)) and (known is None or moment.is_telling):
                 found[question.kind] = moment
@@ -106,5 +106,5 @@ def _moment(game: UnderTest, table: Played, name: QuestionName, dice: random.Ran
 
 def _own(game: UnderTest, table: Table[Any, Any], name: QuestionName) -> tuple[object, Choices]:
     """Give all that a seat sees, and what a question offers it."""
-    question = next(one for one in game.rules.open(table.state) if one.name(table.rewound) == name)
-    return game.rules.view(table.state, name.seat), game.rules.choices(table.state, question)
+    question = next(one for one in game.rules.core.open(table.state) if one.name(table.rewound) == name)
+    return game.rules.core.view(table.state, name.seat), game.rules.core.choices(table.state, question)

@@ -44,4 +44,4 @@ def telling(game: UnderTest) -> list[Moment]:
 
 def unasked(game: UnderTest) -> set[str]:
     """Name the questions that no such table asks."""
-    return set() if "thrill" in game.options else {"thrill", "thrill_more"} & game.rules.asks
+    return set() if "thrill" in game.options else {"thrill", "thrill_more"} & game.rules.core.asks

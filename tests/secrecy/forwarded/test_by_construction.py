@@ -33,7 +33,11 @@ def test_what_is_read_without_signing_in_sees_a_table_by_mail_only(path):
 
 @pytest.mark.parametrize(
     "line",
-    ["rules.view(table.state, 1)", "letter.rules.silence(here.table.state, q)", "Sitting.of(seat, now)"],
+    [
+        "rules.core.view(table.state, 1)",
+        "letter.rules.core.silence(here.table.state, q)",
+        "Sitting.of(seat, now)",
+    ],
 )
 def test_a_way_around_is_found(line):
     assert [*ways_around(ast.parse(line))]

@@ -36,9 +36,9 @@ OF_CASES = frozenset({News.FLAGGED, News.ANSWERED, News.DECIDED, News.APPEALED})
 @each_table
 def test_nothing_that_asks_by_mail_hangs_on_what_its_reader_alone_may_know(game):
     presses = sum(compared(seated(moment), moment, asking(moment)) for moment in moments_at(game))
-    assert {moment.kind for moment in moments_at(game)} == game.rules.asks - game.rules.moments - unasked(
-        game
-    )
+    assert {
+        moment.kind for moment in moments_at(game)
+    } == game.rules.core.asks - game.rules.core.moments - unasked(game)
     assert presses > len(moments_at(game))
 
 
@@ -76,7 +76,7 @@ def about_everything(box: Mailbox, moment: Moment) -> dict[str, str]:
 def with_orders(box: Mailbox) -> Order:
     """Lay the last ready-made plan for whoever is asked, or nothing where there are no plans."""
     rules = box.found.rules
-    orders = [*(lay(None) for lay in rules.ready_made.values()), rules.orders()]
+    orders = [*(lay(None) for lay in rules.automation.ready_made.values()), rules.automation.orders()]
     told = {"content": canonical(orders[-1]).decode(), "since": 1, "door": Door.PAGE, "at": NOON}
     return Order.objects.create(match=box.found, seat=box.seat, generation=1, **told)
 

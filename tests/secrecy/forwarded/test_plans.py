@@ -41,7 +41,7 @@ def bystanders(game: Any) -> list[tuple[Moment, int]]:
     found: list[tuple[bool, int, Moment, int]] = []
     for moment in moments(game, EACH):
         here, there = (fold(game.rules, log).state for log in (moment.log, moment.other))
-        asked = {one.seat for one in game.rules.open(here) if one.awaited}
+        asked = {one.seat for one in game.rules.core.open(here) if one.awaited}
         for seat in {*range(SEATS)} - asked:
             if here.hands[seat] != there.hands[seat]:
                 apart = ("not_mine" in here.hands[seat]) != ("not_mine" in there.hands[seat])
@@ -68,16 +68,16 @@ def play_openly(box: Mailbox) -> None:
     """Let somebody else give the first answer that anybody could name, if there is one."""
     history.memo.clear()
     match = box.found.__class__.objects.get(pk=box.found.pk)
-    view = match.rules.view(history.load(match)[1].state, PUBLIC)
+    view = match.rules.core.view(history.load(match)[1].state, PUBLIC)
     for name, question in sorted(open_questions(match).items()):
-        found = next(offered(match.rules.public_choices(view, question)), None)
+        found = next(offered(match.rules.secrecy.public_choices(view, question)), None)
         if question.awaited and name.seat != box.number and found is not None:
             answer(match, name, canonical(found).decode())
             return
 
 
 def plans_of(game: Any) -> list[str]:
-    ready = [canonical(lay(None)).decode() for lay in game.rules.ready_made.values()]
+    ready = [canonical(lay(None)).decode() for lay in game.rules.automation.ready_made.values()]
     return (
         [canonical(o.Orders(plan=ONE_CARD)).decode(), *ready] if game.rules.meta.slug == "quartz" else ready
     )

@@ -28,15 +28,15 @@ def asked(kind: str) -> Moment:
 
 
 def own_silence(self: Sitting, question: Question) -> Any:
-    return msgspec.to_builtins(self.match.rules.silence(self.table.state, question))
+    return msgspec.to_builtins(self.match.rules.core.silence(self.table.state, question))
 
 
 def own_choices(self: Sitting, question: Question) -> Any:
-    return self.match.rules.choices(self.table.state, question)
+    return self.match.rules.core.choices(self.table.state, question)
 
 
 def own_view(self: Sitting) -> Any:
-    return self.match.rules.view(self.table.state, self.number)
+    return self.match.rules.core.view(self.table.state, self.number)
 
 
 PLANTED: dict[str, tuple[str, object, str, object]] = {

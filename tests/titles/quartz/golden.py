@@ -52,7 +52,7 @@ def days(records: Log) -> Iterator[list[Any]]:
             day = []
         if isinstance(record.event, e.EveningFell):
             yield day
-        if type(record.event) in QUARTZ.events:
+        if type(record.event) in QUARTZ.core.events:
             day.append(record.event)
 
 

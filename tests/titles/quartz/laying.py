@@ -113,16 +113,16 @@ class PlannedTable:
         """Ask a seat's orders; whatever they say is legal, and said by a view that hides nothing."""
         question, orders = self.sitting.questions()[name], self.laid[name.seat].orders
         view, since = self.sitting.view(name.seat), self.since(name.seat)
-        command = QUARTZ.answer(view, question, orders, since, late)
+        command = QUARTZ.automation.answer(view, question, orders, since, late)
         again = msgspec.json.decode(written_out(view), type=Sight)
-        assert QUARTZ.answer(again, question, orders, since, late) == command
+        assert QUARTZ.automation.answer(again, question, orders, since, late) == command
         if command is not None:
             self.look_at(question, command)
         return command
 
     def look_at(self, question: Question, command: Command) -> None:
         turn.check(QUARTZ, self.sitting.table, question, command)
-        choices = QUARTZ.choices(self.sitting.table.state, question)
+        choices = QUARTZ.core.choices(self.sitting.table.state, question)
         wanted = named(msgspec.to_builtins(command))
         assert any(named(one) == wanted for one in offered(choices)), (command, choices)
         self.answers[question.kind] += 1
@@ -133,7 +133,7 @@ class PlannedTable:
             if name is None:
                 break
         for seat, laid in self.laid.items():
-            reason = QUARTZ.ahead(self.sitting.view(seat), laid.orders, self.since(seat))
+            reason = QUARTZ.automation.ahead(self.sitting.view(seat), laid.orders, self.since(seat))
             assert reason is None or reason in REASONS
             self.reasons[str(reason)] += 1
 
@@ -150,7 +150,7 @@ class PlannedTable:
 
     def play(self) -> None:
         """Play to the end; seats lay new orders now and then, and answer at random where they have none."""
-        while QUARTZ.outcome(self.sitting.table.state) is None:
+        while QUARTZ.core.outcome(self.sitting.table.state) is None:
             for seat in self.sitting.seats[:-1]:
                 if self.dice.random() < 0.1:
                     self.lay(seat)

@@ -115,12 +115,12 @@ def answered(
 ) -> Command | None:
     """Say how orders answer a seat's question; laid after event `laid`, or just now."""
     events = since(scene, seat, scene.table.table.number if laid is None else laid)
-    return QUARTZ.answer(scene.view(seat), asked(scene, seat, kind), orders, events, late)
+    return QUARTZ.automation.answer(scene.view(seat), asked(scene, seat, kind), orders, events, late)
 
 
 def told_ahead(scene: Scene, seat: int, orders: Orders, laid: int | None = None) -> str | None:
     events = since(scene, seat, scene.table.table.number if laid is None else laid)
-    return QUARTZ.ahead(scene.view(seat), orders, events)
+    return QUARTZ.automation.ahead(scene.view(seat), orders, events)
 
 
 def planned(*lines: Line, **more: object) -> Orders:

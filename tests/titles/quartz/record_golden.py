@@ -42,7 +42,7 @@ def play_out(
         elif chance < 0.03 and name in table.awaited():
             table.time_up(name)
         else:
-            robot = QUARTZ.bots[robots[name.seat]]
+            robot = QUARTZ.robots[robots[name.seat]]
             table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], dice))
         last = table.records[-1]
         if last.number > moments[-1] and not isinstance(last.event, Rewound):

@@ -28,7 +28,7 @@ def told(scene: Scene, command: Command) -> str:
 def lines(scene: Scene, command: Command) -> Sequence[Message]:
     view = scene.view(ZERO)
     turn = next(one.question for one in view.asked if one.question.kind == "turn")
-    return QUARTZ.reckon(view, turn, command)
+    return QUARTZ.text.reckon(view, turn, command)
 
 
 @pytest.mark.parametrize(

@@ -37,13 +37,13 @@ def soon():
 def sight(found: Match, reader: Reader) -> tuple[Sight, Names]:
     _, table = history.load(found)
     names = Names(found.rules, found.seats.select_related("player"), table.options)
-    return found.rules.view(table.state, reader), names
+    return found.rules.core.view(table.state, reader), names
 
 
 def drawn(found: Match, reader: Reader) -> str:
     """Draw the board alone."""
     view, names = sight(found, reader)
-    odds = [names.said(one) for one in found.rules.odds(view)]
+    odds = [names.said(one) for one in found.rules.mail.odds(view)]
     seat = SimpleNamespace(number=reader) if isinstance(reader, int) else None
     context = {"view": view, "names": names, "seat": seat, "match": found, "odds": odds}
     return render_to_string("boards/quartz/board.html", context)

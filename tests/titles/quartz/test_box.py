@@ -48,7 +48,7 @@ ANSWERS = {"not_mine_either": "not_mine", "unacceptable": "dont_belong", "on_my_
 
 @qz("QZ-1")
 def test_the_bag_holds_68_crystals_at_their_prices() -> None:
-    bag = QUARTZ.urns(3, Options())["bag"]
+    bag = QUARTZ.core.urns(3, Options())["bag"]
     assert bag == {gem: count for gem, (_, count) in CRYSTALS.items()}
     assert sum(bag.values()) == 68
     assert Options().values == {gem: price for gem, (price, _) in CRYSTALS.items() if price}
@@ -56,7 +56,7 @@ def test_the_bag_holds_68_crystals_at_their_prices() -> None:
 
 @qz("QZ-2")
 def test_the_deck_holds_55_cards_at_their_values() -> None:
-    deck = QUARTZ.urns(5, Options())["deck"]
+    deck = QUARTZ.core.urns(5, Options())["deck"]
     assert deck == {card: copies for card, (copies, _) in MINING_CARDS.items()}
     assert sum(deck.values()) == 55
     assert Options().sale == {card: value for card, (_, value) in MINING_CARDS.items()}
@@ -123,7 +123,7 @@ def test_the_board_has_a_space_less_than_seats(seats: int) -> None:
 def test_reconstructed_figures_say_so() -> None:
     assert VALUES_ARE_RECONSTRUCTED
     for option in ("card_values", "bravery_coins"):
-        assert "reconstructed" in QUARTZ.words[f"option.{option}"].text
+        assert "reconstructed" in QUARTZ.core.words[f"option.{option}"].text
 
 
 @qz("QZ-2", "QZ-4")
@@ -161,7 +161,7 @@ def test_a_match_that_was_opened_with_more_coins_than_spaces_is_read_and_checked
 
 @qz("QZ-1", "QZ-2", "QZ-4")
 def test_the_figures_in_force_are_frozen_at_the_start() -> None:
-    assert QUARTZ.tables(Options(card_values={"eureka": 7})) == {
+    assert QUARTZ.core.tables(Options(card_values={"eureka": 7})) == {
         "gems": {gem: count for gem, (_, count) in CRYSTALS.items()},
         "crystal_values": {gem: price for gem, (price, _) in CRYSTALS.items() if price},
         "deck": {card: copies for card, (copies, _) in MINING_CARDS.items()},

@@ -18,7 +18,7 @@ MINE, LEAVE, LET = Choice("mine"), Choice("leave"), Choice("let")
 
 
 def offers(scene: Scene, seat: int, kind: str) -> list[Choice]:
-    return list(QUARTZ.choices(scene.table.table.state, asked(scene, seat, kind)))
+    return list(QUARTZ.core.choices(scene.table.table.state, asked(scene, seat, kind)))
 
 
 def target(*seats: int) -> Field:

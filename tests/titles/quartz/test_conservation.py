@@ -67,9 +67,9 @@ def test_whole_matches_of_sensible_robots_obey_every_law(seats: int) -> None:
             if not sitting.awaited():
                 break
             name = sitting.awaited()[0]
-            bot = QUARTZ.bots["miner" if dice.random() < 0.8 else "random"]
+            bot = QUARTZ.robots["miner" if dice.random() < 0.8 else "random"]
             sitting.give(name, name.seat, bot(sitting.view(name.seat), sitting.questions()[name], dice))
-        assert QUARTZ.outcome(sitting.table.state) is not None
+        assert QUARTZ.core.outcome(sitting.table.state) is not None
 
 
 class Table(AnyTable):

@@ -46,7 +46,7 @@ def test_every_card_has_a_name_of_its_own_in_either_edition() -> None:
 
 @qz("QZ-61")
 def test_the_edition_of_2016_is_played_unless_told_otherwise() -> None:
-    assert QUARTZ.options().edition == "2016"
+    assert QUARTZ.core.options().edition == "2016"
 
 
 @qz("QZ-2")

@@ -20,10 +20,12 @@ from tests.titles.quartz.scenes import table
 
 def openly(scene: Scene, kind: str) -> tuple[list[str], Command | None]:
     """Name the commands that anybody knows are offered, and the silence move if anybody knows it."""
-    question = next(one for one in QUARTZ.open(scene.table.table.state) if one.kind == kind and one.awaited)
+    question = next(
+        one for one in QUARTZ.core.open(scene.table.table.state) if one.kind == kind and one.awaited
+    )
     view = scene.view(PUBLIC)
-    offered = [choice.command for choice in QUARTZ.public_choices(view, question)]
-    return offered, QUARTZ.public_silence(view, question)
+    offered = [choice.command for choice in QUARTZ.secrecy.public_choices(view, question)]
+    return offered, QUARTZ.secrecy.public_silence(view, question)
 
 
 FINDS: list[tuple[str, tuple[str, ...], Command, str, list[str], list[str], Command]] = [
@@ -103,7 +105,8 @@ def test_why_a_plan_is_sure_to_ask_is_anybodys_to_tell_unless_it_plays_cards(
         stops = Stops() if "obsidian" in cart else Stops(obsidian=None)
         seen = since(scene, PUBLIC, laid)
         assert (
-            QUARTZ.public_ahead(scene.view(PUBLIC), Seat(0), planned(*lines, stops=stops), seen) == expected
+            QUARTZ.secrecy.public_ahead(scene.view(PUBLIC), Seat(0), planned(*lines, stops=stops), seen)
+            == expected
         )
 
 
@@ -114,5 +117,5 @@ def test_a_covered_cart_is_counted_by_who_owns_it_and_by_who_does_not() -> None:
     play(scene, (0, c.Mine()), chance="amber")
     for worth, expected in ((4, "worth"), (5, None)):
         orders = planned(o.MineLine(9), stops=Stops(obsidian=None, worth=o.AtWorth(worth)))
-        public = QUARTZ.public_ahead(scene.view(PUBLIC), Seat(0), orders, since(scene, PUBLIC, laid))
-        assert public == QUARTZ.ahead(scene.view(0), orders, since(scene, 0, laid)) == expected
+        public = QUARTZ.secrecy.public_ahead(scene.view(PUBLIC), Seat(0), orders, since(scene, PUBLIC, laid))
+        assert public == QUARTZ.automation.ahead(scene.view(0), orders, since(scene, 0, laid)) == expected

@@ -141,7 +141,7 @@ def test_where_both_bring_the_same_variety_is_shown() -> None:
 def prospects(scene: Scene) -> list[str]:
     """Read what seat 0 is told that each answer to its first question would come to."""
     asked = scene.view(ZERO).asked[0]
-    lines = [say(QUARTZ, told) for told in QUARTZ.prospects(scene.view(ZERO), asked.question)]
+    lines = [say(QUARTZ, told) for told in QUARTZ.text.prospects(scene.view(ZERO), asked.question)]
     assert len(lines) in (0, len(list(offered(asked.choices))))
     return lines
 

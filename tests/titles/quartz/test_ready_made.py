@@ -14,15 +14,15 @@ each_plan = pytest.mark.parametrize("name", READY_MADE)
 
 @qz("QZ-76")
 def test_every_ready_made_plan_is_on_offer() -> None:
-    assert QUARTZ.ready_made.keys() == READY_MADE.keys()
+    assert QUARTZ.automation.ready_made.keys() == READY_MADE.keys()
 
 
 @qz("QZ-76")
 @each_plan
 def test_orders_come_with_a_plan_where_none_are_laid(name: str) -> None:
-    laid = QUARTZ.ready_made[name](None)
+    laid = QUARTZ.automation.ready_made[name](None)
     assert laid == replace(STANDING, plan=READY_MADE[name])
-    assert QUARTZ.ready_made[name](laid) == laid
+    assert QUARTZ.automation.ready_made[name](laid) == laid
 
 
 @qz("QZ-76")
@@ -31,7 +31,7 @@ def test_orders_come_with_a_plan_where_none_are_laid(name: str) -> None:
     "own", [Orders(), Orders(keep="ask"), Orders(token="never"), Orders(plan=READY_MADE["careful"])]
 )
 def test_no_order_that_was_laid_is_overwritten(name: str, own: Orders) -> None:
-    assert QUARTZ.ready_made[name](own) == replace(own, plan=READY_MADE[name])
+    assert QUARTZ.automation.ready_made[name](own) == replace(own, plan=READY_MADE[name])
 
 
 @qz("QZ-76", "QZ-71", "QZ-72")

@@ -43,7 +43,7 @@ def test_both_robots_answer_everything_legally_and_by_what_the_bytes_of_a_view_s
             view = table.view(name.seat)
             again = read_back(view)
             assert again == view
-            for robot in QUARTZ.bots.values():
+            for robot in QUARTZ.robots.values():
                 command = robot(again, question, random.Random(table.table.number))
                 assert command == robot(view, question, random.Random(table.table.number))
                 turn.check(QUARTZ, table.table, question, command)
@@ -70,14 +70,14 @@ def test_robots_play_the_same_whatever_is_hidden(variant: str) -> None:
     sitting = Sitting.begin(QUARTZ, 4, secret_of(3), VARIANTS[variant])
     for _ in range(40):
         name = sitting.awaited()[0]
-        bare = QUARTZ.copy(sitting.table.state)
+        bare = QUARTZ.core.copy(sitting.table.state)
         for seat in set(sitting.seats) - {name.seat}:
             bare.hands[seat] = {"eureka": sum(bare.hands[seat].values())} if bare.hands[seat] else {}
             bare.chests[seat] = {"quartz": sum(bare.chests[seat].values())} if bare.chests[seat] else {}
         question = sitting.questions()[name]
-        views = [sitting.view(name.seat), QUARTZ.view(bare, name.seat)]
+        views = [sitting.view(name.seat), QUARTZ.core.view(bare, name.seat)]
         assert views[0] == views[1]
-        sitting.give(name, name.seat, QUARTZ.bots["miner"](views[1], question, random.Random(1)))
+        sitting.give(name, name.seat, QUARTZ.robots["miner"](views[1], question, random.Random(1)))
 
 
 # --- the miner is good
@@ -91,7 +91,7 @@ def test_one_miner_among_random_robots_wins_far_more_than_its_share(seats: int, 
         miner = seed % seats
         robots = one_among_random("miner", miner, seats)
         sitting = play_robots(QUARTZ, robots, seed, options=VARIANTS[variant])
-        result = QUARTZ.outcome(sitting.table.state)
+        result = QUARTZ.core.outcome(sitting.table.state)
         assert result is not None
         won += result[miner].rank == 1
         mine += result[miner].points
@@ -106,7 +106,7 @@ def test_one_miner_among_random_robots_wins_far_more_than_its_share(seats: int, 
 @each_table
 def test_a_table_of_miners_ends_and_earns_more_than_one_of_random_robots(seats: int) -> None:
     totals = {}
-    for robot in QUARTZ.bots:
+    for robot in QUARTZ.robots:
         totals[robot] = 0
         for seed in range(6):
             totals[robot] += sum(play_robots(QUARTZ, [robot] * seats, seed).table.state.coins)

@@ -74,7 +74,7 @@ def test_a_match_of_ready_made_plans_and_orders_asks_little(seats: int) -> None:
         for seat in table.sitting.seats:
             plan = list(READY_MADE.values())[seat % 4]
             table.laid[seat] = Laid(msgspec.structs.replace(eager, plan=plan), table.sitting.table.number)
-        while QUARTZ.outcome(table.sitting.table.state) is None:
+        while QUARTZ.core.outcome(table.sitting.table.state) is None:
             table.settle()
             if table.sitting.awaited():
                 table.sitting.time_up(table.sitting.awaited()[0])

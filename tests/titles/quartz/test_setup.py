@@ -65,7 +65,7 @@ def test_the_table_is_as_its_options_say() -> None:
 @qz("QZ-1", "QZ-2", "QZ-4")
 def test_the_figures_frozen_at_the_start_have_names() -> None:
     options = Options(card_values={"eureka": 9}, crystal_values={"ruby": 5}, bravery_coins=(1, 1))
-    assert QUARTZ.tables(options) == {
+    assert QUARTZ.core.tables(options) == {
         "gems": BAG,
         "crystal_values": options.values,
         "deck": DECK,

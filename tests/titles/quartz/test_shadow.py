@@ -60,9 +60,9 @@ def test_another_reading_of_the_rules_foretells_every_match(seats: int, thrill: 
             QUARTZ, seats, seed + 2000, options=options, before=follower.before, after=follower.after
         )
         assert follower.shadow is not None
-        follower.shadow.ranks(QUARTZ.outcome(sitting.table.state))
+        follower.shadow.ranks(QUARTZ.core.outcome(sitting.table.state))
         counted += follower.counted
-    never = {str(command.__struct_config__.tag) for command in QUARTZ.commands} - counted.keys()
+    never = {str(command.__struct_config__.tag) for command in QUARTZ.core.commands} - counted.keys()
     assert never - {"have_accident"} == (set() if thrill else ALONE)
 
 

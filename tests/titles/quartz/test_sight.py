@@ -189,7 +189,7 @@ SAID_BESIDE = {"hand_sold": {"reconstructed": True}}  # what follows from an eve
 @pytest.mark.parametrize("covered", [False, True])
 def test_what_happens_in_the_open_is_told_whole_to_everybody(event: Event, covered: bool) -> None:
     for reader in (PUBLIC, ZERO, ONE, AFTERWARDS):
-        told = QUARTZ.redact(event, reader, Options(covered_carts=covered))
+        told = QUARTZ.core.redact(event, reader, Options(covered_carts=covered))
         assert told == Seen(
             kind_of(event), msgspec.structs.asdict(event) | SAID_BESIDE.get(kind_of(event), {})
         )
@@ -209,12 +209,14 @@ def test_what_happens_in_the_open_is_told_whole_to_everybody(event: Event, cover
 )
 def test_with_open_carts_crystals_are_told_to_everybody_too(event: Event) -> None:
     for reader in (PUBLIC, ZERO, ONE, AFTERWARDS):
-        assert QUARTZ.redact(event, reader, Options()) == Seen(kind_of(event), msgspec.structs.asdict(event))
+        assert QUARTZ.core.redact(event, reader, Options()) == Seen(
+            kind_of(event), msgspec.structs.asdict(event)
+        )
 
 
 def test_an_attack_names_the_card_that_answers_it_while_it_may_be_answered() -> None:
     def answers(scene: Scene) -> set[tuple[str, ...]]:
-        ranks = [one for reader in (ZERO, ONE, PUBLIC) for one in QUARTZ.board(scene.view(reader))]
+        ranks = [one for reader in (ZERO, ONE, PUBLIC) for one in QUARTZ.mail.board(scene.view(reader))]
         return {
             (one.label.key, str(note.params)) for one in ranks for note in one.notes if "answered" in note.key
         }
@@ -237,7 +239,9 @@ def test_an_attack_names_the_card_that_answers_it_while_it_may_be_answered() -> 
 )
 def test_a_mail_says_what_lies_on_what_crystal_cards(parked: str, covers: bool, told: list[Any]) -> None:
     scene = table("", "", "", parked={0: parked}, covered_carts=covers)
-    rank = next(one for one in QUARTZ.board(scene.view(ONE)) if one.label.params.get("seat") == Who(ZERO))
+    rank = next(
+        one for one in QUARTZ.mail.board(scene.view(ONE)) if one.label.params.get("seat") == Who(ZERO)
+    )
     hidden = [note for note in rank.notes if note.key.startswith("board.parked")]
     gems = [note.params.get("gems", note.params.get("count")) for note in hidden]
     counts = [one.counts if isinstance(one, Things) else one for one in gems]

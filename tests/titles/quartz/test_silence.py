@@ -22,13 +22,13 @@ from tests.titles.quartz.positions import asked, came, play, position
 
 
 def silence(scene: Scene, seat: int, kind: str) -> object:
-    return QUARTZ.silence(scene.table.table.state, asked(scene, seat, kind))
+    return QUARTZ.core.silence(scene.table.table.state, asked(scene, seat, kind))
 
 
 def test_every_kind_of_question_has_a_silence_move() -> None:
     scene = position(carts={0: "ruby"})
     for kind in BY_KIND.keys() - {"replace"}:
-        assert QUARTZ.silence(scene.table.table.state, Question(scene.table.table.number, Seat(0), kind))
+        assert QUARTZ.core.silence(scene.table.table.state, Question(scene.table.table.number, Seat(0), kind))
 
 
 def test_a_silent_turn_leaves_the_mine() -> None:
@@ -63,8 +63,8 @@ def test_mine_once_asks_again_on_the_next_turn() -> None:
     "row", ["option.silence", "option.silence.mine_once", "view.sight.silence.mine_once"]
 )
 def test_its_words_say_that_it_mines_at_every_such_turn_while_there_is_no_obsidian(row: str) -> None:
-    assert "while there is no obsidian" in QUARTZ.words[row].text
-    assert "once" not in QUARTZ.words[row].text
+    assert "while there is no obsidian" in QUARTZ.core.words[row].text
+    assert "once" not in QUARTZ.core.words[row].text
 
 
 @pytest.mark.parametrize("card", ["gimme_a_hand", "not_mine", "dont_belong"])

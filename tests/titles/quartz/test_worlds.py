@@ -51,7 +51,7 @@ def waits_for_holders_only(state: State) -> list[Any]:
     held = {"not_mine": "not_mine_either", "dont_belong": "unacceptable", "gimme_a_hand": "on_my_break"}
     return [
         asked
-        for asked in QUARTZ.open(state)
+        for asked in QUARTZ.core.open(state)
         if asked.kind != "window" or (state.attack and held[state.attack.card] in state.hands[asked.seat])
     ]
 
@@ -62,7 +62,7 @@ PLANTED: dict[str, tuple[UnderTest, Any]] = {
     "which cards were dealt": (OPEN, telling(QUARTZ, e.CardsDealt, "cards")),
     "colours in the bag": (OPEN, looking(QUARTZ, colours_in_the_bag)),
     "how many hold a reaction": (OPEN, looking(QUARTZ, held_by_all)),
-    "windows for holders only": (OPEN, replace(QUARTZ, open=waits_for_holders_only)),
+    "windows for holders only": (OPEN, QUARTZ.changed(open=waits_for_holders_only)),
     "what is mined under covers": (COVERED, telling(QUARTZ, e.Mined, "gem")),
     "what is kept under covers": (COVERED, telling(QUARTZ, e.Kept, "gems")),
     "what is stolen under covers": (COVERED, telling(QUARTZ, e.Stolen, "gems")),

@@ -92,7 +92,7 @@ def unseen(record: Record[Any], reader: Reader) -> tuple[Draw, ...]:
 
 def play(view: Sight, question: Question, dice: random.Random) -> Any:
     """Play sensibly half of the time, so that days are long and cards are played; store what one can."""
-    robot = QUARTZ.bots["miner" if dice.random() < 0.4 else "random"]
+    robot = QUARTZ.robots["miner" if dice.random() < 0.4 else "random"]
     if question.kind == "sell":
         field = next(asked for asked in view.asked if asked.question == question).choices[0].fields[0]
         return c.Store(sorted(dice.sample(field.values, field.most)))  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ def answer(table: Table, dice: random.Random) -> None:
             table.give(found[0], found[0].seat, found[1])
         return
     name = dice.choice(table.awaited())
-    robot = QUARTZ_CARDS.bots["prospector"]
+    robot = QUARTZ_CARDS.robots["prospector"]
     table.give(name, name.seat, robot(table.view(name.seat), table.questions()[name], dice))
 
 

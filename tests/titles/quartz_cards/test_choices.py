@@ -69,7 +69,7 @@ def test_attacks_are_offered_with_what_each_may_name_held_or_not() -> None:
     expected = (*ways("attack"), *bare, *ways("attack_if_held"), Choice("let_pass"))
     assert offered(scene, 1) == expected
     (asked,) = scene.view(1).asked
-    known = QUARTZ_CARDS.public_choices(scene.view(PUBLIC), asked.question)
+    known = QUARTZ_CARDS.secrecy.public_choices(scene.view(PUBLIC), asked.question)
     assert known == tuple(choice for choice in expected if choice.command != "attack")
 
 
@@ -79,8 +79,8 @@ def test_a_helping_hand_chooses_among_the_cards_drawn() -> None:
     scene.when(1, c.Attack("may_i_help"), chance=["quartz", "amber 2"])
     assert offered(scene, 1) == (Choice("keep", (Field("card", "mine", ("amber 2", "quartz")),)),)
     (asked,) = scene.view(1).asked
-    assert QUARTZ_CARDS.public_choices(scene.view(PUBLIC), asked.question) == ()
-    assert QUARTZ_CARDS.public_silence(scene.view(PUBLIC), asked.question) is None
+    assert QUARTZ_CARDS.secrecy.public_choices(scene.view(PUBLIC), asked.question) == ()
+    assert QUARTZ_CARDS.secrecy.public_silence(scene.view(PUBLIC), asked.question) is None
 
 
 @qc("QC-12", "QC-15")

@@ -18,10 +18,10 @@ def told(scene: Scene, reader: Reader) -> list[tuple[str, list[str]]]:
     """Say each line of the drawing: what it is called, and what is noted beside it."""
     return [
         (
-            sentence(QUARTZ_CARDS.words, rank.label),
-            [sentence(QUARTZ_CARDS.words, note) for note in rank.notes],
+            sentence(QUARTZ_CARDS.core.words, rank.label),
+            [sentence(QUARTZ_CARDS.core.words, note) for note in rank.notes],
         )
-        for rank in QUARTZ_CARDS.board(scene.view(reader))
+        for rank in QUARTZ_CARDS.mail.board(scene.view(reader))
     ]
 
 
@@ -41,5 +41,5 @@ def test_when_all_is_over_there_is_no_line_and_the_chests_lie_open() -> None:
 @pytest.mark.parametrize(("presents", "percent"), [(0, 0), (1, 75), (2, 100)])
 def test_the_chance_of_an_accident_reckons_with_presents_that_wait(presents: int, percent: int) -> None:
     scene = table("", "", waiting={0: presents}, left=["quartz 0", "amber 2", "ruby 1", "quartz"])
-    (told,) = QUARTZ_CARDS.odds(scene.view(1))
+    (told,) = QUARTZ_CARDS.mail.odds(scene.view(1))
     assert told.params == {"percent": percent}

@@ -20,7 +20,7 @@ def left(scene: Scene, seat: int, orders: o.Orders, laid: int) -> o.Orders:
         for record in played(scene.table.records)
         if record.number > laid
     ]
-    found: o.Orders = QUARTZ_CARDS.left(scene.view(seat), orders, [one for one in told if one])
+    found: o.Orders = QUARTZ_CARDS.automation.left(scene.view(seat), orders, [one for one in told if one])
     return found
 
 

@@ -10,7 +10,7 @@ from games.titles.quartz_cards.rules.cards import HELPERS, MINE, PACK, VALUES
 from games.titles.quartz_cards.rules.options import Options
 from tests.titles.quartz_cards.paragraphs import qc
 
-WORDS = QUARTZ_CARDS.words
+WORDS = QUARTZ_CARDS.core.words
 NAMES = {
     "what_a_beauty": "Mas que beleza!",
     "hand_it_over": "Passa isso aqui...",
@@ -58,7 +58,7 @@ def test_what_was_worked_out_here_says_so_until_a_table_has_its_own(
     row: str, option: dict[str, dict[str, int]]
 ) -> None:
     def label(options: Options) -> str:
-        return worded(WORDS, row, QUARTZ_CARDS.contexts(options))
+        return worded(WORDS, row, QUARTZ_CARDS.text.contexts(options))
 
     assert "reconstructed" in label(Options())
     assert "reconstructed" not in label(Options(**option))  # type: ignore[arg-type]  # one at a time

@@ -29,7 +29,7 @@ def answered(scene: Scene, seat: int, orders: o.Orders, *, laid: int | None = No
     """Say how orders answer a seat's only question; laid after event `laid`, or just now."""
     question = next(one for one in scene.table.questions().values() if one.seat == seat)
     told = since(scene, seat, scene.table.table.number if laid is None else laid)
-    return QUARTZ_CARDS.answer(scene.view(seat), question, orders, told, False)
+    return QUARTZ_CARDS.automation.answer(scene.view(seat), question, orders, told, False)
 
 
 def lurking(line: str, hand: str, columns: str = "", **more: object) -> Scene:
@@ -267,9 +267,9 @@ def test_a_plan_for_the_next_turn_serves_one_turn() -> None:
 
 def test_whoever_is_sure_to_be_asked_is_told_ahead() -> None:
     scene = table("", "", waiting={1: 2})
-    assert QUARTZ_CARDS.ahead(scene.view(1), plan(cards=2), []) == "presents"
-    assert QUARTZ_CARDS.ahead(scene.view(0), plan(cards=2), []) is None
-    assert QUARTZ_CARDS.ahead(scene.view(1), o.Orders(), []) is None
+    assert QUARTZ_CARDS.automation.ahead(scene.view(1), plan(cards=2), []) == "presents"
+    assert QUARTZ_CARDS.automation.ahead(scene.view(0), plan(cards=2), []) is None
+    assert QUARTZ_CARDS.automation.ahead(scene.view(1), o.Orders(), []) is None
 
 
 @qc("QC-8")
@@ -288,15 +288,17 @@ def test_orders_for_hiring_and_helping() -> None:
 def test_ready_made_plans_are_plans_with_words_of_their_own(name: str) -> None:
     orders, scene = o.Orders(plan=o.READY_MADE[name]), table("", "", line="ruby 0")
     assert isinstance(answered(scene, 0, orders), c.Stop | c.DigOn)
-    assert f"plan.{name}" in QUARTZ_CARDS.words
-    assert QUARTZ_CARDS.unplanned(orders) == o.Orders()
-    assert {QUARTZ_CARDS.patience(orders, one) for one in scene.table.questions().values()} == {None}
+    assert f"plan.{name}" in QUARTZ_CARDS.core.words
+    assert QUARTZ_CARDS.automation.unplanned(orders) == o.Orders()
+    assert {QUARTZ_CARDS.automation.patience(orders, one) for one in scene.table.questions().values()} == {
+        None
+    }
 
 
 def settled(scene: Scene) -> list[dict[str, str]]:
     """List the orders that would answer the only question there is from now on."""
     ((name, question),) = scene.table.questions().items()
-    return [dict(change) for change in QUARTZ_CARDS.settling(scene.view(name.seat), question)]
+    return [dict(change) for change in QUARTZ_CARDS.automation.settling(scene.view(name.seat), question)]
 
 
 def test_each_reaction_can_be_settled_for_good_by_orders_for_all_cards_that_fit() -> None:

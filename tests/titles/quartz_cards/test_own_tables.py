@@ -34,6 +34,6 @@ def test_a_table_with_cards_of_its_own_is_played_to_the_end_by_them(name: str, w
         watch = Watch(options.mine, options.helpers)
         play_at_random(QUARTZ_CARDS, seats, seats, options=chosen, after=watch.look)
         robots = play_robots(QUARTZ_CARDS, ["prospector"] * seats, seats, options=chosen)
-        assert QUARTZ_CARDS.outcome(robots.table.state) is not None
+        assert QUARTZ_CARDS.core.outcome(robots.table.state) is not None
         (sat_down,) = [one.event for one in played(robots.records) if isinstance(one.event, e.SatDown)]
         assert (sat_down.values, sat_down.helpers) == (dict(sorted(options.values.items())), options.helpers)

@@ -48,7 +48,7 @@ def test_only_attacks_that_are_held_are_offered_each_with_what_it_does():
     assert offered <= held and not any("if_held" in value for value in commands(form))
     assert any(value.startswith("let_pass") for value in commands(form))
     for card in offered:
-        assert page.words.count(str(found.rules.words[f"help.{card}"].text)) >= 2, HELPERS[card].name
+        assert page.words.count(str(found.rules.core.words[f"help.{card}"].text)) >= 2, HELPERS[card].name
 
 
 def test_a_defence_is_offered_where_it_is_held():

@@ -52,7 +52,7 @@ def test_a_risk_is_passed_when_it_is_greater(risk: int, answer: object) -> None:
     scene = table("", "", line="ruby 0", left=["quartz 0", "amber 2"])
     (asked,) = scene.view(0).asked
     orders = o.Orders(plan=o.Plan(risk=risk))
-    assert QUARTZ_CARDS.answer(scene.view(0), asked.question, orders, [], False) == answer
+    assert QUARTZ_CARDS.automation.answer(scene.view(0), asked.question, orders, [], False) == answer
 
 
 @qc("QC-14")
@@ -60,19 +60,22 @@ def test_an_ambush_for_the_last_card_waits_while_the_line_is_empty() -> None:
     scene = table("", "", hands=("", "hand_it_over"), line="")
     question = Question(opened=EventNumber(1), seat=ONE, kind="ambush")
     lying = o.Orders(ambushes=(o.Ambush("hand_it_over"),))
-    assert QUARTZ_CARDS.answer(scene.view(1), question, lying, [], False) is None
+    assert QUARTZ_CARDS.automation.answer(scene.view(1), question, lying, [], False) is None
     either = o.Orders(ambushes=(o.Ambush("hand_it_over", last=0), o.Ambush("hand_it_over")))
-    assert QUARTZ_CARDS.answer(scene.view(1), question, either, [], False) is None
+    assert QUARTZ_CARDS.automation.answer(scene.view(1), question, either, [], False) is None
 
 
 def test_orders_leave_alone_what_is_no_question_to_anybody() -> None:
     question = Question(opened=EventNumber(1), seat=ZERO, kind="go_on")
-    assert QUARTZ_CARDS.answer(table("", "").view(0), question, o.Orders(hire="always"), [], False) is None
+    assert (
+        QUARTZ_CARDS.automation.answer(table("", "").view(0), question, o.Orders(hire="always"), [], False)
+        is None
+    )
 
 
 @pytest.mark.parametrize("name", o.READY_MADE)
 def test_a_ready_made_plan_is_laid_beside_what_is_laid(name: str) -> None:
-    lay = QUARTZ_CARDS.ready_made[name]
+    lay = QUARTZ_CARDS.automation.ready_made[name]
     assert lay(None) == o.Orders(plan=o.READY_MADE[name])
     assert lay(o.Orders(hire="never")) == o.Orders(plan=o.READY_MADE[name], hire="never")
 

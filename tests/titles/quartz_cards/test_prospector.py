@@ -19,7 +19,7 @@ def plays(scene: Scene, seat: int = 1) -> Command:
     """Ask the robot what it answers to the question its seat is awaited for."""
     view = scene.view(seat)
     (question,) = [one.question for one in view.asked if one.question.awaited]
-    answer: Command = QUARTZ_CARDS.bots["prospector"](view, question, random.Random(0))
+    answer: Command = QUARTZ_CARDS.robots["prospector"](view, question, random.Random(0))
     return answer
 
 

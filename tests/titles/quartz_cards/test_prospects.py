@@ -15,7 +15,9 @@ def told(scene: Scene, seat: int) -> list[str]:
     """Say what the answers to a seat's question would come to."""
     view = scene.view(seat)
     (asked,) = view.asked
-    return [sentence(QUARTZ_CARDS.words, one) for one in QUARTZ_CARDS.prospects(view, asked.question)]
+    return [
+        sentence(QUARTZ_CARDS.core.words, one) for one in QUARTZ_CARDS.text.prospects(view, asked.question)
+    ]
 
 
 def test_each_column_says_what_protecting_it_saves() -> None:

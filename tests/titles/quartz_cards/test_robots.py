@@ -31,7 +31,7 @@ def test_both_robots_answer_everything_legally_and_by_what_the_bytes_of_a_view_s
             again = msgspec.json.decode(written_out(view), type=Sight)
             assert again == view
             asked = next(one for one in view.asked if one.question == question)
-            for robot in QUARTZ_CARDS.bots.values() if asked.choices else ():
+            for robot in QUARTZ_CARDS.robots.values() if asked.choices else ():
                 command = robot(again, question, random.Random(table.table.number))
                 if question.awaited:
                     turn.check(QUARTZ_CARDS, table.table, question, command)
@@ -51,7 +51,7 @@ def test_one_prospector_among_random_robots_wins_far_more_than_its_share(seats: 
     for seed in range(games):
         robots = one_among_random("prospector", seed % seats, seats)
         sitting = play_robots(QUARTZ_CARDS, robots, seed, options={"windows": windows})
-        result = QUARTZ_CARDS.outcome(sitting.table.state)
+        result = QUARTZ_CARDS.core.outcome(sitting.table.state)
         assert result is not None
         won += result[seed % seats].rank == 1
     print(f"\n{seats} seats, {windows}: won {won} of {games}")

@@ -36,11 +36,11 @@ def test_fixed_seats_draw_nothing_but_helpers(begins: int) -> None:
 @qc("QC-1", "QC-2")
 def test_the_tables_in_force_are_named_as_the_options_are() -> None:
     ours = {"mine_cards": MINE, "crystal_values": VALUES, "helper_cards": PACK}
-    assert QUARTZ_CARDS.tables(Options()) == ours
+    assert QUARTZ_CARDS.core.tables(Options()) == ours
     theirs = Options(
         mine_cards={"ruby 0": 72}, crystal_values=dict.fromkeys(VALUES, 2), helper_cards={"no_chance": 38}
     )
-    assert QUARTZ_CARDS.tables(theirs) == {
+    assert QUARTZ_CARDS.core.tables(theirs) == {
         "mine_cards": {"ruby 0": 72},
         "crystal_values": dict.fromkeys(VALUES, 2),
         "helper_cards": {**dict.fromkeys(PACK, 0), "no_chance": 38},

@@ -23,7 +23,7 @@ def follow(sitting: Sitting, windows: str) -> Shadow:
     shadow = Shadow(windows)
     for record in played(sitting.records):
         shadow.see(record.event)
-    assert shadow.agrees(QUARTZ_CARDS.outcome(sitting.table.state)), "QC-20, QC-21"
+    assert shadow.agrees(QUARTZ_CARDS.core.outcome(sitting.table.state)), "QC-20, QC-21"
     return shadow
 
 
@@ -46,7 +46,7 @@ def test_it_follows_robots_who_know_what_they_do(seats: int, windows: str) -> No
         sitting = Sitting.begin(QUARTZ_CARDS, seats, secret_of(seed), {"windows": windows})
         while names := sitting.awaited():
             question = sitting.questions()[names[0]]
-            bot = QUARTZ_CARDS.bots["prospector"]
+            bot = QUARTZ_CARDS.robots["prospector"]
             sitting.give(names[0], names[0].seat, bot(sitting.view(names[0].seat), question, dice))
         follow(sitting, windows)
 
@@ -62,7 +62,7 @@ def test_it_would_notice_another_order_another_end_and_other_points() -> None:
             shadow.see(event)
     honest = follow(sitting, "full")
     honest.won[0]["amber"] += 1
-    assert not honest.agrees(QUARTZ_CARDS.outcome(sitting.table.state))
+    assert not honest.agrees(QUARTZ_CARDS.core.outcome(sitting.table.state))
 
 
 @qc("QC-7")

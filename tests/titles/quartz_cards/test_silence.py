@@ -77,7 +77,7 @@ def test_an_answer_that_names_what_is_gone_becomes_a_pass() -> None:
 def test_a_plan_is_sure_to_ask_where_exploring_is_doomed_and_nothing_is_to_be_protected(
     scene: Scene, seat: int, orders: o.Orders, reason: str | None
 ) -> None:
-    assert QUARTZ_CARDS.ahead(scene.view(seat), orders, []) == reason
+    assert QUARTZ_CARDS.automation.ahead(scene.view(seat), orders, []) == reason
 
 
 def test_a_plan_that_is_over_asks_nobody() -> None:
@@ -85,16 +85,16 @@ def test_a_plan_that_is_over_asks_nobody() -> None:
     spent = [
         seen
         for turn in range(2)
-        for seen in [QUARTZ_CARDS.redact(e.TurnBegan(ONE), ONE, QUARTZ_CARDS.options())]
+        for seen in [QUARTZ_CARDS.core.redact(e.TurnBegan(ONE), ONE, QUARTZ_CARDS.core.options())]
         if seen
     ]
     once = o.Orders(plan=o.Plan(cards=2))
-    assert QUARTZ_CARDS.ahead(scene.view(1), once, []) == "presents"
-    assert QUARTZ_CARDS.ahead(scene.view(1), once, spent) is None
+    assert QUARTZ_CARDS.automation.ahead(scene.view(1), once, []) == "presents"
+    assert QUARTZ_CARDS.automation.ahead(scene.view(1), once, spent) is None
 
 
 def test_nothing_is_ahead_once_the_match_is_over() -> None:
     scene = table("", "", hands=("", ""), line="ruby 0", left=["quartz 1"], waiting={1: 2})
     scene.when(0, c.DigOn(), chance=["quartz 1"])
     assert scene.view(1).over
-    assert QUARTZ_CARDS.ahead(scene.view(1), TWO_CARDS, []) is None
+    assert QUARTZ_CARDS.automation.ahead(scene.view(1), TWO_CARDS, []) is None

@@ -89,7 +89,7 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
 
 
 def said(event: Event, reader: Reader) -> str | None:
-    found = QUARTZ_CARDS.redact(event, reader, QUARTZ_CARDS.options())
+    found = QUARTZ_CARDS.core.redact(event, reader, QUARTZ_CARDS.core.options())
     return tell(QUARTZ_CARDS, found, NAMES.__getitem__) if found else None
 
 
@@ -103,7 +103,7 @@ def test_every_event_is_told_as_its_reader_may_know_it(
 
 
 def test_every_kind_of_event_is_tried_here() -> None:
-    assert {type(event) for event, _, _ in TOLD} == set(QUARTZ_CARDS.events)
+    assert {type(event) for event, _, _ in TOLD} == set(QUARTZ_CARDS.core.events)
 
 
 #: Fields that only the owner reads.
@@ -125,7 +125,7 @@ def test_what_is_listed_is_all_of_an_event_but_what_only_its_owner_may_read(even
         everything["count"] = sum(cards.values()) if isinstance(cards, dict) else len(cards)
     secret = SECRET.get(kind_of(event), set())
     for reader in (ANN, BEN, PUBLIC, AFTERWARDS):
-        found = QUARTZ_CARDS.redact(event, reader, QUARTZ_CARDS.options())
+        found = QUARTZ_CARDS.core.redact(event, reader, QUARTZ_CARDS.core.options())
         hidden = secret if reader in (BEN, PUBLIC) else set()
         assert found is not None and found.kind == kind_of(event)
         assert found.fields == {name: value for name, value in everything.items() if name not in hidden}

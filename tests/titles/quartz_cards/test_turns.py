@@ -59,7 +59,7 @@ def test_other_tables_may_take_the_place_of_the_reconstructed_ones() -> None:
     assert options.mine == {"ruby 0": 72}
     assert options.helpers["no_chance"] == 38
     assert options.helpers["get_lost"] == 0
-    assert QUARTZ_CARDS.tables(options) != QUARTZ_CARDS.tables(Options())
+    assert QUARTZ_CARDS.core.tables(options) != QUARTZ_CARDS.core.tables(Options())
 
 
 @qc("QC-3")

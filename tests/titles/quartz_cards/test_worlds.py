@@ -54,7 +54,7 @@ def asks_holders_only(state: State) -> list[Any]:
     """Ask for a defence only where there is one."""
     return [
         asked
-        for asked in QUARTZ_CARDS.open(state)
+        for asked in QUARTZ_CARDS.core.open(state)
         if asked.kind != "defend" or {"no_chance", "get_lost"} & state.hands[asked.seat].keys()
     ]
 
@@ -67,7 +67,7 @@ PLANTED: dict[str, tuple[UnderTest, Any]] = {
     "how many hold a defence": (FULL, looking(QUARTZ_CARDS, defences_out_there)),
     "how many kinds lie in the pile": (LIGHT, looking(QUARTZ_CARDS, kinds_in_the_pile)),
     "what others have answered": (FULL, looking(QUARTZ_CARDS, said_aloud)),
-    "windows for holders only": (FULL, replace(QUARTZ_CARDS, open=asks_holders_only)),
+    "windows for holders only": (FULL, QUARTZ_CARDS.changed(open=asks_holders_only)),
 }
 
 

@@ -220,7 +220,7 @@ def play(view: Sight, question: Question, dice: random.Random) -> Any:
     """Play sensibly half of the time, so that lines are long; hire, so that there is something to hide."""
     if question.kind == "hire":
         return c.Hire()
-    return QUARTZ_CARDS.bots["prospector" if dice.random() < 0.5 else "random"](view, question, dice)
+    return QUARTZ_CARDS.robots["prospector" if dice.random() < 0.5 else "random"](view, question, dice)
 
 
 # A card that is played if held tells whether it was; so does a secret answer when its turn comes.

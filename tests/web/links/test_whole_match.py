@@ -85,7 +85,7 @@ def on_the_page(found: Match, seat: Seat, beside: Counter[str]) -> int:
     )
     beside[question.kind] += 1
     _, state = history.load(found)
-    assert not answer(found, name, found.rules.silence(state.state, question)).refused
+    assert not answer(found, name, found.rules.core.silence(state.state, question)).refused
     return ON_THE_PAGE
 
 

@@ -307,7 +307,7 @@ def test_whatever_is_sent_by_hand_does_no_harm(cards, sent):
     found, seat, client = cards
     assert client.post(address(found, "orders/"), sent).status_code in (200, 302, 422)
     orders = laid(found, seat)
-    assert orders is None or orders == found.rules.orders()
+    assert orders is None or orders == found.rules.automation.orders()
 
 
 def test_a_plan_that_is_written_plays_at_once_on_my_own_turn():
@@ -365,7 +365,7 @@ def test_an_ambush_that_has_struck_is_off_the_form_and_another_order_doesnt_brin
 
 def held(found: Match, seat: Seat) -> list[str]:
     """List the attacks in a hand that need nothing in front of anybody."""
-    view = found.rules.view(history.load(found)[1].state, seat.number)
+    view = found.rules.core.view(history.load(found)[1].state, seat.number)
     return [card for card in ("little_present", "stop_stop_stop", "may_i_help") if card in view.me.hand]
 
 
