@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools.chromium import find
 
-SNAPSHOTS = Path(__file__).parent / "snapshots"
+SNAPSHOTS = Path(__file__).parents[1] / "mail" / "snapshots"
 WIDTHS, SCHEMES = (360, 700), ("light", "dark")
 TALL = 800
 
