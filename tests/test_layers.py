@@ -7,16 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
-import grimp
 import pytest
-
-from games.rules.catalogue import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 LINT = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+
+#: In games/, but nowhere that one would look for something.
+NO_ROOMS = {"apps", "migrations", "static"}
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -39,42 +38,23 @@ def test_the_contracts_are_kept():
     assert "0 broken" in done.stdout
 
 
-def rows_of_the_map() -> list[list[str]]:
-    """Name what stands in each row of the first table of games/README.md."""
+def test_the_map_of_games_names_each_room():
     table = (ROOT / "games" / "README.md").read_text().partition("\n## ")[0]
     firsts = re.findall(r"^\|([^|]+)\|", table, re.MULTILINE)
-    return [row for first in firsts if (row := re.findall(r"`(\w+)(?:/|\.py)`", first))]
-
-
-def test_the_map_of_games_names_each_room():
+    named = [room for first in firsts for room in re.findall(r"`(\w+)(?:/|\.py)`", first)]
     there = {path.stem for path in (ROOT / "games").iterdir() if path.suffix in {"", ".py"}}
-    rooms = {name for name in there if name[0] not in "._"} - {"apps", "migrations", "static"}
-    assert {room for row in rows_of_the_map() for room in row} == rooms
+    assert sorted(named) == sorted(name for name in there - NO_ROOMS if name[0] not in "._")
 
 
-def test_no_room_on_the_map_imports_one_further_down():
-    graph = grimp.build_graph("games", cache_dir=None)
-    row_of = {room: number for number, row in enumerate(rows_of_the_map()) for room in row}
-    downwards = [
-        (one, other)
-        for one in graph.modules
-        for other in graph.find_modules_directly_imported_by(one)
-        if row_of.get(room_of(one), len(row_of)) < row_of.get(room_of(other), 0)
-    ]
-    assert downwards == []
-
-
-def room_of(module: str) -> str:
-    return module.partition(".")[2].partition(".")[0]
-
-
-def test_every_game_stands_in_the_contracts():
-    """Only what is named there is held apart from other games."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
-    (within,) = (one["layers"] for one in contracts if "no game knows another" in one["name"])
-    named = re.findall(r"\(games\.rules\.(\w+)\)", " ".join(one for one in within if "|" in one))
-    assert {rules.meta.slug for rules in GAMES} <= set(named), f"{within} in pyproject.toml"
+@pytest.mark.parametrize(
+    "readme", sorted((ROOT / "games").glob("*/README.md")), ids=lambda one: one.parent.name
+)
+def test_the_readme_of_a_room_names_each_of_its_files(readme):
+    named = {*re.findall(r"^\| `([\w/.]+)` \|", readme.read_text(), re.MULTILINE)}
+    room = readme.parent
+    files = {path.name for path in room.glob("*.py")} - {"__init__.py", "__main__.py"}
+    folders = {f"{path.parent.name}/" for path in room.glob("*/__init__.py")}
+    assert named == files | folders
 
 
 @pytest.mark.parametrize(
