@@ -84,7 +84,7 @@ class AnyTable(RuleBasedStateMachine):
 
     def answer(self, name: QuestionName, dice: random.Random) -> None:
         """Answer at random, if there is anything to choose."""
-        choices = self.game.choices(self.table.table.state, self.table.questions()[name])
+        choices = self.game.core.choices(self.table.table.state, self.table.questions()[name])
         if choices:
             self.give(name, codec(self.game).convert(fill_at_random(dice.choice(choices), dice)))
 

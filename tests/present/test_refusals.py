@@ -49,7 +49,7 @@ def test_a_thing_is_called_by_its_name():
 
 
 def test_a_thing_is_called_as_the_edition_of_the_table_calls_it():
-    told = sentence(GAMES[0], "not_in_hand", {"card": "here_we_go"}, GAMES[0].options(edition="2019"))
+    told = sentence(GAMES[0], "not_in_hand", {"card": "here_we_go"}, GAMES[0].core.options(edition="2019"))
     assert told == "That card isn't in your hand: Закатать рукава."
 
 

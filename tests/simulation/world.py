@@ -206,7 +206,7 @@ class World:
         match = open_table(
             self.setting.game,
             list(Account.objects.order_by("email")),
-            [by_slug()[self.setting.game].sensible] * self.setting.life.robots,
+            [by_slug()[self.setting.game].automation.sensible] * self.setting.life.robots,
             now=self.now,
             options=self.setting.options,
             pace=self.setting.life.pace(PRESETS[self.setting.pace]),
