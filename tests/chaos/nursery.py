@@ -61,14 +61,20 @@ def shorten() -> None:
 
 
 def born(kind: str) -> int:
+    """Fork; answer once the new process leads a group, for a signal sent to that group earlier hits nobody."""
+    waiting, leads = os.pipe()
     pid = os.fork()
     if pid:
+        os.close(leads)
+        with open(waiting, "rb") as end:
+            end.read()
         return pid
     from quartz_site.local.processes import die_with_parent
 
     try:
         os.setsid()
         die_with_parent(signal.SIGKILL)
+        os.close(leads), os.close(waiting)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)

@@ -91,12 +91,13 @@ class Yard:
         return self.groups[-1]
 
     def kill(self, group: int, by: signal.Signals = signal.SIGKILL) -> None:
-        """Send a signal to a whole group, as the end of a machine would."""
+        """Send a signal to a whole group, as the end of a machine would; wait until who is killed is dead."""
         if group in self.groups:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(group, by)
             if by == signal.SIGKILL:
                 self.groups.remove(group)
+                assert wait_for(lambda: not self.lives(group))
 
     def lives(self, group: int) -> bool:
         return is_alive(group)
