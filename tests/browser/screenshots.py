@@ -29,7 +29,7 @@ IN_README = {
 FROM = {"match-of-cards-phone-light": ".the-table"}
 SHOWN = {"phone": PHONE, "desktop": {"width": 1100, "height": 720}}
 HERO = {"width": 1200, "height": 562}
-MAIL = DOCS.parent / "tests" / "mails" / "snapshots" / "quartz-turn-hand.html"
+MAIL = DOCS.parent / "tests" / "mail" / "snapshots" / "quartz-turn-hand.html"
 
 
 @pytest.fixture
