@@ -16,7 +16,7 @@ import pytest
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
-from tests.kit.fixtures import cold, log, soon  # noqa: F401  (fixtures for all)
+from tests.kit.fixtures import a_door, cold, environ, log, noon, soon  # noqa: F401  (fixtures for all)
 from tests.kit.waiting import LONG
 
 timeless = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])

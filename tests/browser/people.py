@@ -13,8 +13,8 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from games.models import Player
 from tests.kit.cast import browser as signed_in
+from tests.kit.second_factor import AGAIN, app_code
 from tests.kit.waiting import LONG
-from tests.web.account.test_second_factor import AGAIN, app_code
 
 #: A browser mentions every answer of another status than 200, a refused form too.
 MENTIONED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")

@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from games.models import Match, Seat
 from tests.browser.people import DESKTOP, NARROW, PHONE, width
-from tests.kit.cast import NOON, address, at, match_of, play_on
-from tests.web.match.test_match import asked, until
+from tests.kit.cast import NOON, address, at, match_of, play_on, until
+from tests.kit.play_people import asked
 
 pytestmark = pytest.mark.slow
 FIVE = ("alice", "bob", "carol", "dmitri", "emile")

@@ -6,54 +6,14 @@ import re
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import expect
 
 from games.match import chat
-from games.models import Match, Seat
-from tests.browser.people import People
+from tests.browser.looks import LOOK, come, hear_looks, is_look, is_same_document, look, waiter
 from tests.kit.cast import SOON, address, match_of, play_on, turn_seat, until
 
 pytestmark = pytest.mark.slow
-LOOK = 21_000
 MOST = 2000  # moves: more than any match takes
-
-
-def waiter(found: Match) -> Seat:
-    """Give somebody whose turn it isn't, and won't be after the next move."""
-    others = found.seats.exclude(number__in=found.awaited).select_related("player").order_by("number")
-    turn = turn_seat(found).number
-    return next(seat for seat in others if seat.number != (turn + 1) % 3)
-
-
-def come(people: People, found: Match, seat: Seat) -> Page:
-    page = people.come(seat.player)
-    page.clock.install()
-    page.goto(address(found))
-    page.evaluate("window.here = 'still the same document'")
-    return page
-
-
-def is_same_document(page: Page) -> bool:
-    return bool(page.evaluate("window.here === 'still the same document'"))
-
-
-def is_look(asked: Request) -> bool:
-    """Tell a page's own looks from its pictures, which may come late."""
-    return asked.resource_type in ("xhr", "fetch")
-
-
-def hear_looks(page: Page) -> list[str]:
-    """Note from now on how the page looks."""
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.method) if is_look(one) else None)
-    return asked
-
-
-def look(page: Page) -> int:
-    """Let the time pass until the page looks, and give the answer's status."""
-    with page.expect_response(lambda one: is_look(one.request)) as answered:
-        page.clock.fast_forward(LOOK)
-    return int(answered.value.status)
 
 
 def test_what_others_do_comes_by_itself_and_costs_nothing_where_there_is_nothing(people):

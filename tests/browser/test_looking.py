@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.lobby import before_start, join
 from games.mail import links
 from games.match.actions import Pressed
-from tests.browser.test_live import LOOK, come, hear_looks, is_same_document, look, waiter
+from tests.browser.looks import LOOK, come, hear_looks, is_same_document, look, waiter
 from tests.kit.cast import match_of, play_on, turn_seat
 from tests.kit.filling_tables import NO, SOON, link_to, person, seat_of, table
 

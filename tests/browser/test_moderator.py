@@ -17,7 +17,7 @@ from games.disputes.cases import Flag
 from games.models import Case, CaseKind, CaseState, Look, Match, Player, Verdict
 from tests.browser.people import NARROW, follow, width
 from tests.kit.cast import at, match_of, person
-from tests.web.account.test_second_factor import SECRET, app_code
+from tests.kit.second_factor import SECRET, app_code
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,7 @@ from playwright.sync_api import Page
 
 from games.mail import links
 from games.models import Outbox
-from tests.kit.every_mail import everything, is_link, paths, sent_mails, token_in
-from tests.web.links.test_scanners import WANTED
+from tests.kit.every_mail import WANTED, everything, is_link, paths, sent_mails, token_in
 
 pytestmark = pytest.mark.slow
 TABS = 8

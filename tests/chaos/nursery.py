@@ -61,7 +61,7 @@ def shorten() -> None:
 
 
 def born(kind: str) -> int:
-    """Fork; answer once the new process leads a group, for a signal sent to that group earlier hits nobody."""
+    """Fork; answer once the new process leads a group: a signal sent to the group before hits nobody."""
     waiting, leads = os.pipe()
     pid = os.fork()
     if pid:

@@ -6,15 +6,9 @@ import pytest
 
 from games.disputes import cases
 from games.models import TO_APPEAL, CaseState, Verdict
-from tests.kit.flagging import SOON, at, browser, flag, judge, match_of, moderator, the_case, words
+from tests.kit.flagging import SOON, browser, flag, judge, match_of, moderator, the_case, words
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def test_what_was_decided_closes_by_itself_once_and_nothing_else_does():

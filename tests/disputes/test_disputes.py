@@ -55,14 +55,8 @@ from tests.kit.flagging import (
 )
 from tests.kit.moderator import Judge, done_for, seat_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def page_of_case() -> str:

@@ -19,7 +19,6 @@ from tests.kit.flagging import (
     SENT,
     SOON,
     address,
-    at,
     browser,
     flag,
     mailed,
@@ -29,13 +28,7 @@ from tests.kit.flagging import (
     the_case,
 )
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def replaced(found: Match, name: str = "alice") -> Seat:

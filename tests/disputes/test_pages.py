@@ -61,13 +61,7 @@ from tests.kit.flagging import (
 from tests.kit.two_matches import covered, other_match
 from tests.titles.quartz.worlds import ONE_PRICE
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 
 
 def page_of(case: Case) -> str:

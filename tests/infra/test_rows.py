@@ -12,7 +12,7 @@ from games import play
 from games.models import Deadline, DeadlineKind, Door, Match, Outcome, Seat, Submission
 from games.models.match import new_public_id
 from tests.kit.play_people import NOON, match, open_questions, player
-from tests.play.test_heard_before import rows
+from tests.kit.written_rows import rows
 
 SOON = NOON + timedelta(minutes=5)
 

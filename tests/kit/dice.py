@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 
 from games.rules.kernel.chance import Dice
@@ -46,3 +47,14 @@ class Echo:
         if not urn.get(item):
             raise CannotEcho(item)
         return index_of(urn, item)
+
+
+def p_value(counts, size):
+    """Say how likely at least so much unevenness is (Wilson and Hilferty's way to chi-squared)."""
+    expected, free = sum(counts.values()) / size, size - 1
+    unevenness = sum((counts[index] - expected) ** 2 / expected for index in range(size))
+    if free == 1:
+        return math.erfc(math.sqrt(unevenness / 2))
+    spread = 2 / (9 * free)
+    z = ((unevenness / free) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+    return math.erfc(z / math.sqrt(2)) / 2

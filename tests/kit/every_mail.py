@@ -131,3 +131,9 @@ def plain(value: Any) -> Any:
 
 def is_link(path: str) -> bool:
     return links.find(token_in(path)) is not None
+
+
+WANTED = {
+    *("turn", "window", "secret", "reminder", "receipt", "ahead", "over"),
+    *("invitation", "proposed"),
+}

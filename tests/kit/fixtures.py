@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import logging.config
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -40,3 +41,35 @@ def soon() -> Iterator[None]:
 
     with at():
         yield
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    """Stop the clock when the first window of a match opens."""
+    from tests.kit.cast import NOON, at
+
+    with at(NOON):
+        yield
+
+
+@pytest.fixture
+def environ(monkeypatch) -> Callable[[dict[str, str]], None]:
+    """Set the environment to these values, with nothing else that a site reads."""
+    from tests.kit.environments import NAMES
+
+    def set_to(values: dict[str, str]) -> None:
+        for name in [*NAMES, *(one for one in os.environ if one.startswith("ANYMAIL_"))]:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"ENV_FILE": os.devnull, **values}.items():
+            monkeypatch.setenv(name, value)
+
+    return set_to
+
+
+@pytest.fixture
+def a_door(settings) -> None:
+    """Let replies and bounces come in, checked by one mail server of our own."""
+    settings.SITE_URL = "https://play.example"
+    settings.REPLY_DOMAIN = "reply.play.example"
+    settings.BOUNCE_DOMAIN = "bounce.play.example"
+    settings.AUTHSERV_ID = "mx.play.example"

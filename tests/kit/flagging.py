@@ -9,12 +9,12 @@ from typing import Any
 from django.test import Client
 
 from games.disputes import cases
-from games.disputes.cases import By
+from games.disputes.cases import By, Flag
 from games.infra import bell
 from games.mail import links
 from games.mail.send import outbox
-from games.models import Case, Match, Outbox, Player, Verdict
-from tests.kit.cast import SOON, Form, Page, address, at, browser, match_of, person
+from games.models import Case, CaseKind, Match, Outbox, Player, Verdict
+from tests.kit.cast import NOON, SOON, Form, Page, address, at, browser, match_of, person
 from tests.kit.every_mail import paths
 
 __all__ = ["SOON", "Page", "address", "at", "browser", "match_of", "person"]
@@ -82,3 +82,9 @@ def link_in(row: Outbox, purpose: str) -> str:
 
 def words(answer: Any) -> str:
     return Page.of(answer).words
+
+
+def flagged(found: Match, number: int = 1, **facts: object) -> Case:
+    seat = found.seats.select_related("player").get(number=number)
+    told = Flag(CaseKind.DELIVERY, "I never got that <b>mail</b>.", **facts)
+    return cases.flag(seat, seat.player, told, NOON).case

@@ -20,12 +20,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.mail.send import outbox
-from tests.kit.cast import Form, Page, filled
+from tests.kit.cast import Form, Page, filled, filled_in
 from tests.kit.imap_server import Folder
+from tests.kit.letters_back import answer, read
 from tests.kit.mail_server import Box
-from tests.mail.receive.test_webhooks import call, signature
-from tests.mail.receive.test_whole import answer, read
-from tests.web.links.test_whole_match import filled_in
+from tests.kit.webhooks import call, signature
 
 PEOPLE = {
     "ana": ("pt-br", "America/Sao_Paulo"),

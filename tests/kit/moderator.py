@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from django.test import Client
+
 from games.models import Case, Match, Player
+from tests.kit.cast import browser
+from tests.kit.every_act import WHY
 from tests.kit.flagging import Page, person, the_case
-from tests.staff.test_rooms import filled, staff
+from tests.kit.second_factor import AGAIN, app_code, with_app
 
 
 class Judge:
@@ -53,3 +57,18 @@ def seat_in(match: Match, number: int) -> str:
 def done_for(case: Case) -> list[str]:
     """List what moderators did for the sake of a case."""
     return [str(one.kind) for one in case.rulings.filter(refused="")]
+
+
+def staff(name: str = "mo", **facts: object) -> Client:
+    """Give a browser in which a second factor was just shown."""
+    with_app(name, **(facts or {"is_moderator": True}))
+    client = browser(name)
+    client.post(AGAIN, {"code": app_code(), "next": "/admin/"})
+    return client
+
+
+def filled(client: Client, path: str, **changes: str) -> dict[str, str]:
+    """Fill the form of an act in with what it offers first."""
+    form = next(one for one in Page.of(client.get(path)).forms if "key" in one.values())
+    sent = {name: values[-1] for name, values in form.values().items()}
+    return sent | {"reason": WHY} | changes

@@ -132,3 +132,7 @@ def remembering() -> Iterator[None]:
         yield
     finally:
         history.memo = before
+
+
+def asked(found, kind):
+    return next(name for name, one in open_questions(found).items() if one.kind == kind and one.awaited)

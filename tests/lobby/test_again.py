@@ -8,17 +8,11 @@ import pytest
 
 from games.models import Match, MatchStatus, Outbox
 from tests.kit.cast import address, match_of
-from tests.kit.filling_tables import at, browser, person, table
+from tests.kit.filling_tables import browser, person, table
 from tests.kit.lobby_forms import form_at, opened
 from tests.kit.play_people import play_on
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon(cold):
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def over(*names: str, **more) -> Match:

@@ -21,17 +21,11 @@ from games.models import Match, Outbox, WhyNot
 from games.players import blocks, notification_settings
 from games.rules.kernel.refusal import Refused
 from tests.kit.cast import Page, address
-from tests.kit.filling_tables import NO, NOON, SOON, at, browser, fresh, person, table
+from tests.kit.filling_tables import NO, NOON, SOON, browser, fresh, person, table
 from tests.kit.lobby_forms import OPENING, act, form_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 TYPED = "known@example.org"
-
-
-@pytest.fixture(autouse=True)
-def soon(cold):
-    with at():
-        yield
 
 
 def as_second_address() -> None:

@@ -13,7 +13,7 @@ from games.models import Outbox
 from games.players import codes
 from games.players.codes import Errand
 from tests.kit.mail_scenes import NOON, finished, html_of, read, scene, text_of
-from tests.mail.test_frame import seen
+from tests.kit.reading_html import seen
 
 pytestmark = pytest.mark.django_db
 IN_FOURS = re.compile(r"\b[A-Z]{4}-[A-Z]{4}\b")

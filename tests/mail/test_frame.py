@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, timedelta
-from html.parser import HTMLParser
 
 import pytest
 from django.core import mail
@@ -32,6 +31,7 @@ from tests.kit.mail_scenes import (
     table,
     text_of,
 )
+from tests.kit.reading_html import seen
 
 pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
@@ -52,29 +52,6 @@ def turn_mail(found) -> Outbox:
 
 def pressed(done: frame.Finished) -> dict[str, Link]:
     return {links.url(one): one for one in done.links}
-
-
-class Reading(HTMLParser):
-    """What somebody sees of HTML, and what it would fetch or run."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.addresses: list[str] = []
-        self.fetched: list[str] = []
-        self.tags: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        facts = dict(attrs)
-        self.tags.add(tag)
-        if tag == "a":
-            self.addresses.append(facts.get("href") or "")
-        self.fetched += [value or "" for name, value in attrs if name in ("src", "background", "action")]
-
-
-def seen(html: str) -> Reading:
-    found = Reading()
-    found.feed(html)
-    return found
 
 
 # --- every kind

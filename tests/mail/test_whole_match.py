@@ -34,16 +34,13 @@ from games.rules.kernel.table import Table
 from games.rules.tools import verify_log
 from games.titles.quartz.rules.choices import PLAYS
 from tests.kit.cast import NOON, person
-from tests.kit.fixtures import cold
 from tests.kit.imap_server import mailbox_server
+from tests.kit.letters_back import read
 from tests.kit.mail_players import PEOPLE, Mail, Reader, World
 from tests.kit.mail_server import sink
-from tests.mail.receive.conftest import a_door
-from tests.mail.receive.test_webhooks import KEY, SECRET
-from tests.mail.receive.test_whole import read
+from tests.kit.webhooks import KEY, SECRET
 
-__all__ = ["a_door", "cold"]
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
 
 STEP = timedelta(seconds=site.SEND_AFTER + 1)
 PATIENCE = 20  # steps without a mail, half an hour: then none of what was done waits to be told

@@ -7,16 +7,16 @@ from datetime import timedelta
 import pytest
 
 from games import play
-from games.lobby.setup import open_table
 from games.match import rewind_points, votes
 from games.match.rewind_points import Moment
-from games.models import Deadline, Door, Event, Match, MatchStatus, Order, Outbox, Seat, Subject, Vote
+from games.models import Deadline, Door, Event, MatchStatus, Order, Outbox, Seat, Subject, Vote
 from games.play import history
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import played
 from games.titles.quartz.rules import commands as c
-from tests.kit.play_people import NOON, answer, match, open_questions, play_on, player
+from tests.kit.play_people import NOON, answer, match, open_questions, play_on
+from tests.match.endings import OVER, before_the_last
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
@@ -124,43 +124,6 @@ def test_a_table_that_rests_goes_nowhere():
     assert (found.status, rewind_points.choosable(found)) == (MatchStatus.PAUSED, [])
     with pytest.raises(Refused, match="not_running"):
         say(found, 0, moment)
-
-
-OVER = [
-    ("quartz", "window_opened"),
-    ("quartz", "accident_happened"),
-    ("quartz", "crystals_sold"),  # an evening's sale, in secret
-    ("quartz_cards", "window_opened"),
-    ("quartz_cards", "accident_happened"),
-    ("quartz_cards", "attack_played"),  # named in secret
-]
-
-
-def before_the_last(kind: str, game: str) -> tuple[Match, Moment]:
-    """Play until that has happened, and give the last moment before it."""
-    chosen = {"windows": "full"} if game == "quartz_cards" else {}
-    for seed in range(1, 20):
-        found = table_of(game, seed, chosen)
-        for step in range(120):
-            play_on(found, 1, seed=seed * 1000 + step)
-            happened = Event.objects.filter(match=found, kind=kind).order_by("number").last()
-            if happened is None or not found.is_running:
-                continue
-            found.refresh_from_db()
-            offered = [
-                one.moment for one in rewind_points.choosable(found) if one.moment.to < happened.number
-            ]
-            if offered:
-                return found, offered[0]
-    raise AssertionError(f"{kind} never happened in {game}")
-
-
-def table_of(game: str, seed: int, options: dict[str, object]) -> Match:
-    found = open_table(
-        game, [player() for _ in range(3)], [], now=NOON, secret=bytes([seed] * 32), options=options
-    )
-    play.start(found.pk, NOON)
-    return found
 
 
 @pytest.mark.parametrize(("game", "kind"), OVER)

@@ -12,16 +12,10 @@ from games.mail import links
 from games.match import seats
 from games.models import Event, Match, MatchStatus, Purpose, Seat, Vote
 from games.titles.quartz.rules import commands as c
-from tests.kit.mailed_links import NOON, at, link_for, match_of
+from tests.kit.mailed_links import NOON, link_for, match_of
 from tests.kit.play_people import answer, open_questions
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def link_of(found: Match, number: int):

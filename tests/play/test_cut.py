@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -17,7 +16,8 @@ from games.play import history
 from games.play.diff import ASKING
 from games.titles.quartz.rules.commands import Leave
 from games.titles.quartz_cards.rules import commands as cards
-from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.at_once import needs_postgres
+from tests.kit.cutting import Cut, refuse, terminate
 from tests.kit.play_people import NOON, answer, match, open_questions, player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,38 +29,6 @@ TABLES = (Match, Event, Submission, Deadline, Outbox)
 
 def rows() -> list[Any]:
     return [list(model._base_manager.order_by("pk").values()) for model in TABLES]
-
-
-class Cut:
-    """Counts the statements of a move, and takes the database away at one of them."""
-
-    def __init__(self, at: int, how: Callable[[], None]) -> None:
-        self.at, self.how, self.seen = at, how, 0
-
-    def __call__(self, execute, sql, params, many, context):
-        self.seen += 1
-        if self.seen == self.at:
-            self.how()
-        return execute(sql, params, many, context)
-
-    def watching(self) -> AbstractContextManager[None]:
-        return connection.execute_wrapper(self)
-
-
-def refuse() -> None:
-    """Fail as a driver does that has lost its server."""
-    raise OperationalError("server closed the connection unexpectedly")
-
-
-def terminate() -> None:
-    """Let the server itself end our connection."""
-    pid = connection.connection.info.backend_pid
-
-    def end() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_terminate_backend(%s, %s)", [pid, 1000 * PATIENCE])
-
-    together([end])  # from a connection of another thread's
 
 
 def statements_of_a_move() -> int:

@@ -24,8 +24,8 @@ from games.ops import sweep, verification
 from games.play import deadlines, effects, timeouts
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.evenings import evening
 from tests.kit.play_people import NOON, match, play_on
-from tests.play.test_sealed import evening
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DUE = NOON + timedelta(days=3)

@@ -11,44 +11,28 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.core import mail
-from django.forms.models import model_to_dict
 
 from games import play
 from games.match import seats
 from games.models import (
-    Act,
-    Deadline,
     Door,
-    Event,
     Match,
     MatchStatus,
-    Order,
-    Outbox,
     Outcome,
     SealedAnswer,
-    Seat,
     Submission,
-    Tally,
 )
 from games.play import history, transaction
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.titles.quartz.rules import commands as c
 from tests.kit.at_once import needs_postgres, together
+from tests.kit.evenings import evening
 from tests.kit.play_people import NOON, answer, match, open_questions, play_on, player
-from tests.play.test_sealed import evening
+from tests.kit.written_rows import rows
 
 pytestmark = pytest.mark.django_db
 SOON = NOON + timedelta(minutes=5)
 KEY = "the wish"
-
-
-def rows() -> list[object]:
-    """Tell all that a wish may write."""
-    tables = (Act, Deadline, Event, Match, Order, Outbox, SealedAnswer, Seat, Submission, Tally)
-    return [[model_to_dict(row) for row in table._base_manager.order_by("pk")] for table in tables] + [
-        len(mail.outbox)
-    ]
 
 
 def turn(found: Match):

@@ -15,8 +15,8 @@ from games.models import Deadline, Heartbeat, Match, Outage
 from games.ops import sweep
 from games.play import outages
 from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.cutting import Cut, refuse
 from tests.kit.play_people import NOON, match
-from tests.play.test_cut import Cut, refuse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -36,8 +36,8 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.tools.shelf import Stop
 from games.titles.quartz.rules import commands as c
 from tests.kit.at_once import needs_postgres, together
+from tests.kit.evenings import evening
 from tests.kit.play_people import NOON, answer, match, open_questions, play_on
-from tests.play.test_sealed import evening
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

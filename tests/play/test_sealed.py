@@ -12,26 +12,10 @@ from games.match.actions import Pressed
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Event, Outcome, SealedAnswer, Subject
 from games.play import deadlines, history
 from games.titles.quartz.rules import commands as c
-from tests.kit.play_people import NOON, answer, match, open_questions, player
+from tests.kit.evenings import SOON, evening
+from tests.kit.play_people import answer, player
 
 pytestmark = pytest.mark.django_db
-SOON = NOON + timedelta(minutes=5)
-
-
-def evening(people: int = 3):
-    """Play until everybody is asked what to store."""
-    found = match(people)
-    for _ in range(200):
-        waiting = {name: one for name, one in open_questions(found).items() if one.awaited}
-        if len(waiting) > 1 and all(one.kind == "sell" for one in waiting.values()):
-            return found, sorted(waiting, key=lambda name: name.seat)
-        name = next(iter(waiting))
-        state = history.load(found)[1].state
-        move = c.Mine() if not state.carts[name.seat] else c.Leave()
-        if waiting[name].kind != "turn":
-            move = found.rules.core.silence(state, waiting[name])
-        answer(found, name, move, SOON)
-    raise AssertionError("no evening came")
 
 
 def trace(found):

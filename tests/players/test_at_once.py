@@ -18,7 +18,7 @@ from tests.kit.account_mails import mailed
 from tests.kit.at_once import needs_postgres, together
 from tests.kit.browsers import WHO, stolen
 from tests.kit.cast import NOON, at, person
-from tests.web.account.test_second_factor import AUTHENTICATE, after_the_mail, with_app
+from tests.kit.second_factor import AUTHENTICATE, after_the_mail, with_app
 
 pytestmark = [pytest.mark.django_db(transaction=True), needs_postgres]
 LOGIN, CODE = "/accounts/login/", "/accounts/login/code"

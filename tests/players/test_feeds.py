@@ -16,14 +16,8 @@ from games.present.match_names import short_name
 from tests.kit.cast import browser, play_on, turn_seat
 from tests.kit.mailed_links import NOON, at, fresh, table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def url(player, kind: str = "ics") -> str:

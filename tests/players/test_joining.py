@@ -17,7 +17,7 @@ from games.ops.demo import appoint
 from games.players import addresses
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, SOON, Page, at, person
-from tests.web.account.test_sign_in import CODE, LOGIN, ask, is_signed_in, without_tokens
+from tests.kit.sign_in import CODE, LOGIN, ask, is_signed_in, without_tokens
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = "new@example.org"

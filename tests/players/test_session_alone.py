@@ -17,7 +17,7 @@ from games.web.account import recent_proof
 from tests.kit.account_mails import emails, mailed
 from tests.kit.browsers import LATER, SECRET, WHO, factors, shows_who, stolen, told
 from tests.kit.cast import NOON, Page, at, browser, person
-from tests.web.account.test_second_factor import AGAIN, app_code
+from tests.kit.second_factor import AGAIN, app_code
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND, NEW = "alice@second.example", "thief@elsewhere.example"

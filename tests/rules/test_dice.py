@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import math
 from collections import Counter
 from types import SimpleNamespace
 
@@ -14,21 +13,11 @@ from games.rules.kernel import chance
 from games.rules.kernel.chance import MatchDice, item_at
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.tools import verify_log
+from tests.kit.dice import p_value
 from tests.kit.toy_matches import SECRET
 
 SECRETS = [SECRET, hashlib.sha256(b"another").digest()]
 DIGESTS = [hashlib.sha256(word).hexdigest() for word in (b"one", b"two", b"three")]
-
-
-def p_value(counts, size):
-    """Say how likely at least so much unevenness is (Wilson and Hilferty's way to chi-squared)."""
-    expected, free = sum(counts.values()) / size, size - 1
-    unevenness = sum((counts[index] - expected) ** 2 / expected for index in range(size))
-    if free == 1:
-        return math.erfc(math.sqrt(unevenness / 2))
-    spread = 2 / (9 * free)
-    z = ((unevenness / free) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
-    return math.erfc(z / math.sqrt(2)) / 2
 
 
 def drawn(dice, size, times=6000):

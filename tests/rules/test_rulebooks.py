@@ -88,7 +88,7 @@ def test_everything_else_it_names_in_code_is_known(book: Rulebook) -> None:
         f"{book.tests.relative_to(ROOT).as_posix()}/",
     }
     for name in re.findall(r"`([^`\n]+)`", book.readme):
-        if name.endswith(".py") or name in known or name.startswith(("python -m", "QUARTZ_NIGHTLY")):
+        if name.endswith(".py") or name in known or name.startswith(("python -m", "NIGHTLY")):
             continue
         assert book.find(name) is not None
 

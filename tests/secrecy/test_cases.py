@@ -14,19 +14,13 @@ from games.match import rewind_points, votes
 from games.models import Case, CaseKind, Link, Look, Match, Order, Outbox, Player, Purpose, Seat, Subject
 from games.web.disputes.case_parts import line_name
 from tests.kit.both_worlds import Differs, Visitor, in_the_world_of, same
-from tests.kit.cast import SOON, address, at, person
-from tests.secrecy.test_every_address import SORTS, in_its_length, nobody, pairs, planted, sitting
-from tests.secrecy.test_every_address import Pair as Worlds
-from tests.staff.test_doors import Scene, doors
-from tests.staff.test_rooms import staff
+from tests.kit.cast import SOON, address, person
+from tests.kit.moderator import staff
+from tests.secrecy.pairs import SORTS, in_its_length, nobody, pairs, planted, sitting
+from tests.secrecy.pairs import Pair as Worlds
+from tests.staff.every_door import Scene, doors
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def compare(worlds: Worlds, visitor: Visitor, paths: list[str]) -> None:

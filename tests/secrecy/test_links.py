@@ -33,13 +33,13 @@ from games.rules.kernel.table import fold
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.view import Sight
 from tests.kit.cast import open_questions, person, play_on
-from tests.kit.mailed_links import NOON, at, fresh
+from tests.kit.mailed_links import NOON, fresh
 from tests.kit.two_matches import Answer, covered, other_match
 from tests.titles.quartz import worlds as quartz
 from tests.titles.quartz.worlds import ONE_PRICE
 from tests.titles.quartz_cards import worlds as quartz_cards
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 OPTIONS: dict[str, dict[str, object]] = {"quartz": ONE_PRICE, "quartz_cards": {"windows": "full"}}
 WORLDS = {"quartz": quartz.other_world, "quartz_cards": quartz_cards.other_world}
 COMMANDS = {
@@ -67,12 +67,6 @@ STRAYS = (
 )
 #: In what is asked at the end of a day one's own chest is named, which is nobody else's to know.
 OWN = frozenset({"sell"})
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 class Differs(AssertionError):

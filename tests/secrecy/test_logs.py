@@ -17,16 +17,10 @@ from games.models import Purpose
 from games.present.seat_view import Sitting
 from games.web.links import play_link
 from tests.kit.cast import browser
-from tests.kit.mailed_links import SOON, at, choice, fresh, link_for, table
+from tests.kit.mailed_links import SOON, choice, fresh, link_for, table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 DOCKER = Path(__file__).resolve().parent.parent.parent / "docker"
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def broken(request, *_):

@@ -14,19 +14,13 @@ from games.rules.kernel.seats import Reader
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.state import State
 from games.titles.quartz.rules.view import Sight
-from tests.kit.cast import Page, address, at, browser, match_of, play_on
+from tests.kit.cast import Page, address, browser, match_of, play_on
 from tests.kit.two_matches import Answer, asked, other_match
 from tests.titles.quartz.worlds import ONE_PRICE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 STRAYS = ("fly?", "stop?", "not_mine?target=9", "what_crystal?gem=stone", "")
 OPTIONS = [ONE_PRICE, ONE_PRICE | {"covered_carts": True, "thrill": True}]
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def pairs(options: dict[str, object], wanted: int) -> Any:

@@ -9,16 +9,10 @@ import pytest
 from games.models import Match, Order, Player
 from games.web.site.reader_settings import Reader as Middleware
 from tests.kit.both_worlds import Differs, Visitor, same
-from tests.kit.cast import Page, address, at, browser, match_of, person, play_on
+from tests.kit.cast import Page, address, browser, match_of, person, play_on
 from tests.kit.places import Scene
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 @pytest.fixture

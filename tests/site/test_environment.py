@@ -12,45 +12,10 @@ from django.core.exceptions import ImproperlyConfigured
 
 from quartz_site.environment import read_environment
 from quartz_site.local.check import production
+from tests.kit.environments import BASE, LOCAL
 from tests.kit.waiting import LONG
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-BASE = Path("/nonexistent")
-NAMES = [
-    *production(),
-    "ADMINS",
-    "SECURITY_CONTACT",
-    "DEBUG",
-    "DEMO",
-    "ALLOWED_HOSTS",
-    "BEHIND_PROXY",
-    "PROXY_HOPS",
-    "SECRET_KEY_FALLBACKS",
-    "EMAIL_PROVIDER",
-    "INBOUND",
-    "REPLY_DOMAIN",
-    "BOUNCE_DOMAIN",
-    "WEBHOOK_SECRET",
-    "IMAP_URL",
-    "AUTHSERV_ID",
-    "SIGNUP",
-    "HOST_NAME",
-    "HOST_CONTACT",
-    "PRIVACY_TEXT",
-    "IMPRINT_TEXT",
-]
-LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}
-
-
-@pytest.fixture
-def environ(monkeypatch):
-    def set_to(values: dict[str, str]) -> None:
-        for name in [*NAMES, *(one for one in os.environ if one.startswith("ANYMAIL_"))]:
-            monkeypatch.delenv(name, raising=False)
-        for name, value in {"ENV_FILE": os.devnull, **values}.items():
-            monkeypatch.setenv(name, value)
-
-    return set_to
 
 
 @pytest.mark.parametrize("database", [LOCAL["DATABASE_URL"], "sqlite://:memory:"])

@@ -14,10 +14,9 @@ from games.models import Player
 from games.rules import catalogue
 from quartz_site.environment import read_environment
 from tests.kit.cast import Page
-from tests.site.test_environment import BASE, LOCAL, environ
+from tests.kit.environments import BASE, LOCAL
 from tests.toy.rules import MAGPIES
 
-__all__ = ["environ"]
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

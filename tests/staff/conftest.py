@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from games.models import Match
-from tests.kit.cast import NOON, at, match_of
+from tests.kit.cast import match_of
 from tests.kit.play_people import play_on
-
-
-@pytest.fixture
-def noon() -> Iterator[None]:
-    with at(NOON):
-        yield
 
 
 @pytest.fixture

@@ -31,18 +31,10 @@ from games.present.refusals import SENTENCES
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from tests.kit.every_act import LATER, ON_MATCHES, ON_PLAYERS, WHY, mail_of, moderator, waited
 from tests.kit.play_people import NOON, match, play_on, player
+from tests.staff.scenes import scene
 
 pytestmark = pytest.mark.django_db
 ALL = ON_MATCHES | ON_PLAYERS
-
-
-def scene() -> tuple[Match, By]:
-    found = match()
-    play_on(found, 4)
-    found.refresh_from_db()
-    mail_of(found)
-    found.seat_taken_by = found.seats.get(number=1).player
-    return found, By(moderator(), WHY)
 
 
 def told(found: Match) -> list[int]:

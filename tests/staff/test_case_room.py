@@ -10,31 +10,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.disputes import cases, evidence, moderation
-from games.disputes.cases import Flag
+from games.disputes import evidence, moderation
 from games.disputes.moderation import By
-from games.models import Case, CaseKind, CaseState, Look, Match, Player, Ruling, Verdict
+from games.models import Case, CaseState, Look, Player, Ruling, Verdict
 from games.rules.tools import verify_log
 from games.staff.case_room import queue
 from tests.kit.cast import NOON, Page, at, match_of, person
 from tests.kit.every_act import WHY, moderator
+from tests.kit.flagging import flagged
+from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on
-from tests.staff.test_rooms import filled, staff
-from tests.web.account.test_second_factor import AGAIN, app_code
+from tests.kit.second_factor import AGAIN, app_code
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
-
-
-def flagged(found: Match, number: int = 1, **facts: object) -> Case:
-    seat = found.seats.select_related("player").get(number=number)
-    told = Flag(CaseKind.DELIVERY, "I never got that <b>mail</b>.", **facts)
-    return cases.flag(seat, seat.player, told, NOON).case
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def test_appeals_and_what_runs_out_soon_come_first_and_then_the_oldest():

@@ -6,73 +6,27 @@ An act that is new is tried here too; an address with a blank that nothing here 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from django.contrib import admin
 from django.test import Client
-from django.urls import URLResolver
 
 from games.disputes import cases, moderation
 from games.disputes.cases import Flag
 from games.disputes.moderation import By
 from games.models import Case, CaseKind, Deadline, Event, Look, Match, Outbox, Player, Ruling, Seat
-from games.staff.case_actions import ON_CASES
 from games.staff.entrance import RECENT
-from games.staff.match_actions import ON_MATCHES
-from games.staff.person_actions import ON_ADDRESSES, ON_PLAYERS
 from games.web.account import staff_attempts
 from tests.kit.cast import NOON, Page, at, browser, match_of, person
 from tests.kit.every_act import WHY
+from tests.kit.moderator import staff
 from tests.kit.play_people import play_on
-from tests.staff.test_rooms import staff
-from tests.web.account.test_second_factor import with_app
+from tests.kit.second_factor import with_app
+from tests.staff.every_door import ACTS, FORMS, Door, Scene, doors
 
-pytestmark = pytest.mark.django_db
-BLANK = re.compile(r"<\w+:(\w+)>")
-#: What one can do at an address: by its name, all that may stand in its blank.
-ACTS: dict[str, list[str]] = {
-    "case_act": [*ON_CASES],
-    "match_act": [*ON_MATCHES],
-    "person_act": [*ON_PLAYERS],
-    "address_act": [*ON_ADDRESSES],
-}
-#: Where one does something without such a blank.
-FORMS = {"games_player_change"}
-#: Pages of Django's own that are the same whoever asks, and do nothing but sign out.
-PLAIN = {"login", "logout", "jsi18n"}
-
-
-@dataclass(frozen=True)
-class Door:
-    name: str
-    path: str
-
-    @property
-    def acts(self) -> bool:
-        return self.name in ACTS or self.name in FORMS
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A match with a case and a look somebody has taken; bob plays there and judges elsewhere."""
-
-    found: Match
-    case: Case
-    look: Look
-
-    def filled(self, name: str) -> dict[str, str]:
-        is_case = name.startswith("case")
-        return {
-            "public_id": self.case.public_id if is_case else self.found.public_id,
-            "look": str(self.look.pk),
-            "player_id": str(person("alice").pk),
-            "object_id": str(person("alice").pk),
-        }
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 #: What leads nowhere.
@@ -82,12 +36,6 @@ NOTHING = {
     "player_id": "00000000-0000-0000-0000-000000000000",
     "object_id": "00000000-0000-0000-0000-000000000000",
 }
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
 
 
 @pytest.fixture
@@ -103,26 +51,10 @@ def scene() -> Scene:
     return Scene(found, case, look)
 
 
-def doors(filled: Callable[[str], dict[str, str]]) -> list[Door]:
-    """List every address of the rooms, with each act there is."""
-    return list(_within(admin.site.urls[0], "/admin/", filled))
-
-
 def one_of_each(scene: Scene) -> list[tuple[Door, Door]]:
     """List every address once, each with one of its kind that leads nowhere."""
     pairs = zip(doors(scene.filled), doors(lambda name: NOTHING), strict=True)
     return [*{there.name: (there, nowhere) for there, nowhere in pairs}.values()]
-
-
-def _within(patterns: Any, before: str, filled: Callable[[str], dict[str, str]]) -> Iterator[Door]:
-    for one in patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from _within(one.url_patterns, route, filled)
-        elif one.name and one.name not in PLAIN and "(?P" not in route:
-            for act in ACTS.get(one.name, [""]):
-                blanks = filled(one.name) | ({"act": act} if act else {})
-                yield Door(one.name, BLANK.sub(r"{\1}", route).format(**blanks))
 
 
 def state(scene: Scene) -> list[object]:

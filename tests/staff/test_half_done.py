@@ -35,7 +35,7 @@ from games.models import (
 )
 from tests.kit.both_worlds import undone
 from tests.kit.every_act import LATER, ON_MATCHES, ON_PLAYERS, WHY, mail_of
-from tests.staff.test_acts import scene
+from tests.staff.scenes import scene
 
 pytestmark = pytest.mark.django_db
 WRITES = ("INSERT", "UPDATE", "DELETE")

@@ -12,8 +12,8 @@ from games.present.names import Names, options_of
 from games.rules.kernel.codec import canonical
 from games.staff import what_a_seat_sent
 from tests.kit.cast import NOON, Page, at, match_of
+from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on
-from tests.staff.test_rooms import filled, staff
 
 pytestmark = pytest.mark.django_db
 

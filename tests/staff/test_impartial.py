@@ -14,7 +14,7 @@ from games.match import seats
 from games.models import Case, CaseKind, Link, Match, Outbox, Player, Purpose, Ruling, Seat
 from games.rules.kernel.refusal import Refused
 from tests.kit.cast import NOON, person
-from tests.staff.test_rooms import filled, staff
+from tests.kit.moderator import filled, staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 

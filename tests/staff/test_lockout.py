@@ -12,18 +12,12 @@ from games.players import codes
 from games.web.account import known_browsers
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, Page, at, browser, match_of, person
-from tests.staff.test_rooms import staff
-from tests.web.account.test_second_factor import AUTHENTICATE, app_code, with_app
-from tests.web.account.test_sign_in import CODE, LOGIN, ask
+from tests.kit.moderator import staff
+from tests.kit.second_factor import AUTHENTICATE, app_code, with_app
+from tests.kit.sign_in import CODE, LOGIN, ask
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 OWN = settings.LIMITS["codes to sign in with an address"][0]
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
 
 
 def stranger(number: int) -> Client:

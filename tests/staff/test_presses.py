@@ -35,17 +35,11 @@ from games.web.match.mark import mark_of
 from tests.kit.cast import NOON, Page, at, browser, match_of, person
 from tests.kit.every_act import moderator
 from tests.kit.filling_tables import link_to, table
+from tests.kit.flagging import flagged
+from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on
-from tests.staff.test_case_room import flagged
-from tests.staff.test_rooms import filled, staff
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def test_a_key_says_nothing_of_another_form_or_another_person():

@@ -26,7 +26,7 @@ from tests.kit.cast import Page, at
 from tests.kit.every_act import LATER, WHY, moderator
 from tests.kit.mailed_links import mail_to
 from tests.kit.play_people import NOON, match, open_questions, play_on, view
-from tests.match.test_consent import OVER, before_the_last
+from tests.match.endings import OVER, before_the_last
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.disputes import moderation
@@ -16,10 +15,11 @@ from games.match import chat
 from games.models import Event, Look, Match, Player, Ruling, Unreachable
 from games.rules.kernel.refusal import Refused
 from games.web.account import staff_attempts
-from tests.kit.cast import NOON, Page, at, browser, match_of, person
+from tests.kit.cast import NOON, Page, at, match_of, person
 from tests.kit.every_act import WHY, moderator
+from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on
-from tests.web.account.test_second_factor import AGAIN, app_code, with_app
+from tests.kit.second_factor import AGAIN, app_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 MATCH_ACTS = [
@@ -38,14 +38,6 @@ MATCH_ACTS = [
 PLAYER_ACTS = ["warn", "suspend", "ban", "readmit", "note"]
 
 
-def staff(name: str = "mo", **facts: object) -> Client:
-    """Give a browser in which a second factor was just shown."""
-    with_app(name, **(facts or {"is_moderator": True}))
-    client = browser(name)
-    client.post(AGAIN, {"code": app_code(), "next": "/admin/"})
-    return client
-
-
 def places(found: Match) -> list[str]:
     one = found.seats.get(number=1).player
     return [
@@ -53,13 +45,6 @@ def places(found: Match) -> list[str]:
         *(f"/admin/people/{one.pk}/{act}/" for act in PLAYER_ACTS),
         *(f"/admin/addresses/{act}/" for act in ("suppress", "allow")),
     ]
-
-
-def filled(client: Client, path: str, **changes: str) -> dict[str, str]:
-    """Fill the form of an act in with what it offers first."""
-    form = next(one for one in Page.of(client.get(path)).forms if "key" in one.values())
-    sent = {name: values[-1] for name, values in form.values().items()}
-    return sent | {"reason": WHY} | changes
 
 
 def test_who_plays_with_somebody_does_nothing_about_them(found):

@@ -8,8 +8,8 @@ from games.models import Event, Match
 from games.rules.kernel.events import Rewound, kind_of_type
 from games.web.account.second_factor import UNPROCESSABLE
 from tests.kit.cast import Page
+from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on
-from tests.staff.test_rooms import filled, staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 

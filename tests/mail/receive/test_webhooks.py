@@ -15,12 +15,9 @@ from django.test import Client
 from games.mail.receive import replies
 from games.models import Delivery, Heard, Inbound, Outbox, Step, Unreachable
 from tests.kit.replies_by_mail import REPLY, SOON, Asked, asked, written
+from tests.kit.webhooks import IN, KEY, SECRET, TOLD, call, password, signature
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-SECRET = "anymail:a password of twenty letters"
-KEY = "mailgun signs with this"
-IN, TOLD = "/mail/mailgun/inbound_mime/", "/mail/mailgun/tracking/"
 
 
 @pytest.fixture(autouse=True)
@@ -36,16 +33,6 @@ def provider(settings):
         yield
 
 
-def password(said: str = SECRET) -> dict[str, str]:
-    return {"authorization": f"Basic {base64.b64encode(said.encode()).decode()}"}
-
-
-def signature(token: str = "token", at: float | None = None, key: str = KEY) -> dict[str, str]:
-    stamp = str(int(time.time() if at is None else at))
-    proof = hmac.new(key.encode(), f"{stamp}{token}".encode(), hashlib.sha256).hexdigest()
-    return {"timestamp": stamp, "token": token, "signature": proof}
-
-
 def came(to: Asked, text: str = "A", **signed: str) -> dict[str, str]:
     raw = written(text).replace(REPLY, to.address.encode()).decode()
     return {
@@ -54,11 +41,6 @@ def came(to: Asked, text: str = "A", **signed: str) -> dict[str, str]:
         "body-mime": raw,
         **(signed or signature()),
     }
-
-
-def call(told, path: str = IN, headers=None, **more):
-    client = Client(raise_request_exception=False)
-    return client.post(path, told, headers=password() if headers is None else headers, **more).status_code
 
 
 def bounced(mail: Outbox, event: str = "failed", signed=None, **more) -> str:

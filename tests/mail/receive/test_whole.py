@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import email
 from datetime import timedelta
-from email import policy
 
 import pytest
 from django.conf import settings as site
@@ -17,6 +15,7 @@ from games.models import Delivery, Inbound, InboundState, Link, MailState, Outbo
 from games.ops import sweep
 from tests.kit.cast import NOON, match_of, turn_seat
 from tests.kit.imap_server import mailbox_server
+from tests.kit.letters_back import answer, read
 from tests.kit.mail_server import sink
 from tests.kit.replies_by_mail import VOUCHED
 
@@ -34,17 +33,6 @@ def world(settings, monkeypatch):
             connection.mail, "get_connection", lambda: get_connection(server, host="127.0.0.1", port=port)
         )
         yield box, folder
-
-
-def read(letter):
-    return email.message_from_bytes(letter.content, policy=policy.default)
-
-
-def answer(mail, text: str) -> bytes:
-    head = f"{VOUCHED}From: {mail['To']}\r\nTo: {mail['Reply-To']}\r\nSubject: Re: {mail['Subject']}\r\n"
-    quoted = "\r\n".join(f"> {line}" for line in mail.get_body(("plain",)).get_content().splitlines())
-    kind = "Content-Type: text/plain; charset=utf-8\r\n"
-    return f"{head}{kind}\r\n{text}\r\n\r\nOn Monday:\r\n{quoted}\r\n".encode()
 
 
 @pytest.mark.parametrize("by", ["code", "word"])

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from contextlib import AbstractContextManager
 from datetime import timedelta
 from functools import partial
 from subprocess import PIPE
@@ -29,6 +28,7 @@ from games.rules.kernel.refusal import TooNew
 from games.titles.quartz.rules import commands as c
 from tests.chaos.yard import ROOT, environment
 from tests.kit.at_once import needs_postgres, together
+from tests.kit.held_lock import held
 from tests.kit.mail_server import sink
 from tests.kit.play_people import NOON, answer, match, open_questions
 from tests.kit.waiting import wait_for
@@ -176,15 +176,11 @@ def test_after_a_fault_the_next_mail_gets_a_new_line(settings, row):
 HOLD = """
 import sys, django
 django.setup()
-from tests.mail.send.test_outbox import held
+from tests.kit.held_lock import held
 with held(sys.argv[1]) as is_free:
     print(is_free, flush=True)
     sys.stdin.read()
 """
-
-
-def held(database: str) -> AbstractContextManager[bool]:
-    return locks.alone("mails") if connection.vendor == "postgresql" else locks._file_lock(database)
 
 
 def free(database: str) -> bool:

@@ -18,20 +18,14 @@ from games.titles.quartz import board as mine
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import GEMS, OBSIDIAN
 from games.titles.quartz.rules.view import Sight
-from tests.kit.cast import address, at, browser, match_of, play_on, turn_seat
+from tests.kit.cast import address, browser, match_of, play_on, turn_seat
 from tests.titles.quartz.scenes import table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 PRICES: dict[str, object] = {
     "card_values": dict.fromkeys(CARDS, 4),
     "bravery_coins": (0, 1),
 }
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def sight(found: Match, reader: Reader) -> tuple[Sight, Names]:

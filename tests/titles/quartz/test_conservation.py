@@ -6,7 +6,6 @@ random matches for each number of seats, and lets the state machine wander for a
 
 from __future__ import annotations
 
-import os
 import random
 from typing import cast
 
@@ -22,13 +21,13 @@ from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.gems import VALUES
 from tests.kit.any_table import AnyTable, wandering
+from tests.kit.nightly import more
 from tests.kit.random_play import BOUND, play_at_random, secret_of
 from tests.titles.quartz.laws import Watch, obey
 from tests.titles.quartz.paragraphs import qz
 from tests.titles.quartz.positions import position
 
-NIGHTLY = os.environ.get("QUARTZ_NIGHTLY") == "1"
-GAMES = 1200 if NIGHTLY else 60  # for each number of seats, over all variants
+GAMES = more(60, 1200)  # for each number of seats, over all variants
 
 VARIANTS: tuple[dict[str, object], ...] = (
     {},
@@ -91,7 +90,7 @@ class Table(AnyTable):
 
 
 TestTable = Table.TestCase
-TestTable.settings = wandering(examples=2000, steps=60) if NIGHTLY else wandering(examples=60, steps=40)
+TestTable.settings = wandering(examples=more(60, 2000), steps=more(40, 60))
 
 
 # --- a law that can't be broken says nothing

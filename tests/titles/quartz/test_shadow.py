@@ -10,14 +10,14 @@ import pytest
 from games.rules.kernel.questions import QuestionName
 from games.rules.sitting import Sitting
 from games.titles.quartz.rules import QUARTZ
+from tests.kit.nightly import more
 from tests.kit.random_play import play_at_random
 from tests.titles.quartz.paragraphs import qz
 from tests.titles.quartz.shadow import Shadow
 from tests.titles.quartz.shadow_day import Lot, price
-from tests.titles.quartz.test_conservation import NIGHTLY
 
 ALONE = {"take_bonus", "give_up_bonus", "draw_on", "stop"}
-MATCHES = 300 if NIGHTLY else 20
+MATCHES = more(20, 300)
 Table = Sitting[Any, Any, Any, Any, Any, Any]
 
 

@@ -20,8 +20,8 @@ from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.cards import HELPERS, MINE, PACK, VALUES
 from games.titles.quartz_cards.rules.odds import risk
 from games.titles.quartz_cards.rules.orders import Ambush, Orders
+from tests.titles.quartz_cards.furnished import furnished
 from tests.titles.quartz_cards.scenes import table
-from tests.titles.quartz_cards.test_sight import furnished
 
 PEOPLE = dict(enumerate(("Ana", "Bento", "Clara", "Dora")))
 

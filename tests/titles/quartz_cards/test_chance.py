@@ -10,7 +10,7 @@ import pytest
 from games.rules.__main__ import main
 from games.rules.kernel.chance import MatchDice, item_at
 from games.titles.quartz_cards.rules.cards import MINE, PACK
-from tests.rules.test_dice import p_value
+from tests.kit.dice import p_value
 
 DRAWS = 20_000
 

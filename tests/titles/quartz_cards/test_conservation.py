@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from games.rules.kernel.events import Event
@@ -13,15 +11,13 @@ from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.cards import MINE
 from tests.kit.any_table import AnyTable, wandering
+from tests.kit.nightly import more
 from tests.kit.random_play import play_at_random, play_robots, secret_of
+from tests.titles.quartz_cards.each import each_table, each_windows
 from tests.titles.quartz_cards.laws import Watch, obey
 from tests.titles.quartz_cards.paragraphs import qc
 
-NIGHTLY = os.environ.get("QUARTZ_NIGHTLY") == "1"
-GAMES = 600 if NIGHTLY else 12  # for each number of seats and way of asking
-
-each_table = pytest.mark.parametrize("seats", QUARTZ_CARDS.meta.seats)
-each_windows = pytest.mark.parametrize("windows", ["light", "full"])
+GAMES = more(12, 600)  # for each number of seats and way of asking
 
 
 @qc("QC-1", "QC-2", "QC-7")
@@ -61,7 +57,7 @@ class Table(AnyTable):
 
 
 TestTable = Table.TestCase
-TestTable.settings = wandering(examples=1000, steps=40) if NIGHTLY else wandering(examples=20, steps=25)
+TestTable.settings = wandering(examples=more(20, 1000), steps=more(25, 40))
 
 
 # --- a law that can't be broken says nothing

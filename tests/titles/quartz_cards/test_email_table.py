@@ -9,9 +9,9 @@ from games.rules.wording import sentence
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import commands as c
 from tests.kit.given import Scene
+from tests.titles.quartz_cards.furnished import furnished
 from tests.titles.quartz_cards.paragraphs import qc
 from tests.titles.quartz_cards.scenes import table
-from tests.titles.quartz_cards.test_sight import furnished
 
 
 def told(scene: Scene, reader: Reader) -> list[tuple[str, list[str]]]:

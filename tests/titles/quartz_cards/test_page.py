@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.titles.quartz_cards.rules.cards import ATTACKS, HELPERS
-from tests.kit.cast import Page, address, at, browser, match_of, open_questions, play_on, view
+from tests.kit.cast import Page, address, browser, match_of, open_questions, play_on, view
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def asked(kind):

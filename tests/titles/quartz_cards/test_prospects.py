@@ -7,8 +7,8 @@ from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.line import points
 from tests.kit.given import Scene
+from tests.titles.quartz_cards.furnished import furnished
 from tests.titles.quartz_cards.scenes import table
-from tests.titles.quartz_cards.test_sight import furnished
 
 
 def told(scene: Scene, seat: int) -> list[str]:

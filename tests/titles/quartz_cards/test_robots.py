@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Any
 
 import msgspec
-import pytest
 
 from games.rules.kernel import turn
 from games.rules.kernel.codec import written_out
@@ -16,9 +15,8 @@ from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules.choices import BY_KIND
 from games.titles.quartz_cards.rules.view import Sight
 from tests.kit.random_play import one_among_random, play_at_random, play_robots
+from tests.titles.quartz_cards.each import each_table, each_windows
 
-each_table = pytest.mark.parametrize("seats", QUARTZ_CARDS.meta.seats)
-each_windows = pytest.mark.parametrize("windows", ["light", "full"])
 Table = Sitting[Any, Any, Any, Any, Any, Any]
 
 

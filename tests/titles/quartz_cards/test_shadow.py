@@ -11,12 +11,13 @@ from games.rules.kernel.table import played
 from games.rules.sitting import Sitting
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import events as e
+from tests.kit.nightly import more
 from tests.kit.random_play import play_at_random, secret_of
+from tests.titles.quartz_cards.each import each_table, each_windows
 from tests.titles.quartz_cards.paragraphs import qc
 from tests.titles.quartz_cards.shadow import POINTS, Shadow, collapses
-from tests.titles.quartz_cards.test_conservation import NIGHTLY, each_table, each_windows
 
-MATCHES = 500 if NIGHTLY else 25
+MATCHES = more(25, 500)
 
 
 def follow(sitting: Sitting, windows: str) -> Shadow:

@@ -18,7 +18,7 @@ from games.players import addresses, blocks, notification_settings
 from games.rules.kernel.refusal import Refused
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, SOON, Page, at, browser, match_of, person, turn_seat
-from tests.web.account.test_sign_in import CODE, ask, is_signed_in
+from tests.kit.sign_in import CODE, ask, is_signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOMS = (

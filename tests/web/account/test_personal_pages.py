@@ -15,7 +15,7 @@ from tests.kit.browsers import SECRET
 from tests.kit.cast import NOON, at, browser, match_of, person
 from tests.kit.every_mail import everything
 from tests.kit.places import Scene, places
-from tests.web.account.test_second_factor import AGAIN, app_code, with_app
+from tests.kit.second_factor import AGAIN, app_code, with_app
 
 pytestmark = pytest.mark.django_db
 OK = 200

@@ -7,46 +7,21 @@ from datetime import timedelta
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
 from django.urls import get_resolver
 
 from games.models import Player, Ruling
-from tests.kit.account_mails import emails, mailed
+from tests.kit.account_mails import emails
 from tests.kit.cast import NOON, Page, at, browser, person
-from tests.web.account.test_sign_in import CODE, LOGIN, ask, is_signed_in
+from tests.kit.second_factor import AGAIN, APP, AUTHENTICATE, INDEX, after_the_mail, app_code, with_app
+from tests.kit.sign_in import CODE, LOGIN, ask, is_signed_in
 
-pytestmark = pytest.mark.django_db
-SECRET = "JBSWY3DPEHPK3PXP"
-INDEX, APP, AUTHENTICATE = "/accounts/2fa/", "/accounts/2fa/totp/activate/", "/accounts/2fa/authenticate/"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 LATER = NOON + timedelta(minutes=2)
-AGAIN = "/accounts/2fa/reauthenticate/"
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with at(NOON):
-        yield
-
-
-def app_code(secret: str = SECRET) -> str:
-    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
-
-
-def with_app(name: str = "alice", **facts: object) -> Player:
-    player = person(name)
-    Player.objects.filter(pk=player.pk).update(**facts)
-    TOTP.activate(player, SECRET)
-    return person(name)
 
 
 def spare_codes(client) -> list[str]:
     return re.findall(r"<li>(\d{8})</li>", client.get("/accounts/2fa/recovery-codes/").content.decode())
-
-
-def after_the_mail(client, **more: str):
-    ask(client, **more)
-    return client.post(CODE, {"code": mailed()})
 
 
 # --- setting it up

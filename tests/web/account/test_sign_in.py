@@ -15,9 +15,9 @@ from games.models import Outbox, Player
 from games.players import accounts
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, Page, at, browser, person
+from tests.kit.sign_in import CODE, LOGIN, ask, is_signed_in, without_tokens
 
 pytestmark = pytest.mark.django_db
-LOGIN, CODE = "/accounts/login/", "/accounts/login/code"
 
 
 @pytest.fixture(autouse=True)
@@ -25,14 +25,6 @@ def noon():
     person("alice")
     with at(NOON):
         yield
-
-
-def ask(client, email="alice@example.org", **more):
-    return client.post(LOGIN, {"email": email, **more})
-
-
-def is_signed_in(client) -> bool:
-    return "_auth_user_id" in client.session
 
 
 def test_a_player_gets_a_code_types_it_and_is_in(client):
@@ -52,10 +44,6 @@ def test_however_it_is_spelled(client, spelled):
     ask(client, "ALICE@example.org")
     client.post(CODE, {"code": spelled(mailed())})
     assert is_signed_in(client)
-
-
-def without_tokens(response) -> bytes:
-    return re.sub(rb'name="csrfmiddlewaretoken" value="[^"]+"', b"", response.content)
 
 
 def test_an_unknown_address_is_answered_alike_with_as_many_queries_and_no_mail():

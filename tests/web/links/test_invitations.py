@@ -16,16 +16,10 @@ from games.models import Link, Match, Outbox, Player, Purpose, Seat, Unreachable
 from games.players import notification_settings
 from games.rules.kernel.refusal import Refused
 from tests.kit.cast import Page, browser
-from tests.kit.mailed_links import NOON, SOON, at, person
+from tests.kit.mailed_links import NOON, SOON, person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 GUEST = "guest@example.org"
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 @pytest.fixture

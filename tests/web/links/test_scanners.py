@@ -14,14 +14,10 @@ from games.rules.kernel.codec import canonical
 from games.titles.quartz.rules.orders import LAYING
 from games.web.links import play_link
 from tests.kit.cast import Page
-from tests.kit.every_mail import everything, is_link, paths, sent_mails, token_in
+from tests.kit.every_mail import WANTED, everything, is_link, paths, sent_mails, token_in
 from tests.kit.mailed_links import asked_of, at, link_for, table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-WANTED = {
-    *("turn", "window", "secret", "reminder", "receipt", "ahead", "over"),
-    *("invitation", "proposed"),
-}
 
 
 def a_robot_that_submits(client: Client, path: str) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from games.models import Link, Match, MatchStatus, Purpose, Seat
 from games.ops import upkeep
 from games.play import history
 from games.play.diff import label
-from tests.kit.cast import Page, answer, filled, open_questions
+from tests.kit.cast import Page, answer, filled_in, open_questions
 from tests.kit.mailed_links import NOON, at, fresh, person
 from tests.kit.play_people import remembering
 
@@ -87,10 +87,3 @@ def on_the_page(found: Match, seat: Seat, beside: Counter[str]) -> int:
     _, state = history.load(found)
     assert not answer(found, name, found.rules.core.silence(state.state, question)).refused
     return ON_THE_PAGE
-
-
-def filled_in(form, dice: random.Random) -> dict[str, list[str]]:
-    form.fields.append(("press", ""))
-    sent = filled(form, dice)
-    del sent["press"]
-    return sent | {"link": form.values()["link"]}

@@ -13,16 +13,10 @@ from games.mail.send import outbox
 from games.models import Link, Match, MatchStatus, Outbox, Player, Purpose
 from games.players import notification_settings
 from tests.kit.cast import Page, address
-from tests.kit.filling_tables import SOON, at, browser, fresh, places, table
+from tests.kit.filling_tables import SOON, browser, fresh, places, table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 STRANGER = "stranger@example.org"
-
-
-@pytest.fixture(autouse=True)
-def soon(cold):
-    with at():
-        yield
 
 
 def door_of(match: Match) -> str:

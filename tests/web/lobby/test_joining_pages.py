@@ -9,15 +9,9 @@ from games.lobby import before_start, invitations
 from games.mail import links
 from games.models import Player, Purpose
 from tests.kit.cast import Page, address
-from tests.kit.filling_tables import SOON, at, browser, link_to, places, seat_of, table
+from tests.kit.filling_tables import SOON, browser, link_to, places, seat_of, table
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon(cold):
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def test_tables_with_a_free_seat_are_listed_and_joined():

@@ -6,16 +6,10 @@ import pytest
 
 from games.models import Match, MatchStatus, Outbox, Player
 from tests.kit.cast import Page, address, person
-from tests.kit.filling_tables import at, browser, places
+from tests.kit.filling_tables import browser, places
 from tests.kit.lobby_forms import OPENING, form_at, opened
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon(cold):
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def test_every_game_is_offered_and_nothing_else():

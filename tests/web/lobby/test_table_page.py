@@ -10,16 +10,10 @@ from games.lobby import before_start, invitations, join
 from games.mail import delivery
 from games.models import Invitation, MatchStatus, WhyNot
 from tests.kit.cast import Page, address
-from tests.kit.filling_tables import NO, SOON, at, browser, fresh, link_to, person, places, table
+from tests.kit.filling_tables import NO, SOON, browser, fresh, link_to, person, places, table
 from tests.kit.lobby_forms import act
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon(cold):
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def test_only_who_has_asked_somebody_reads_the_address():

@@ -25,15 +25,9 @@ from tests.kit.cast import (
     play_on,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 HOUR = timedelta(hours=1)
 ACTIONS = ("vote/", "back/", "days/", "leave/", "offer/")
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def form(client, found, action: str, rest: str = "", **wanted: str):

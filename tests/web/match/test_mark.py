@@ -16,13 +16,7 @@ from games.players import notification_settings
 from games.web.match.mark import LONGEST, SHOWN
 from tests.kit.cast import SOON, address, at, browser, match_of, play_on, turn_seat
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def waiter(found):

@@ -22,7 +22,6 @@ from tests.kit.cast import (
     Page,
     address,
     answer,
-    at,
     browser,
     events,
     match_of,
@@ -32,14 +31,9 @@ from tests.kit.cast import (
     turn_seat,
     until,
 )
+from tests.kit.play_people import asked
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def mover(found):
@@ -47,10 +41,6 @@ def mover(found):
     seat = turn_seat(found)
     client = browser(seat.player)
     return seat, client, Page.of(client.get(address(found))).asking[0]
-
-
-def asked(found, kind):
-    return next(name for name, one in open_questions(found).items() if one.kind == kind and one.awaited)
 
 
 # --- looking

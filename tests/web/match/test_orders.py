@@ -12,13 +12,7 @@ from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.orders import READY_MADE, STANDING, Orders, WhenWorth
 from tests.kit.cast import Page, address, at, browser, events, match_of, turn_seat
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def laid(found, seat) -> Orders:

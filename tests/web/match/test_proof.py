@@ -12,16 +12,10 @@ from django.conf import settings
 
 from games.models import Match
 from games.play import history
-from tests.kit.cast import Page, address, at, browser, match_of, play_on
+from tests.kit.cast import Page, address, browser, match_of, play_on
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 MOST = 2000
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def over() -> Match:

@@ -8,15 +8,9 @@ import pytest
 from django.utils.html import escape
 
 from games.web.match.story_part import LATEST, STEP
-from tests.kit.cast import Page, address, at, browser, match_of, play_on
+from tests.kit.cast import Page, address, browser, match_of, play_on
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 @pytest.fixture

@@ -9,15 +9,9 @@ import pytest
 
 from games.models import Event, Heartbeat, Order, SealedAnswer, Submission
 from games.play.outages import SWEEP
-from tests.kit.cast import SOON, Page, address, at, browser, match_of, play_on, press, turn_seat, until
+from tests.kit.cast import SOON, Page, address, browser, match_of, play_on, press, turn_seat, until
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def counts():

@@ -17,17 +17,11 @@ from games.rules import catalogue
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC
 from games.titles.quartz.rules import QUARTZ
-from tests.kit.cast import NOON, Page, address, at, browser, match_of, play_on
+from tests.kit.cast import NOON, Page, address, browser, match_of, play_on
 from tests.kit.two_matches import Answer, covered, other_match
 from tests.titles.quartz.worlds import ONE_PRICE
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def watched(*, by_anybody: bool = False, **more) -> Match:

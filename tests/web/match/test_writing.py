@@ -26,17 +26,11 @@ from games.present.plan_drafts import (
 )
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import codec
-from tests.kit.cast import NOON, Form, Page, address, at, browser, events, person
+from tests.kit.cast import NOON, Form, Page, address, browser, events, person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 BY_NAME = {rules.meta.slug: rules for rules in GAMES}
 WRITTEN = [(slug, name) for slug, rules in BY_NAME.items() for name in compound(rules)]
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def match_in(game: str, **options: Any) -> Match:

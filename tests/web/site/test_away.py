@@ -12,19 +12,13 @@ from django.test import Client
 from games.models import Act, Event, Match, Order, Submission, Vote
 from games.play import history
 from tests.kit.at_once import needs_postgres
-from tests.kit.cast import Form, Page, address, at, browser, events, match_of, turn_seat
+from tests.kit.cast import Form, Page, address, browser, events, match_of, turn_seat
+from tests.kit.cutting import Cut, refuse, terminate
 from tests.kit.places import Scene, places
-from tests.play.test_cut import Cut, refuse, terminate
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 MOST = 60
 ROWS = (Match, Event, Submission, Order, Act, Vote)
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
 
 
 def rows() -> list[Any]:

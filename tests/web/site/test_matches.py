@@ -13,13 +13,7 @@ from games.lobby.setup import open_table
 from games.models import Deadline, Hush, Match, MatchStatus, Talk, Unreachable, WhyNot
 from tests.kit.cast import NOON, Page, at, browser, match_of, person, turn_seat
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def soon():
-    with at():
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def test_nobody_who_has_no_match_is_shown_one():

@@ -11,19 +11,13 @@ from games.models import LONGEST_NOTE, Note, Talk
 from games.models.talk import read_at_most
 from games.rules.kernel.refusal import Refused
 from quartz_site.middleware import CALLS, MOST_FORM
-from tests.kit.cast import NOON, Page, address, at, browser, match_of
+from tests.kit.cast import Page, address, browser, match_of
 from tests.kit.places import Place, Scene, places
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 TOO_LARGE = 413
 #: Marks on one letter: to put them in order takes a time that grows with the square of their number.
 ACCENTS = "a" + "\u0301\u0323" * 7_500
-
-
-@pytest.fixture(autouse=True)
-def noon(cold):
-    with at(NOON):
-        yield
 
 
 @pytest.mark.parametrize("place", [one for one in places() if not f"/{one.route}".startswith(CALLS)], ids=str)

@@ -1,0 +1,28 @@
+"""What somebody sees of an email's HTML."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+
+class Reading(HTMLParser):
+    """What somebody sees of HTML, and what it would fetch or run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.fetched: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        facts = dict(attrs)
+        self.tags.add(tag)
+        if tag == "a":
+            self.addresses.append(facts.get("href") or "")
+        self.fetched += [value or "" for name, value in attrs if name in ("src", "background", "action")]
+
+
+def seen(html: str) -> Reading:
+    found = Reading()
+    found.feed(html)
+    return found
