@@ -19,13 +19,13 @@ from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from games.disputes.looks import ENDED
 from games.disputes.rulings import shown_at
 from games.mail.compose.frame import subject_of
 from games.mail.compose.letter import host
 from games.mail.kinds import KINDS, OPEN
 from games.match import proof, rewind_points
 from games.models import (
+    ENDED,
     Case,
     CaseWord,
     Deadline,

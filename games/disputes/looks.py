@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Look, Match, MatchStatus
+from games.models import ENDED, Look, Match
 
-ENDED = frozenset({MatchStatus.OVER, MatchStatus.CLOSED})
 MOST = 50
 
 

@@ -25,6 +25,7 @@ from games.mail import queue
 from games.mail.queue import News
 from games.mail.receive.parsing.bounces import Bounce
 from games.models import (
+    UNDERWAY,
     Delivery,
     Heard,
     Invitation,
@@ -199,7 +200,7 @@ def asked_too_often(address: str, now: datetime) -> datetime | None:
 
 def _tell_tables(player: Player, now: datetime) -> None:
     """Tell those who play with somebody that no mails arrive there: nobody is passed over in silence."""
-    for seat in Seat.objects.filter(player=player, match__status__in=queue.OPEN).select_related("match"):
+    for seat in Seat.objects.filter(player=player, match__status__in=UNDERWAY).select_related("match"):
         others = Seat.objects.filter(match=seat.match, player__isnull=False).exclude(pk=seat.pk)
         queue.tell(seat.match, others, News.UNREACHABLE, queue.about_hands(seat), now)
 

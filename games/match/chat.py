@@ -8,12 +8,13 @@ from games.infra import limits
 from games.infra.locks import writing
 from games.match.actions import Did, Pressed, act
 from games.models import (
+    ENDED,
     LONGEST_NOTE,
     LONGEST_TALK,
+    UNDERWAY,
     ActKind,
     Hush,
     Match,
-    MatchStatus,
     Note,
     Player,
     Seat,
@@ -24,7 +25,7 @@ from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 
 #: While a table stands one may talk at it, and after the match too.
-OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.OVER, MatchStatus.CLOSED})
+OPEN = UNDERWAY | ENDED
 
 
 def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed | None = None) -> None:

@@ -10,11 +10,10 @@ from zoneinfo import ZoneInfo
 
 from games import clocks
 from games.match.actions import Did, Pressed, act
-from games.models import ActKind, Match, MatchStatus, Player, Seat
+from games.models import UNDERWAY, ActKind, Match, Player, Seat
 from games.rules.kernel.refusal import Refused
 
 AHEAD = timedelta(days=366)
-OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
 
 def take(
@@ -35,7 +34,7 @@ def take_everywhere(
     player: Player, first: date, last: date, now: datetime
 ) -> tuple[int, list[tuple[Seat, Refused]]]:
     """Take the days at each table a player sits at; give how many, and where it was refused and why."""
-    seats = Seat.objects.filter(player=player, match__status__in=OPEN).select_related("match", "player")
+    seats = Seat.objects.filter(player=player, match__status__in=UNDERWAY).select_related("match", "player")
     refused = []
     mine = list(seats.order_by("pk"))
     for seat in mine:
@@ -61,7 +60,7 @@ def give_back(
 
 def today_of(match: Match, seat: Seat, now: datetime) -> date:
     """Tell the date where the player lives; raise Refused where nobody has holidays."""
-    if match.status not in OPEN:
+    if match.status not in UNDERWAY:
         raise Refused("not_running")
     if seat.player is None:
         raise Refused("not_a_seat")

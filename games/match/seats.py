@@ -15,14 +15,23 @@ from games.infra import limits
 from games.mail import queue
 from games.mail.queue import News
 from games.match.actions import Did, Pressed, act
-from games.models import ActKind, Door, Match, MatchStatus, Order, Player, Seat, Vote, roster_of
+from games.models import (
+    UNDERWAY,
+    UNFINISHED,
+    ActKind,
+    Door,
+    Match,
+    MatchStatus,
+    Order,
+    Player,
+    Seat,
+    Vote,
+    roster_of,
+)
 from games.play import effects, loading
 from games.play.workspace import Desk
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
-
-#: While nothing runs out one may leave or come too.
-OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
 
 def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
@@ -50,11 +59,11 @@ def get_up(match: Match, seat: Seat, now: datetime) -> None:
     seat.player, seat.generation, seat.seen_at = None, seat.generation + 1, None
     if match.status == MatchStatus.LOBBY:
         seat.words, seat.invited = "", ""
-    elif match.status in (*OPEN, MatchStatus.QUARANTINED):
+    elif match.status in UNFINISHED:
         seat.gave_up, seat.on_autopilot, seat.offer, seat.holidays = True, True, "", []
         effects.come_back_to(match, now)
     seat.save()
-    if match.status in (*OPEN, MatchStatus.QUARANTINED):
+    if match.status in UNFINISHED:
         _call_by_who_plays(match, match.seats.select_related("player"))
 
 
@@ -125,7 +134,7 @@ def _ask_anew(
     match_id: int, number: int, now: datetime, pressed: Pressed | None, kind: ActKind, kept: Iterable[Door]
 ) -> None:
     def begin_anew(match: Match, row: Seat) -> Did:
-        if match.status not in OPEN:
+        if match.status not in UNDERWAY:
             _re_lay(row, kept)
             row.generation += 1
             row.save(update_fields=["generation"])
@@ -206,7 +215,7 @@ def hand_over(match: Match, number: int, player: Player, now: datetime) -> Playe
 
 
 def _desk_and_seat(match: Match, number: int, now: datetime) -> tuple[Desk, Seat]:
-    if match.status not in OPEN:
+    if match.status not in UNDERWAY:
         raise Refused("not_running")
     desk = loading.load(match, now)
     seat = desk.seats.get(number)

@@ -21,6 +21,7 @@ from games.match import rewind_points
 from games.match.actions import Did, Pressed, act
 from games.match.rewind_points import Moment
 from games.models import (
+    UNDERWAY,
     ActKind,
     Deadline,
     DeadlineState,
@@ -41,7 +42,7 @@ log = structlog.get_logger(__name__)
 STATUS_FOR = {
     Subject.PAUSE: {MatchStatus.RUNNING},
     Subject.RESUME: {MatchStatus.PAUSED},
-    Subject.END: {MatchStatus.RUNNING, MatchStatus.PAUSED},
+    Subject.END: UNDERWAY,
     Subject.REWIND: {MatchStatus.RUNNING},
 }
 

@@ -25,7 +25,16 @@ from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
 from games.models.link import Link, Purpose
 from games.models.lobby import Invitation, InvitationState, Lobby, new_door
-from games.models.match import Autopilot, Match, MatchSecret, MatchStatus
+from games.models.match import (
+    ENDED,
+    RESTING,
+    UNDERWAY,
+    UNFINISHED,
+    Autopilot,
+    Match,
+    MatchSecret,
+    MatchStatus,
+)
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import RECEIPT, MailState, Outbox
@@ -37,12 +46,16 @@ from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read
 from games.models.tally import Tally
 
 __all__ = [
+    "ENDED",
     "LONGEST_NOTE",
     "LONGEST_TALK",
     "LONGEST_WORD",
     "PATIENCE",
     "RECEIPT",
+    "RESTING",
     "TO_APPEAL",
+    "UNDERWAY",
+    "UNFINISHED",
     "AccountChange",
     "Act",
     "ActKind",

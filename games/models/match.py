@@ -29,6 +29,15 @@ class MatchStatus(models.TextChoices):
     QUARANTINED = "quarantined", _("stopped by a fault")
 
 
+#: It has begun and goes on, even while no time runs.
+UNDERWAY = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
+#: It has begun and has not ended; a fault may have stopped it.
+UNFINISHED = UNDERWAY | {MatchStatus.QUARANTINED}
+#: Nobody can answer for a while: what asks waits, and goes out when the match goes on.
+RESTING = UNFINISHED - {MatchStatus.RUNNING}
+ENDED = frozenset({MatchStatus.OVER, MatchStatus.CLOSED})
+
+
 class Autopilot(models.TextChoices):
     """What plays for a seat that has been silent too often."""
 

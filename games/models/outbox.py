@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.match import Match, MatchStatus
+from games.models.match import RESTING, Match
 from games.models.seat import Seat
 
 
@@ -23,8 +23,6 @@ class MailState(models.TextChoices):
     FAILED = "failed", _("Failed")  # given up; shown to operators
 
 
-#: Where nobody can answer for a while: what asks waits, and goes when the table goes on.
-RESTING = (MatchStatus.PAUSED, MatchStatus.QUARANTINED)
 #: The kind of mail that says what was done from another mail, and how to undo it.
 RECEIPT = "receipt"
 INVITATION, INVITED_AGAIN, DOOR = "invitation", "invited_again", "door"

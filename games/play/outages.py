@@ -10,13 +10,19 @@ from django.conf import settings
 from games.clocks import Stop
 from games.infra.locks import writing
 from games.match import clocks as timing
-from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, Match, MatchStatus, Outage
-from games.models.outbox import RESTING
+from games.models import (
+    UNFINISHED,
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Heartbeat,
+    Match,
+    Outage,
+)
 
 log = structlog.get_logger(__name__)
 
 SWEEP = "sweep"
-GOES_ON = (MatchStatus.RUNNING, *RESTING)
 LONGEST_GAP = timedelta(minutes=15)
 
 
@@ -42,7 +48,7 @@ def _gap(last: Heartbeat | None, now: datetime) -> tuple[datetime, datetime] | N
 
 
 def _hold_tables() -> None:
-    held = Match.objects.select_for_update().filter(status__in=GOES_ON)
+    held = Match.objects.select_for_update().filter(status__in=UNFINISHED)
     list(held.order_by("pk").values_list("pk", flat=True))
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import F
 
-from games.models import Door, Match, MatchStatus, Submission, Vote
+from games.models import UNDERWAY, Door, Match, Submission, Vote
 from games.play import autoplay, effects, loading, moves
 from games.play.timeouts import let_time_run_out
 from games.play.transaction import finish, running_desk
@@ -16,8 +16,6 @@ from games.play.workspace import Desk
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import played
-
-GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
 
 def rewind(match: Match, to: int, door: Door, key: str, now: datetime) -> None:
@@ -27,7 +25,7 @@ def rewind(match: Match, to: int, door: Door, key: str, now: datetime) -> None:
     under seal and votes void, and all who are asked are asked anew, each by a mail and with all their time.
     Silences that were counted since, and what was taken from time banks, never were.
     """
-    if match.status not in GOES_ON:
+    if match.status not in UNDERWAY:
         raise Refused("not_running")
     desk = loading.load(match, now)
     undone = _undone(desk, to)

@@ -16,6 +16,7 @@ from games.lobby import before_start
 from games.mail import delivery
 from games.match import seats
 from games.models import (
+    UNDERWAY,
     Inbound,
     Invitation,
     Link,
@@ -54,7 +55,7 @@ def farewell(player: Player, now: datetime) -> None:
 
 def _leave(seat: Seat, now: datetime) -> None:
     """Give up a seat, or leave a table that fills, as any player would; where no match runs, just get up."""
-    go = {MatchStatus.LOBBY: before_start.leave} | dict.fromkeys(seats.OPEN, seats.give_up)
+    go = {MatchStatus.LOBBY: before_start.leave} | dict.fromkeys(UNDERWAY, seats.give_up)
     if seat.match.status in go:
         try:
             go[MatchStatus(seat.match.status)](seat.match_id, seat.number, now)

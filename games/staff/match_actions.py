@@ -11,13 +11,11 @@ from django.shortcuts import resolve_url
 from django.utils.translation import gettext_lazy as _
 
 from games.disputes import moderation
-from games.models import Match, MatchStatus, RulingKind, names_of
+from games.models import UNDERWAY, UNFINISHED, Match, MatchStatus, RulingKind, names_of
 from games.staff import choices_in_match
 from games.staff.forms import SAID, Act, AddressField, Given, as_of_field, hours_field, seat_field, seat_of
 
 RUNS = frozenset({MatchStatus.RUNNING})
-GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
-SEATED = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
 #: What is said where there is nothing to choose from.
 NOTHING = [("", _("None."))]
@@ -127,7 +125,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         RulingKind.REWOUND,
         lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now, given["as_of"]),
         _moment,
-        is_for=lambda match: match.status in SEATED,
+        is_for=lambda match: match.status in UNDERWAY,
     ),
     "replace": Act(
         _("Replace a player"),
@@ -137,7 +135,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
             by, match.pk, *seat_of(given), given["address"], now
         ),
         _newcomer,
-        is_for=lambda match: match.status in SEATED,
+        is_for=lambda match: match.status in UNDERWAY,
     ),
     "release": Act(
         _("Let a match go on that a fault has stopped"),
@@ -151,7 +149,7 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         _("It ends for everybody and for good."),
         RulingKind.ENDED,
         lambda by, match, given, now: moderation.close(by, match.pk, now),
-        is_for=lambda match: match.status in GOES_ON,
+        is_for=lambda match: match.status in UNFINISHED,
     ),
     "resend": Act(
         _("Send a mail again"),

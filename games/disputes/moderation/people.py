@@ -10,7 +10,7 @@ from games.disputes.moderation.frame import By, check_may_act, guarded, heard_be
 from games.lobby import before_start
 from games.mail import queue
 from games.match import seats
-from games.models import Match, MatchStatus, Player, Ruling, RulingKind, Seat
+from games.models import UNDERWAY, Match, MatchStatus, Player, Ruling, RulingKind, Seat
 from games.rules.kernel.refusal import HistoryBroken, Refused
 
 
@@ -47,7 +47,7 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
 
 
 def _get_up(match: Match, seat: Seat, now: datetime) -> None:
-    if match.status in seats.OPEN:
+    if match.status in UNDERWAY:
         seats.empty(match, seat.number, now)
     elif match.status == MatchStatus.LOBBY:
         before_start.get_up(match, seat, now)

@@ -8,13 +8,11 @@ from games import play
 from games.disputes.moderation.clocks import everybody, seat_at
 from games.disputes.moderation.frame import By, Done, in_match
 from games.match import seats, votes
-from games.models import Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
+from games.models import UNFINISHED, Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
 from games.play import release as releasing
 from games.players import accounts
 from games.rules.kernel.events import Rewound, kind_of_type
 from games.rules.kernel.refusal import HistoryBroken, Refused
-
-GOES_ON = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
 
 
 def rewind(by: By, match_id: int, to: int, now: datetime, as_of: int | None = None) -> Ruling:
@@ -89,7 +87,7 @@ def close(by: By, match_id: int, now: datetime) -> Ruling:
     """End a match for good, without a result. Raises Refused."""
 
     def do(match: Match) -> Done:
-        if match.status not in GOES_ON:
+        if match.status not in UNFINISHED:
             raise Refused("not_running")
         votes.end(match, now)
         Vote.objects.filter(match=match).delete()

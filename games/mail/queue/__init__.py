@@ -32,11 +32,10 @@ from games.mail.queue.enqueue import (
     tell_ruled,
 )
 from games.mail.queue.news import KINDS, News
-from games.mail.queue.still_true import OPEN, is_true
+from games.mail.queue.still_true import is_true
 
 __all__ = [
     "KINDS",
-    "OPEN",
     "News",
     "about_case",
     "about_door",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from games.mail.queue.about import about_pause, proposal, seat_of, subject_of
 from games.mail.queue.news import News
 from games.models import (
+    UNDERWAY,
     Deadline,
     DeadlineKind,
     DeadlineState,
@@ -20,7 +21,6 @@ from games.models import (
 )
 
 #: While these hold, it matters who sits where.
-OPEN = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
 
 
 def is_true(row: Outbox) -> bool:
@@ -91,7 +91,7 @@ def _is_for_good(_: Outbox) -> bool:
 
 
 def _is_open(row: Outbox) -> bool:
-    return _status(row) in OPEN
+    return _status(row) in UNDERWAY
 
 
 def _status(row: Outbox) -> str:

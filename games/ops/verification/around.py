@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from games.models import Deadline, DeadlineKind, DeadlineState, Heartbeat, MatchStatus, Seat
-from games.models.outbox import RESTING
+from games.models import ENDED, RESTING, Deadline, DeadlineKind, DeadlineState, Heartbeat, MatchStatus, Seat
 from games.ops.verification import log
 from games.ops.verification.log import AnyTable
 from games.ops.verification.rows import Rows
@@ -58,7 +57,7 @@ def in_clocks(rows: Rows, table: AnyTable) -> Iterator[str]:
             yield f"the {clock.kind} clock of question {clock.question or '-'} is stuck"
         else:
             running.append(clock)
-    if rows.match.is_scratch or rows.match.status in (MatchStatus.OVER, MatchStatus.CLOSED):
+    if rows.match.is_scratch or rows.match.status in ENDED:
         yield from (f"a {clock.kind} clock runs, though nothing is played any more" for clock in running)
         return
     allowed = {label(name) for name in questions(rows.match.rules, table)}

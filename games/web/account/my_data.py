@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.infra import limits
 from games.infra.locks import writing
-from games.models import MatchStatus, Seat
+from games.models import UNFINISHED, MatchStatus, Seat
 from games.players import accounts, export
 from games.players import delete as story
 from games.players.codes import Errand
@@ -26,7 +26,7 @@ from games.web.match import opened_hands, seat_actions
 from games.web.match.players_only import player_of
 
 CONFLICT = 409
-OPEN = (MatchStatus.LOBBY, MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED)
+OPEN = UNFINISHED | {MatchStatus.LOBBY}
 
 
 @never_cache

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.match import seats, votes
 from games.match.actions import Pressed
-from games.models import Link, Seat, Subject
+from games.models import UNDERWAY, Link, Seat, Subject
 from games.present import rewind_words
 from games.present.seat_view import Sitting
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
@@ -27,7 +27,7 @@ Do = Callable[[Pressed], object]
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     """Show what may be agreed on, or do what was chosen. Looking stops no match, whatever is found."""
-    if seat_of(link).match.status not in seats.OPEN:
+    if seat_of(link).match.status not in UNDERWAY:
         return plain(request, link, told(link, "not_running"))
     try:
         return _press(request, link, now) if request.method == "POST" else _show(request, link, now)
@@ -84,7 +84,7 @@ def _show(
 ) -> HttpResponse:
     """Draw what is voted on and what may be proposed; what was chosen in vain is still chosen."""
     seat = seat_of(link)
-    if seat.match.status not in seats.OPEN:
+    if seat.match.status not in UNDERWAY:
         return plain(request, link, _("The match was ended."))
     sitting = Sitting.by_mail(seat, now)
     voting = voting_of(sitting)

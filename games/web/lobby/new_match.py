@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.lobby import create, fill, join
 from games.lobby.create import Wanted
 from games.match.clocks import pace_of
-from games.models import Match, MatchStatus, Player, Seat, names_of
+from games.models import ENDED, Match, Player, Seat, names_of
 from games.ops import demo
 from games.present.refusals import sentence
 from games.rules import catalogue
@@ -32,7 +32,6 @@ from games.web.site.demo_sign_in import sign_in
 
 OK, UNPROCESSABLE, TOO_MANY = 200, 422, 429
 LONGEST_KEY = 64
-ENDED = (MatchStatus.OVER, MatchStatus.CLOSED)
 
 
 @never_cache

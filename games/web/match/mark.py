@@ -16,9 +16,9 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
-from games.disputes.looks import ENDED
 from games.disputes.rulings import shown_at
 from games.models import (
+    ENDED,
     Act,
     ActKind,
     Deadline,

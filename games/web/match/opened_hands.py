@@ -16,19 +16,16 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 
 from games.mail import links
-from games.models import MatchStatus, Player, Seat
+from games.models import ENDED, UNFINISHED, Player, Seat
 
 KEPT = "hands"
 JUST_NOW = timedelta(hours=1)
 #: Where somebody may still hold cards.
-HELD = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.QUARANTINED})
 
 
 def open_all(session: SessionBase, player: Player, now: datetime) -> None:
     """Open every seat of a player who has just shown to read their mail."""
-    mine = Seat.objects.filter(player=player).exclude(
-        match__status__in=(MatchStatus.OVER, MatchStatus.CLOSED)
-    )
+    mine = Seat.objects.filter(player=player).exclude(match__status__in=ENDED)
     seats = {str(pk): generation for pk, generation in mine.values_list("pk", "generation")}
     session[KEPT] = {"at": now.isoformat(), "seats": seats}
 
@@ -55,4 +52,4 @@ def shut(session: SessionBase, player: Player, now: datetime) -> Seat | None:
 
 def hides(seat: Seat) -> bool:
     """Tell whether a seat has cards that its mails don't show anyway."""
-    return seat.match.status in HELD and links.hides_hand(seat)
+    return seat.match.status in UNFINISHED and links.hides_hand(seat)

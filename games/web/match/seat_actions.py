@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import play
 from games.match import holidays, seats, votes
 from games.match.actions import Pressed
-from games.models import Act, ActKind, Player, Seat, Subject, names_of
+from games.models import UNDERWAY, Act, ActKind, Player, Seat, Subject, names_of
 from games.players import blocks, notification_settings
 from games.present import rewind_words
 from games.present.refusals import how_long, sentence
@@ -152,7 +152,7 @@ def _left(request: HttpRequest, public_id: str) -> bool:
 @seated
 def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
-    if seat.match.status not in seats.OPEN:
+    if seat.match.status not in UNDERWAY:
         return show(request, seat, now, Refusal("not_running"))
     if request.method != "POST":
         return _ask_sure(request, seat)
@@ -177,7 +177,7 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
     if Seat.objects.filter(match__public_id=public_id, player=player).exists():
         return redirect("match", public_id)
     found = Seat.objects.select_related("match").filter(match__public_id=public_id, offer=offered)
-    seat = found.filter(on_autopilot=True, match__status__in=seats.OPEN).first()
+    seat = found.filter(on_autopilot=True, match__status__in=UNDERWAY).first()
     if seat is None or _keeps_away(seat, player):
         return nothing_here(request)
     if request.method == "POST":

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.mail import delivery
 from games.match import clocks, holidays, votes
-from games.models import Autopilot, Match, Player, Seat
+from games.models import UNDERWAY, Autopilot, Match, Player, Seat
 from games.present import rewind_words
 from games.present.seat_view import Sitting
 from games.web.match import pressed
@@ -96,7 +96,7 @@ class DaysOff:
 def affairs_of(sitting: Sitting) -> dict[str, Any]:
     """Gather what a seat may do beside playing, and what it may see of the others' doings."""
     seat, match, now = sitting.seat, sitting.match, sitting.now
-    if match.status not in holidays.OPEN:
+    if match.status not in UNDERWAY:
         return {}
     voting = voting_of(sitting)
     return {

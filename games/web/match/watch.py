@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Match, MatchStatus, Player, Seat
+from games.models import ENDED, UNDERWAY, Match, Player, Seat
 from games.present.match_names import match_name
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -25,7 +25,7 @@ from games.web.match.watching import Watching, page_of, shown
 from games.web.site.match_list import waiting_for
 
 log = structlog.get_logger(__name__)
-SHOWN = (MatchStatus.RUNNING, MatchStatus.PAUSED, MatchStatus.OVER, MatchStatus.CLOSED)
+SHOWN = UNDERWAY | ENDED
 NOT_FOUND, UNAVAILABLE = 404, 503
 
 

@@ -9,11 +9,10 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Match, MatchStatus, Player, Seat, Talk, names_of, roster_of
+from games.models import ENDED, Match, MatchStatus, Player, Seat, Talk, names_of, roster_of
 from games.present.match_names import match_name
 from games.web.match.waiting import Waited, clocks_at, cut_off_at, waited_at
 
-ENDED = (MatchStatus.OVER, MatchStatus.CLOSED)
 MOST_OVER = 50
 
 
