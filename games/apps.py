@@ -12,5 +12,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.infra import triggers
+        from games.mail.compose import ruled
+        from games.staff import actions
 
+        ruled.tell(actions.sentences(), actions.resuming())
         post_migrate.connect(triggers.lay, sender=self, dispatch_uid="games.triggers")

@@ -67,7 +67,7 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
         """Show the form, or take what it says, if a second factor was shown not long ago."""
         if not entrance.is_recent(request):
             if request.method == "POST":
-                staff_attempts.note(request, {"object_id": object_id}, staff_attempts.TOO_OLD)
+                staff_attempts.note(request, None, {"object_id": object_id}, staff_attempts.TOO_OLD)
             return entrance.show_again(request)
         if request.method == "POST" and _shuts_out_a_rival(request, object_id):
             return entrance.turned_away(request, Refused("plays_with_you"), kind=RulingKind.APPOINTED)

@@ -29,8 +29,8 @@ from games.models import (
     names_of,
 )
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from games.staff import entrance, forms
-from games.staff.case_actions import ON_CASES
+from games.staff import action_page, entrance
+from games.staff.actions import ON_CASES
 from games.staff.choices_in_match import mail_called, telling
 from games.web.match.players_only import nothing_here
 
@@ -156,10 +156,13 @@ def _line(found: Case) -> str:
     return public or _("event %(number)d, which not everybody may read") % {"number": found.line}
 
 
+@entrance.offers(ON_CASES)
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_case
 def act(request: HttpRequest, found: Case, act: str) -> HttpResponse:
     """Do something about a case, by its own form."""
     if act not in ON_CASES:
         return nothing_here(request)
-    return forms.run(request, ON_CASES[act], found, resolve_url("admin:case", found.public_id), found.match)
+    return action_page.run(
+        request, ON_CASES[act], found, resolve_url("admin:case", found.public_id), found.match
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, timedelta
 from functools import wraps
 from typing import Any
@@ -17,7 +17,8 @@ from games.disputes.moderation import By
 from games.models import Match, Player, RulingKind
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
-from games.web.account import recent_proof
+from games.staff.actions.action import StaffAction
+from games.web.account import recent_proof, staff_attempts
 from games.web.match.players_only import nothing_here, player_of
 
 #: So long ago a second factor may have been shown for an act.
@@ -60,6 +61,16 @@ def at_match(room: Room) -> Room:
         return room(request, found, **blanks) if found else nothing_here(request)
 
     return enter
+
+
+def offers(actions: Mapping[str, StaffAction[Any]]) -> Callable[[Room], Room]:
+    """Mark a room with what a try of each of its actions is written down as, whoever is kept out of it."""
+
+    def mark(room: Room) -> Room:
+        room.__dict__[staff_attempts.KINDS] = {slug: action.kind for slug, action in actions.items()}
+        return room
+
+    return mark
 
 
 def turned_away(

@@ -27,8 +27,8 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import fold
-from games.staff import entrance, forms, timeline, what_a_seat_sent
-from games.staff.match_actions import ON_MATCHES
+from games.staff import action_page, entrance, timeline, what_a_seat_sent
+from games.staff.actions import ON_MATCHES
 from games.web.match.players_only import nothing_here
 
 MOST_SAID = 500
@@ -132,13 +132,16 @@ def _checked(faults: int) -> str:
     return told % {"count": faults}
 
 
+@entrance.offers(ON_MATCHES)
 @require_http_methods(["GET", "HEAD", "POST"])
 @entrance.at_match
 def act(request: HttpRequest, found: Match, act: str) -> HttpResponse:
     """Do something to a match, by its own form."""
     if act not in ON_MATCHES:
         return nothing_here(request)
-    return forms.run(request, ON_MATCHES[act], found, resolve_url("admin:match", found.public_id), found)
+    return action_page.run(
+        request, ON_MATCHES[act], found, resolve_url("admin:match", found.public_id), found
+    )
 
 
 # --- looks

@@ -16,8 +16,8 @@ from games.mail import delivery
 from games.models import Case, Delivery, Player, Ruling, RulingKind, Seat, Step, read_text
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
-from games.staff import entrance, forms, silences
-from games.staff.person_actions import ON_PLAYERS
+from games.staff import action_page, entrance, silences
+from games.staff.actions import ON_PLAYERS
 from games.web.match.players_only import nothing_here
 
 MOST = 50
@@ -77,6 +77,7 @@ def _told(request: HttpRequest) -> str:
     return str(RulingKind(done).label) if done in RulingKind.values else ""
 
 
+@entrance.offers(ON_PLAYERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @entrance.for_moderators
 def act(request: HttpRequest, player_id: UUID, act: str) -> HttpResponse:
@@ -84,4 +85,4 @@ def act(request: HttpRequest, player_id: UUID, act: str) -> HttpResponse:
     player = Player.objects.filter(pk=player_id).first()
     if player is None or act not in ON_PLAYERS:
         return nothing_here(request)
-    return forms.run(request, ON_PLAYERS[act], player, resolve_url("admin:person", player.pk))
+    return action_page.run(request, ON_PLAYERS[act], player, resolve_url("admin:person", player.pk))

@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.models import Case, Match, Player
 from tests.kit.cast import browser
-from tests.kit.every_act import WHY
+from tests.kit.every_action import WHY
 from tests.kit.flagging import Page, person, the_case
 from tests.kit.second_factor import AGAIN, app_code, with_app
 

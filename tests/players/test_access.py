@@ -15,7 +15,17 @@ from games.models import Change
 from games.players import addresses
 from games.urls import urlpatterns
 from games.web.account import access
-from games.web.account.access import ACTS, ANYBODY, DEMO, OTHERS, PROVIDER, SECRET, SIGNED_IN, STAFF, Act
+from games.web.account.access import (
+    ACTS,
+    ANYBODY,
+    DEMO,
+    OTHERS,
+    PROVIDER,
+    SECRET,
+    SIGNED_IN,
+    STAFF,
+    SensitiveAction,
+)
 from tests.kit.browsers import WHO, stolen
 from tests.kit.cast import NOON, at, match_of, person
 from tests.kit.every_mail import everything
@@ -89,7 +99,7 @@ GUARDED = [act for act in ACTS if act.needs.missing]
 
 
 @pytest.mark.parametrize("act", GUARDED, ids=lambda act: act.what)
-def test_a_stolen_session_gets_no_further_than_the_table_says(act: Act):
+def test_a_stolen_session_gets_no_further_than_the_table_says(act: SensitiveAction):
     """Without code and second factor nothing changes, whichever way it is asked."""
     scene = Scene(match_of())
     addresses.add(person("alice"), "alice@second.example", NOON)

@@ -11,19 +11,12 @@ from django.contrib import admin
 from django.urls import URLResolver
 
 from games.models import Case, Look, Match
-from games.staff.case_actions import ON_CASES
-from games.staff.match_actions import ON_MATCHES
-from games.staff.person_actions import ON_ADDRESSES, ON_PLAYERS
+from games.staff.actions import ACTIONS
 from tests.kit.cast import person
 
 BLANK = re.compile(r"<\w+:(\w+)>")
 #: What one can do at an address: by its name, all that may stand in its blank.
-ACTS: dict[str, list[str]] = {
-    "case_act": [*ON_CASES],
-    "match_act": [*ON_MATCHES],
-    "person_act": [*ON_PLAYERS],
-    "address_act": [*ON_ADDRESSES],
-}
+ACTS: dict[str, list[str]] = {name: [*offered] for name, offered in ACTIONS.items()}
 #: Where one does something without such a blank.
 FORMS = {"games_player_change"}
 #: Pages of Django's own that are the same whoever asks, and do nothing but sign out.

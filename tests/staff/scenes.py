@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.disputes.moderation import By
 from games.models import Match
-from tests.kit.every_act import WHY, mail_of, moderator
+from tests.kit.every_action import WHY, mail_of, moderator
 from tests.kit.play_people import match, play_on
 
 

@@ -29,12 +29,11 @@ from games.ops.verification import faults
 from games.players import suspensions
 from games.present.refusals import SENTENCES
 from games.rules.kernel.refusal import HistoryBroken, Refused
-from tests.kit.every_act import LATER, ON_MATCHES, ON_PLAYERS, WHY, mail_of, moderator, waited
+from tests.kit.every_action import EVERY, LATER, ON_MATCHES, WHY, mail_of, moderator, waited
 from tests.kit.play_people import NOON, match, play_on, player
 from tests.staff.scenes import scene
 
 pytestmark = pytest.mark.django_db
-ALL = ON_MATCHES | ON_PLAYERS
 
 
 def told(found: Match) -> list[int]:
@@ -51,15 +50,15 @@ def everything(found: Match) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", EVERY)
 def test_each_act_leaves_a_ruling_and_a_whole_match_and_a_press_counts_once(name):
     found, by = scene()
-    ALL[name](by, found)
+    EVERY[name](by, found)
     if name == "look":
         assert (Look.objects.get().moderator, Look.objects.get().reason) == (by.player, WHY)
         return
     before = everything(found)
-    ALL[name](by, found)
+    EVERY[name](by, found)
     assert everything(found) == before
     ruling = Ruling.objects.get()
     assert (ruling.moderator, ruling.reason, ruling.refused, ruling.at) == (by.player, WHY, "", LATER)
@@ -124,13 +123,13 @@ def test_whoever_may_not_is_refused_and_that_is_recorded(who):
     make, code = WRONG[who]
     by = make(found, by)
     before = everything(found)
-    for name, act in ALL.items():
+    for name, act in EVERY.items():
         with pytest.raises(Refused) as refused:
             act(by, found)
         assert refused.value.code.startswith(code), name
     assert everything(found) == before
     tried = Ruling.objects.filter(moderator=by.player)
-    assert len(tried) == len(ALL) and all(one.refused.startswith(code) for one in tried)
+    assert len(tried) == len(EVERY) and all(one.refused.startswith(code) for one in tried)
 
 
 @pytest.mark.parametrize("status", [MatchStatus.OVER, MatchStatus.CLOSED, MatchStatus.LOBBY])

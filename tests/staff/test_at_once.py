@@ -18,7 +18,7 @@ from games.play import history
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import questions
 from tests.kit.at_once import needs_postgres, together
-from tests.kit.every_act import LATER, WHY, moderator, moment
+from tests.kit.every_action import LATER, WHY, moderator, moment
 from tests.kit.play_people import NOON, answer, match, play_on, player, view
 
 pytestmark = [pytest.mark.django_db(transaction=True), needs_postgres]

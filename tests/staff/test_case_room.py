@@ -16,7 +16,7 @@ from games.models import Case, CaseState, Look, Player, Ruling, Verdict
 from games.rules.tools import verify_log
 from games.staff.case_room import queue
 from tests.kit.cast import NOON, Page, at, match_of, person
-from tests.kit.every_act import WHY, moderator
+from tests.kit.every_action import WHY, moderator
 from tests.kit.flagging import flagged
 from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on

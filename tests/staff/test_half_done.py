@@ -34,7 +34,7 @@ from games.models import (
     Vote,
 )
 from tests.kit.both_worlds import undone
-from tests.kit.every_act import LATER, ON_MATCHES, ON_PLAYERS, WHY, mail_of
+from tests.kit.every_action import EVERY, LATER, ON_MATCHES, WHY, mail_of
 from tests.staff.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def broken_off_everywhere(do: Callable[[], object]) -> int:
 def test_of_an_act_that_breaks_off_nothing_has_happened():
     found, by = scene()
     mail = mail_of(found)
-    acts = ON_MATCHES | ON_PLAYERS
+    acts = {**EVERY}
     acts |= {"resend": lambda by, found: moderation.resend(by, found.pk, mail, LATER)}
     for name, act in acts.items():
         with undone():

@@ -33,7 +33,7 @@ from games.players.delete import farewell
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.web.match.mark import mark_of
 from tests.kit.cast import NOON, Page, at, browser, match_of, person
-from tests.kit.every_act import moderator
+from tests.kit.every_action import moderator
 from tests.kit.filling_tables import link_to, table
 from tests.kit.flagging import flagged
 from tests.kit.moderator import filled, staff

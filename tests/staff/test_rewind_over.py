@@ -23,7 +23,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import Refused
 from games.staff.silences import times_up
 from tests.kit.cast import Page, at
-from tests.kit.every_act import LATER, WHY, moderator
+from tests.kit.every_action import LATER, WHY, moderator
 from tests.kit.mailed_links import mail_to
 from tests.kit.play_people import NOON, match, open_questions, play_on, view
 from tests.match.endings import OVER, before_the_last

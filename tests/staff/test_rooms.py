@@ -16,7 +16,7 @@ from games.models import Event, Look, Match, Player, Ruling, Unreachable
 from games.rules.kernel.refusal import Refused
 from games.web.account import staff_attempts
 from tests.kit.cast import NOON, Page, at, match_of, person
-from tests.kit.every_act import WHY, moderator
+from tests.kit.every_action import WHY, moderator
 from tests.kit.moderator import filled, staff
 from tests.kit.play_people import play_on
 from tests.kit.second_factor import AGAIN, app_code

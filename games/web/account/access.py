@@ -31,7 +31,7 @@ class Needs:
 
 
 @dataclass(frozen=True)
-class Act:
+class SensitiveAction:
     """Something sensitive that is done at an address, or by one of its buttons."""
 
     what: str
@@ -134,33 +134,37 @@ STAFF = Needs(
     "minutes"
 )
 
-ACTS: tuple[Act, ...] = (
-    Act("sign in with a code", "account_confirm_login_code", EMAILED),
-    Act("sign in with a code when there is a second factor", "mfa_authenticate", AND_FACTOR),
-    Act("sign in with a passkey", "mfa_login_webauthn", KEY),
-    Act("show who you are with a code", "show_who", EMAILED),
-    Act("show the second factor again", "mfa_reauthenticate", FACTOR),
-    Act("show a passkey again", "mfa_reauthenticate_webauthn", FACTOR),
-    Act("add an app", "mfa_activate_totp", FACTOR_OR_CODE, Change.FACTOR_ADDED),
-    Act("remove the app", "mfa_deactivate_totp", FACTOR, Change.FACTOR_REMOVED),
-    Act("add a passkey", "mfa_add_webauthn", FACTOR_OR_CODE, Change.FACTOR_ADDED),
-    Act("remove a passkey", "mfa_remove_webauthn", FACTOR, Change.FACTOR_REMOVED),
-    Act("rename a passkey", "mfa_edit_webauthn", FACTOR),
-    Act("see the spare codes", "mfa_view_recovery_codes", FACTOR),
-    Act("save the spare codes", "mfa_download_recovery_codes", FACTOR),
-    Act("make new spare codes", "mfa_generate_recovery_codes", FACTOR, Change.CODES_RENEWED),
-    Act("ask to add an address", "my_addresses", CODE_AND_FACTOR, say="add"),
-    Act("add an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_ADDED, say="code"),
-    Act("remove an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_REMOVED, say="remove"),
-    Act("make another address the main one", "my_addresses", CODE_AND_FACTOR, Change.MAIN_MOVED, say="main"),
-    Act(
+ACTS: tuple[SensitiveAction, ...] = (
+    SensitiveAction("sign in with a code", "account_confirm_login_code", EMAILED),
+    SensitiveAction("sign in with a code when there is a second factor", "mfa_authenticate", AND_FACTOR),
+    SensitiveAction("sign in with a passkey", "mfa_login_webauthn", KEY),
+    SensitiveAction("show who you are with a code", "show_who", EMAILED),
+    SensitiveAction("show the second factor again", "mfa_reauthenticate", FACTOR),
+    SensitiveAction("show a passkey again", "mfa_reauthenticate_webauthn", FACTOR),
+    SensitiveAction("add an app", "mfa_activate_totp", FACTOR_OR_CODE, Change.FACTOR_ADDED),
+    SensitiveAction("remove the app", "mfa_deactivate_totp", FACTOR, Change.FACTOR_REMOVED),
+    SensitiveAction("add a passkey", "mfa_add_webauthn", FACTOR_OR_CODE, Change.FACTOR_ADDED),
+    SensitiveAction("remove a passkey", "mfa_remove_webauthn", FACTOR, Change.FACTOR_REMOVED),
+    SensitiveAction("rename a passkey", "mfa_edit_webauthn", FACTOR),
+    SensitiveAction("see the spare codes", "mfa_view_recovery_codes", FACTOR),
+    SensitiveAction("save the spare codes", "mfa_download_recovery_codes", FACTOR),
+    SensitiveAction("make new spare codes", "mfa_generate_recovery_codes", FACTOR, Change.CODES_RENEWED),
+    SensitiveAction("ask to add an address", "my_addresses", CODE_AND_FACTOR, say="add"),
+    SensitiveAction("add an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_ADDED, say="code"),
+    SensitiveAction(
+        "remove an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_REMOVED, say="remove"
+    ),
+    SensitiveAction(
+        "make another address the main one", "my_addresses", CODE_AND_FACTOR, Change.MAIN_MOVED, say="main"
+    ),
+    SensitiveAction(
         "ask for emails at a new address",
         "send_address_code",
         MOVE,
         back="sent_mails",
         is_meant=_asks_for_another,
     ),
-    Act(
+    SensitiveAction(
         "have emails sent to a new address",
         "type_address_code",
         MOVE,
@@ -168,15 +172,15 @@ ACTS: tuple[Act, ...] = (
         back="sent_mails",
         is_meant=_waits_for_another,
     ),
-    Act("delete the account", "my_farewell", OWN_CODE, back="my_data"),
-    Act("save everything the site keeps about you", "my_data_file", OPENED),
-    Act("see your cards", "hand", HAND_CODE),
-    Act("sign out all other browsers", "usersessions_list", SESSION),
-    Act("get or end the secret address of your feeds", "my_mails", SESSION),
-    Act("act in a match by a link from an email", "link", Needs("the link")),
-    Act('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
-    Act("undo a change to the account", "link", LINK, Change.UNDONE),
-    Act("enter the rooms of staff", "admin:", STAFF),
+    SensitiveAction("delete the account", "my_farewell", OWN_CODE, back="my_data"),
+    SensitiveAction("save everything the site keeps about you", "my_data_file", OPENED),
+    SensitiveAction("see your cards", "hand", HAND_CODE),
+    SensitiveAction("sign out all other browsers", "usersessions_list", SESSION),
+    SensitiveAction("get or end the secret address of your feeds", "my_mails", SESSION),
+    SensitiveAction("act in a match by a link from an email", "link", Needs("the link")),
+    SensitiveAction('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
+    SensitiveAction("undo a change to the account", "link", LINK, Change.UNDONE),
+    SensitiveAction("enter the rooms of staff", "admin:", STAFF),
 )
 
 

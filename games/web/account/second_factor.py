@@ -242,7 +242,7 @@ class SecondFactor:
             return None
         answer, why = self._kept_out(request)
         if why and (request.method == "POST" or why == staff_attempts.NO_OPERATOR):
-            staff_attempts.note(request, named, why)
+            staff_attempts.note(request, view, named, why)
         return answer
 
     def _kept_out(self, request: HttpRequest) -> tuple[HttpResponse | None, str]:

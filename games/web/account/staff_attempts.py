@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 from uuid import UUID
@@ -19,39 +20,13 @@ OUTSIDER, NO_STAFF, NO_SECOND_FACTOR = "signed_out", "not_a_moderator", "no_seco
 NO_OPERATOR, TOO_OLD = "not_an_operator", "second_factor_too_old"
 #: What begins so is for operators; to other staff it is closed.
 OF_OPERATORS = "/admin/games/"
-#: What an act is called in its address, where its kind isn't called so.
-KINDS = {
-    "extend": RulingKind.EXTENDED,
-    "restart": RulingKind.RESTARTED,
-    "pause": RulingKind.PAUSED,
-    "resume": RulingKind.RESUMED,
-    "force": RulingKind.FORCED,
-    "rewind": RulingKind.REWOUND,
-    "replace": RulingKind.REPLACED,
-    "release": RulingKind.RELEASED,
-    "close": RulingKind.ENDED,
-    "resend": RulingKind.RESENT,
-    "note": RulingKind.NOTED,
-    "check": RulingKind.CHECKED,
-    "look": RulingKind.LOOKED,
-    "warn": RulingKind.WARNED,
-    "suspend": RulingKind.SUSPENDED,
-    "ban": RulingKind.BANNED,
-    "readmit": RulingKind.READMITTED,
-    "suppress": RulingKind.SUPPRESSED,
-    "allow": RulingKind.UNSUPPRESSED,
-    "take": RulingKind.TOOK,
-    "answer": RulingKind.ANSWERED,
-    "confer": RulingKind.NOTED,
-    "decide": RulingKind.DECIDED,
-    "shut": RulingKind.CLOSED_CASE,
-    "evidence": RulingKind.LOOKED,
-}
+#: What a room of staff is marked with: as what a try of each of its actions is written down.
+KINDS = "kinds_of_actions"
 
 
-def note(request: HttpRequest, named: dict[str, Any], why: str) -> None:
+def note(request: HttpRequest, room: Any, named: dict[str, Any], why: str) -> None:
     """Write down who tried what; nothing of what was typed, for whoever typed it may be anybody."""
-    kind = _kind(request, named)
+    kind = _kind(request, room, named)
     if kind is None:
         return
     who, now = request.user if isinstance(request.user, Player) else None, timezone.now()
@@ -66,10 +41,11 @@ def note(request: HttpRequest, named: dict[str, Any], why: str) -> None:
         )
 
 
-def _kind(request: HttpRequest, named: dict[str, Any]) -> RulingKind | None:
+def _kind(request: HttpRequest, room: Any, named: dict[str, Any]) -> RulingKind | None:
     if request.path_info.startswith(OF_OPERATORS):
         return RulingKind.APPOINTED
-    return KINDS.get(named.get("act", ""))
+    kinds: Mapping[str, RulingKind] = getattr(room, KINDS, {})
+    return kinds.get(named.get("act", ""))
 
 
 def _about(named: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.disputes import moderation
 from games.disputes.moderation import By, judging
 from games.models import Case, CaseState, RulingKind, Verdict
-from games.staff.forms import SAID, Act, Given
+from games.staff.actions.action import SAID, Given, Readers, StaffAction
 
 
 def _verdict(case: Case) -> dict[str, forms.Field]:
@@ -32,16 +32,16 @@ def _take_evidence(by: By, case: Case, given: Given, now: datetime) -> str:
     return f"{resolve_url('admin:case', case.public_id)}?file={taken.pk}"
 
 
-ON_CASES: Mapping[str, Act[Case]] = {
-    "take": Act(
+ON_CASES: Mapping[str, StaffAction[Case]] = {
+    "take": StaffAction(
         _("Take the case"),
         _("You look into it, and others see that you do."),
         RulingKind.TOOK,
         lambda by, case, given, now: judging.take_case(by, case, now),
-        is_private=True,
+        readers=Readers.MODERATORS,
         is_for=_may_be_taken,
     ),
-    "answer": Act(
+    "answer": StaffAction(
         _("Answer"),
         _("A mail to whoever has flagged it; it stands on the page of the case too."),
         RulingKind.ANSWERED,
@@ -49,15 +49,15 @@ ON_CASES: Mapping[str, Act[Case]] = {
         asks=SAID,
         is_for=lambda case: case.state == CaseState.LOOKING,
     ),
-    "confer": Act(
+    "confer": StaffAction(
         _("Write to other moderators"),
         _("It stands on this page, and players never see it."),
         RulingKind.NOTED,
         lambda by, case, given, now: judging.confer(by, case, now),
         asks=SAID,
-        is_private=True,
+        readers=Readers.MODERATORS,
     ),
-    "evidence": Act(
+    "evidence": StaffAction(
         _("Take the evidence"),
         _(
             "All that speaks to this case in one file, which shows nothing hidden, is read without a "
@@ -65,9 +65,9 @@ ON_CASES: Mapping[str, Act[Case]] = {
         ),
         RulingKind.LOOKED,
         _take_evidence,
-        is_mailed=False,
+        readers=Readers.MATCH_PAGE,
     ),
-    "decide": Act(
+    "decide": StaffAction(
         _("Decide"),
         _("Put right what has to be, on the page of the match, before you decide."),
         RulingKind.DECIDED,
@@ -75,12 +75,12 @@ ON_CASES: Mapping[str, Act[Case]] = {
         _verdict,
         is_for=lambda case: case.state == CaseState.LOOKING,
     ),
-    "shut": Act(
+    "shut": StaffAction(
         _("Close the case"),
         _("It was decided, and nobody has appealed."),
         RulingKind.CLOSED_CASE,
         lambda by, case, given, now: judging.close_case(by, case, now),
-        is_private=True,
+        readers=Readers.MODERATORS,
         is_for=lambda case: case.state == CaseState.DECIDED,
     ),
 }

@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from games.disputes import moderation
 from games.models import UNDERWAY, UNFINISHED, Match, MatchStatus, RulingKind, names_of
 from games.staff import choices_in_match
-from games.staff.forms import SAID, Act, AddressField, Given, as_of_field, hours_field, seat_field, seat_of
+from games.staff.actions.action import SAID, Given, Readers, StaffAction
+from games.staff.actions.fields import (
+    AddressField,
+    as_of_field,
+    hours_field,
+    seat_field,
+    seat_of,
+)
 
 RUNS = frozenset({MatchStatus.RUNNING})
 
@@ -73,8 +80,8 @@ def _check(by: moderation.By, match: Match, given: Given, now: object) -> str:
     return f"{resolve_url('admin:match', match.public_id)}?checked={ruling.pk}"
 
 
-ON_MATCHES: Mapping[str, Act[Match]] = {
-    "extend": Act(
+ON_MATCHES: Mapping[str, StaffAction[Match]] = {
+    "extend": StaffAction(
         _("Give more time"),
         _("What a seat is asked now may be answered so much later."),
         RulingKind.EXTENDED,
@@ -83,30 +90,37 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         ),
         _seat_and_hours,
         is_for=lambda match: match.status in RUNS,
+        told=_("A moderator has given {name} more time: until {day} ({zone})."),
     ),
-    "restart": Act(
+    "restart": StaffAction(
         _("Start a clock anew"),
         _("The seat has all its time once more, from now on; a clock that was stuck runs again."),
         RulingKind.RESTARTED,
         lambda by, match, given, now: moderation.restart(by, match.pk, seat_of(given)[0], now),
         _seat,
         is_for=lambda match: match.status in RUNS,
+        told=_("A moderator has let the time of {name} begin anew: until {day} ({zone})."),
     ),
-    "pause": Act(
+    "pause": StaffAction(
         _("Pause the match"),
         _("Nobody is asked anything, and no time runs."),
         RulingKind.PAUSED,
         lambda by, match, given, now: moderation.pause(by, match.pk, now),
         is_for=lambda match: match.status in RUNS,
+        told=_(
+            "A moderator has paused the match. Nobody is asked anything and no time runs until it goes on."
+        ),
     ),
-    "resume": Act(
+    "resume": StaffAction(
         _("Let the match go on"),
         _("Everybody has as much time left as when it stopped."),
         RulingKind.RESUMED,
         lambda by, match, given, now: moderation.resume(by, match.pk, now),
         is_for=lambda match: match.status == MatchStatus.PAUSED,
+        told=_("A moderator has let the match go on. Everybody has as much time left as when it stopped."),
+        resumes=True,
     ),
-    "force": Act(
+    "force": StaffAction(
         _("End the waiting for a seat"),
         _("Silence answers for it, as if its time were up. That can't be taken back but by a rewind."),
         RulingKind.FORCED,
@@ -115,8 +129,12 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         ),
         _waited_for,
         is_for=lambda match: match.status in RUNS,
+        told=_(
+            "A moderator has ended the waiting for {name}: the game has moved for that seat as if time "
+            "were up."
+        ),
     ),
-    "rewind": Act(
+    "rewind": StaffAction(
         _("Take the match back"),
         _(
             "What happened since counts no more, plans are off, earlier links do nothing. Chance is drawn "
@@ -126,8 +144,13 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now, given["as_of"]),
         _moment,
         is_for=lambda match: match.status in UNDERWAY,
+        told=_(
+            "A moderator has taken the match back to an earlier moment. What happened since counts no "
+            "more, plans are off, and links in earlier mails do nothing; what chance brings from now on "
+            "is drawn anew."
+        ),
     ),
-    "replace": Act(
+    "replace": StaffAction(
         _("Replace a player"),
         _("All links and sessions of the seat's former player die at once."),
         RulingKind.REPLACED,
@@ -136,51 +159,62 @@ ON_MATCHES: Mapping[str, Act[Match]] = {
         ),
         _newcomer,
         is_for=lambda match: match.status in UNDERWAY,
+        told=_(
+            "A moderator has decided who plays the seat of {name} from now on. Links in earlier mails of "
+            "that seat do nothing any more."
+        ),
     ),
-    "release": Act(
+    "release": StaffAction(
         _("Let a match go on that a fault has stopped"),
         _("Only if its log can be played again as it stands."),
         RulingKind.RELEASED,
         lambda by, match, given, now: moderation.release(by, match.pk, now),
         is_for=lambda match: match.status == MatchStatus.QUARANTINED,
+        told=_(
+            "What was wrong with the match is put right, and a moderator has let it go on. Everybody has "
+            "as much time left as when it stopped."
+        ),
+        resumes=True,
     ),
-    "close": Act(
+    "close": StaffAction(
         _("Close the match without a result"),
         _("It ends for everybody and for good."),
         RulingKind.ENDED,
         lambda by, match, given, now: moderation.close(by, match.pk, now),
         is_for=lambda match: match.status in UNFINISHED,
+        told=_("A moderator has closed the match without a result. It is closed for good."),
     ),
-    "resend": Act(
+    "resend": StaffAction(
         _("Send a mail again"),
         _("It is written anew, as its reader may have it now."),
         RulingKind.RESENT,
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
-        is_mailed=False,  # but for the mail itself
+        readers=Readers.MATCH_PAGE,  # but for the mail itself
+        told=_("A moderator has had a mail to {name} sent once more."),
     ),
-    "note": Act(
+    "note": StaffAction(
         _("Note something down"),
         _("For other moderators, beside the match."),
         RulingKind.NOTED,
         lambda by, match, given, now: moderation.note(by, now, match.pk),
         asks=SAID,
-        is_private=True,
+        readers=Readers.MODERATORS,
     ),
-    "check": Act(
+    "check": StaffAction(
         _("Play the log again and check it"),
         _("The digests are followed and all chance is looked at. Nothing changes."),
         RulingKind.CHECKED,
         _check,
-        is_private=True,
+        readers=Readers.MODERATORS,
     ),
-    "look": Act(
+    "look": StaffAction(
         _("Look as a seat"),
         _("You see what that seat saw and said. That you have looked is written down, for its players too."),
         RulingKind.LOOKED,
         _look_at,
         _look,
-        is_mailed=False,
+        readers=Readers.MATCH_PAGE,
         is_for=lambda match: match.version > 0,
     ),
 }

@@ -1,15 +1,11 @@
-"""The forms of acts: what each asks for beside the reason, which none is without."""
+"""The page of a staff action: its form, with a reason that none is without, and what comes of sending it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.core.validators import MaxValueValidator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -19,39 +15,21 @@ from django.utils.translation import gettext_lazy as _
 from games.disputes import impartiality, moderation
 from games.disputes.moderation import By
 from games.disputes.moderation.frame import LONGEST_REASON
-from games.models import Case, Match, Player, Ruling, RulingKind, new_key, read_address
+from games.models import Case, Match, Player, Ruling, RulingKind, new_key
 from games.present.refusals import plainly
 from games.present.words import title
 from games.rules.kernel.refusal import Refused
 from games.staff import entrance
+from games.staff.actions.action import Given, Readers, StaffAction, T
+from games.staff.actions.fields import AS_OF
 from games.web.account import staff_attempts
 
-T = TypeVar("T")
-Given = Mapping[str, Any]
 UNPROCESSABLE = 422
 #: What is read by those an act concerns, and by moderators alone.
 READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
 READ_ON_THE_PAGE = _("Those it concerns read this on the page of the match.")
 READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
-AS_OF = "as_of"
-#: What the reason is called where saying it is the act itself.
-SAID = _("What you say")
 READ_BY_US = _("Moderators alone read this.")
-
-
-@dataclass(frozen=True)
-class Act(Generic[T]):
-    """One thing a moderator may do to a match, a player or an address."""
-
-    title: Any
-    about: Any  # what comes of it, in a sentence
-    kind: RulingKind
-    do: Callable[[By, T, Given, datetime], Any]
-    fields: Callable[[T], Mapping[str, forms.Field]] = field(default=lambda about: {})
-    asks: Any = _("Why")
-    is_private: bool = False
-    is_mailed: bool = True
-    is_for: Callable[[T], bool] = field(default=lambda about: True)
 
 
 class Reasoned(forms.Form):
@@ -61,7 +39,7 @@ class Reasoned(forms.Form):
     case = forms.CharField(widget=forms.HiddenInput, max_length=24, required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 4}), strip=True)
 
-    def __init__(self, act: Act[Any], about: Any, *args: Any, **named: Any) -> None:
+    def __init__(self, act: StaffAction[Any], about: Any, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.about = about
         self.fields["reason"].label = act.asks
@@ -70,7 +48,9 @@ class Reasoned(forms.Form):
         self.order_fields([*act.fields(about), "reason"])
 
 
-def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | None = None) -> HttpResponse:
+def run(
+    request: HttpRequest, act: StaffAction[T], about: T, back: str, match: Match | None = None
+) -> HttpResponse:
     """Show an act's form, or do it; whatever is refused comes back filled in, with a sentence."""
     if not entrance.is_recent(request):
         if request.method == "POST":
@@ -93,7 +73,7 @@ def run(request: HttpRequest, act: Act[T], about: T, back: str, match: Match | N
     return redirect(_in_case(there, form))
 
 
-def _as_of_now(act: Act[Any], form: Reasoned, posted: QueryDict) -> Reasoned:
+def _as_of_now(act: StaffAction[Any], form: Reasoned, posted: QueryDict) -> Reasoned:
     """Fill a refused form in again, as of now: whoever presses it once more has read why not."""
     if not isinstance(form.about, Match):
         return form
@@ -126,11 +106,11 @@ def _note_too_old(request: HttpRequest, kind: RulingKind, about: object, match: 
     moderation.note_refused(by, kind, staff_attempts.TOO_OLD, timezone.now(), **facts)
 
 
-def _read_by(act: Act[Any], about: object) -> Any:
+def _read_by(act: StaffAction[Any], about: object) -> Any:
     """Say who reads a reason, and where."""
-    if act.is_private:
+    if act.readers is Readers.MODERATORS:
         return READ_BY_US
-    if not act.is_mailed:
+    if act.readers is Readers.MATCH_PAGE:
         return READ_ON_THE_PAGE
     return READ_BY_ALL if isinstance(about, Match) else READ_IN_A_MAIL
 
@@ -140,7 +120,7 @@ def _kind(done: object) -> str:
 
 
 def _shown(
-    request: HttpRequest, act: Act[Any], form: Reasoned, back: str, why: str = "", status: int = 200
+    request: HttpRequest, act: StaffAction[Any], form: Reasoned, back: str, why: str = "", status: int = 200
 ) -> HttpResponse:
     here = {"act": act, "form": form, "back": _in_case(back, form), "why": why, "title": act.title}
     return entrance.shown(request, "rooms/act.html", status, on=_called(form.about), **here)
@@ -166,58 +146,3 @@ def _press(request: HttpRequest, key: str) -> str:
     """Name a press of this very form by this very person: no other is taken for it, whatever key it sends."""
     told = f"{entrance.moderator_of(request).pk}|{request.path}|{key}"
     return salted_hmac("games.admin.forms", told, algorithm="sha256").hexdigest()
-
-
-# --- fields
-
-
-def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = False) -> forms.Field:
-    """Choose a seat, first of all one that is waited for; its generation says who is meant."""
-    found = match.seats.order_by("number")
-    seats = [one for one in found if not (people_only and one.robot)]
-    choices = [(f"{one.number}:{one.generation}", names.get(one.number, "")) for one in seats]
-    waited_for = [f"{one.number}:{one.generation}" for one in seats if one.number in match.awaited]
-    return forms.ChoiceField(label=_("Seat"), choices=choices, initial=next(iter(waited_for), None))
-
-
-def as_of_field(match: Match) -> forms.Field:
-    """Keep as of which event the match was looked at by whoever fills the form in."""
-    return forms.IntegerField(widget=forms.HiddenInput, min_value=0, initial=match.version)
-
-
-class AddressField(forms.EmailField):
-    """A mail address as it is read everywhere here: with no letter in it that is another's small one."""
-
-    def to_python(self, value: Any) -> str:
-        """Read it; raise ValidationError."""
-        told = str(super().to_python(value))
-        return read_address(told) if told else ""
-
-
-def seat_of(given: Given) -> tuple[int, int]:
-    number, _colon, generation = given["seat"].partition(":")
-    return int(number), int(generation)
-
-
-LONGEST = timedelta(days=3650)
-HOURS = [(6, _("6 hours")), (24, _("a day")), (48, _("2 days")), (72, _("3 days")), (168, _("7 days"))]
-
-
-def hours_field() -> forms.Field:
-    return forms.TypedChoiceField(label=_("How much more time"), choices=HOURS, coerce=int, initial=24)
-
-
-def until_field(now: datetime) -> forms.Field:
-    """Choose a day, which is over at its end; whoever is to stay away for longer is banned."""
-    last = now.date() + LONGEST
-    return forms.DateField(
-        label=_("Until the end of the day (UTC)"),
-        # Browsers take a day in no other order, whatever the language.
-        widget=forms.DateInput({"type": "date", "max": last.isoformat()}, "%Y-%m-%d"),
-        initial=now.date(),
-        validators=[MaxValueValidator(last)],
-    )
-
-
-def end_of(day: Any) -> datetime:
-    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)

@@ -1,0 +1,51 @@
+"""The one table of what moderators do, by the room in which it is offered.
+
+An action is one row here and the story in `games.disputes.moderation` that it calls. Its address, its page,
+what the audit calls a try of it, and what players read in emails and on their pages follow from the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.models import RulingKind
+from games.staff.actions.action import Readers, StaffAction
+from games.staff.actions.on_case import ON_CASES
+from games.staff.actions.on_match import ON_MATCHES
+from games.staff.actions.on_player import ON_ADDRESSES, ON_PLAYERS
+
+__all__ = [
+    "ACTIONS",
+    "ON_ADDRESSES",
+    "ON_CASES",
+    "ON_MATCHES",
+    "ON_PLAYERS",
+    "Readers",
+    "StaffAction",
+    "every_action",
+    "resuming",
+    "sentences",
+]
+
+#: By the name of the address at which each is done, then by what stands in that address.
+ACTIONS: Mapping[str, Mapping[str, StaffAction[Any]]] = {
+    "match_act": ON_MATCHES,
+    "case_act": ON_CASES,
+    "person_act": ON_PLAYERS,
+    "address_act": ON_ADDRESSES,
+}
+
+
+def every_action() -> list[StaffAction[Any]]:
+    return [action for offered in ACTIONS.values() for action in offered.values()]
+
+
+def sentences() -> dict[str, Any]:
+    """Give the sentence players read of each kind that they are told of."""
+    return {action.kind: action.told for action in every_action() if action.told}
+
+
+def resuming() -> frozenset[RulingKind]:
+    """Name the kinds after which a match goes on."""
+    return frozenset(action.kind for action in every_action() if action.resumes)

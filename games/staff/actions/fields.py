@@ -1,0 +1,66 @@
+"""What the forms of staff actions ask for beside the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, read_address
+from games.staff.actions.action import Given
+
+AS_OF = "as_of"
+LONGEST = timedelta(days=3650)
+HOURS = [(6, _("6 hours")), (24, _("a day")), (48, _("2 days")), (72, _("3 days")), (168, _("7 days"))]
+
+
+def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = False) -> forms.Field:
+    """Choose a seat, first of all one that is waited for; its generation says who is meant."""
+    found = match.seats.order_by("number")
+    seats = [one for one in found if not (people_only and one.robot)]
+    choices = [(f"{one.number}:{one.generation}", names.get(one.number, "")) for one in seats]
+    waited_for = [f"{one.number}:{one.generation}" for one in seats if one.number in match.awaited]
+    return forms.ChoiceField(label=_("Seat"), choices=choices, initial=next(iter(waited_for), None))
+
+
+def as_of_field(match: Match) -> forms.Field:
+    """Keep as of which event the match was looked at by whoever fills the form in."""
+    return forms.IntegerField(widget=forms.HiddenInput, min_value=0, initial=match.version)
+
+
+class AddressField(forms.EmailField):
+    """A mail address as it is read everywhere here: with no letter in it that is another's small one."""
+
+    def to_python(self, value: Any) -> str:
+        """Read it; raise ValidationError."""
+        told = str(super().to_python(value))
+        return read_address(told) if told else ""
+
+
+def seat_of(given: Given) -> tuple[int, int]:
+    number, _colon, generation = given["seat"].partition(":")
+    return int(number), int(generation)
+
+
+def hours_field() -> forms.Field:
+    return forms.TypedChoiceField(label=_("How much more time"), choices=HOURS, coerce=int, initial=24)
+
+
+def until_field(now: datetime) -> forms.Field:
+    """Choose a day, which is over at its end; whoever is to stay away for longer is banned."""
+    last = now.date() + LONGEST
+    return forms.DateField(
+        label=_("Until the end of the day (UTC)"),
+        # Browsers take a day in no other order, whatever the language.
+        widget=forms.DateInput({"type": "date", "max": last.isoformat()}, "%Y-%m-%d"),
+        initial=now.date(),
+        validators=[MaxValueValidator(last)],
+    )
+
+
+def end_of(day: Any) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
