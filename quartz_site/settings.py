@@ -13,6 +13,7 @@ from quartz_site.environment import NO_BROKER, read_environment
 from quartz_site.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+TITLES = BASE_DIR / "games" / "titles"
 ENV = read_environment(BASE_DIR)
 
 DEBUG = ENV.debug
@@ -78,7 +79,7 @@ WSGI_APPLICATION = "quartz_site.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", TITLES],  # a game's own pages are <slug>/board.html and the like
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -87,7 +88,9 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.web.site.about.host",
             ],
-            "libraries": {slug: f"games.titles.{slug}.tags" for slug in ("quartz", "quartz_cards")},
+            "libraries": {
+                tags.parent.name: f"games.titles.{tags.parent.name}.tags" for tags in TITLES.glob("*/tags.py")
+            },
             "builtins": ["games.templatetags.dates"],  # its `date` takes the place of Django's
         },
     },
@@ -144,6 +147,8 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
+# What browsers load from a game's folder lies in static/ there, so that its code and texts are never served.
+STATICFILES_DIRS = [(f"titles/{files.parent.name}", files) for files in sorted(TITLES.glob("*/static"))]
 # On a developer's machine files are served from where they are written; in production from a build
 # with hashed names (`manage.py collectstatic`).
 WHITENOISE_ALLOW_ALL_ORIGINS = False

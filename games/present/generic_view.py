@@ -20,6 +20,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.present.commands import several
 from games.present.names import Names, readable
+from games.present.title_files import title_file
 from games.rules.kernel.seats import Seat
 
 NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page
@@ -51,7 +52,8 @@ def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
     rules = names.rules
     return {
         "board": functools.partial(board, view, names, reader),  # a board of its own never asks for it
-        "board_template": select_template([f"boards/{rules.meta.slug}/board.html", "boards/_plain.html"]),
+        "board_style": title_file(rules.meta.slug, "style.css"),
+        "board_template": select_template([f"{rules.meta.slug}/board.html", "boards/_plain.html"]),
         "view": view,
         "names": names,
         "odds": [names.said(one) for one in rules.mail.odds(view)],

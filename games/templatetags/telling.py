@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.models import Match
 from games.present import words
 from games.present.match_names import full_name, match_name, tag
+from games.present.title_files import title_file
 from games.web.match.waiting import Waited
 
 register = template.Library()
@@ -17,6 +21,13 @@ register.filter("title_of", words.title)
 register.filter("about", words.about)
 register.filter("match_name", match_name)
 register.filter("full_name", full_name)
+
+
+@register.simple_tag
+def emblem(slug: str) -> SafeString:
+    """Show a game's emblem, or a crystal if it has none."""
+    address = title_file(slug, "emblem.svg") or static("games/gem.svg")
+    return format_html('<img class="emblem" src="{}" alt="">', address)
 
 
 @register.filter

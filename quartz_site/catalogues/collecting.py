@@ -89,7 +89,8 @@ def is_translated(told: object) -> bool:
 def everything() -> Iterator[Found]:
     for path in sorted([*(ROOT / "games").rglob("*.py"), *(ROOT / "quartz_site").rglob("*.py")]):
         yield from in_code(path, path.read_text())
-    for path in sorted(one for one in (ROOT / "templates").rglob("*.*") if one.is_file()):
+    pages = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "games" / "titles").rglob("*.html")]
+    for path in sorted(one for one in pages if one.is_file()):
         yield from in_template(path)
     for sentence in SENTENCES.values():  # clocks are free of Django, and so of its marks
         yield "games/clocks/settings.py", sentence, ""
@@ -124,7 +125,7 @@ def in_games() -> Iterator[Found]:
     yield from rows("games/rules/kernel/redaction.py", "", WORDS)
     for rules in GAMES:
         slug = rules.meta.slug
-        yield from rows(f"games/rules/{slug.replace('-', '_')}", slug, rules.core.words)
+        yield from rows(f"games/titles/{slug}", slug, rules.core.words)
     for meta in (*(rules.meta for rules in GAMES), *ANNOUNCED):
         for key in ("title", "about"):
             yield "games/rules/catalogue.py", getattr(meta, key), context(meta.slug, key)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
+PAGES = ("templates", "games/titles")
 MANAGE = [sys.executable, "manage.py"]
 ANY = {"ENV_FILE": os.devnull, "SECRET_KEY": "for checks only", "DATABASE_URL": "sqlite://:memory:"}
 
@@ -30,9 +31,12 @@ def production() -> dict[str, str]:
 
 
 def templates() -> list[str]:
-    """List the pages in git; where there is none, those in the folder."""
-    listed = subprocess.run(["git", "ls-files", "templates"], cwd=ROOT, capture_output=True, text=True).stdout
-    paths = listed.split("\n")[:-1] or [str(path) for path in sorted((ROOT / "templates").rglob("*"))]
+    """List the pages in git; where there is none, those in the folders."""
+    git = ["git", "ls-files", *PAGES]
+    listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True).stdout
+    paths = listed.split("\n")[:-1] or [
+        str(path) for folder in PAGES for path in sorted((ROOT / folder).rglob("*"))
+    ]
     return [path for path in paths if path.endswith(".html")]
 
 

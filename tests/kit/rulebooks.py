@@ -1,4 +1,4 @@
-"""The written rules of a game, docs/rules/<slug>.md: which tests show a paragraph, and where it lives.
+"""The written rules of a game, RULES.md in its folder: which tests show a paragraph, and where it lives.
 
 A game's tests make their rulebook once, and name paragraphs by it:
 
@@ -41,7 +41,7 @@ class Rulebook:
 
     @property
     def path(self) -> Path:
-        return ROOT / "docs" / "rules" / f"{self.rules.meta.slug.replace('_', '-')}.md"
+        return self.folder / "RULES.md"
 
     @property
     def folder(self) -> Path:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games import titles
 from games.rules.catalogue import GAMES
 from games.rules.kernel.events import KERNEL_EVENTS, Rewound, TimeUp, kind_of, kind_of_type
 from games.rules.kernel.redaction import seen
@@ -18,6 +19,7 @@ from tests.kit.toy_matches import BUSY, SECRET, finished, lines
 from tests.toy import MAGPIES
 
 DOCS = Path(__file__).parents[2] / "docs"
+TITLES = Path(titles.__path__[0])
 PAGE = (DOCS / "log-format.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (?:`(\w+)` )?\| ([^|]+) \|", re.MULTILINE)
 TOLD = "Only told:\n"  # what follows in a section are fields that no record has
@@ -42,7 +44,7 @@ def rows(table):
 
 def page_of(rules):
     """Put together what is said of the kernel's events and of one game's."""
-    own = DOCS / "rules" / f"{rules.meta.slug.replace('_', '-')}.md"
+    own = TITLES / rules.meta.slug / "RULES.md"
     written_there = own.read_text("utf-8") if own.exists() else ""
     return "".join([section("the kernel's"), written_there, section(rules.meta.title)])
 
@@ -59,7 +61,9 @@ def written(events):
 @pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)
 def test_every_kind_and_field_is_named(rules):
     missing = written((*KERNEL_EVENTS, *rules.core.events)) - readers(page_of(rules)).keys()
-    assert not missing, f"rows for these in docs/log-format.md, below {rules.meta.title!r}, or in docs/rules/"
+    assert not missing, (
+        f"rows for these in docs/log-format.md, below {rules.meta.title!r}, or in its RULES.md"
+    )
 
 
 @pytest.mark.parametrize("rules", [MAGPIES, *GAMES], ids=lambda rules: rules.meta.slug)

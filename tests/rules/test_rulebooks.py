@@ -84,7 +84,7 @@ def test_everything_else_it_names_in_code_is_known(book: Rulebook) -> None:
             for path in (*book.folder.iterdir(), *(book.folder / "rules").iterdir())
             if path.is_dir()
         ),
-        book.path.relative_to(ROOT).as_posix(),
+        book.path.name,
         f"{book.tests.relative_to(ROOT).as_posix()}/",
     }
     for name in re.findall(r"`([^`\n]+)`", book.readme):

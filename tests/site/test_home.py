@@ -12,7 +12,7 @@ from games.models import Player
 from games.rules import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+TEMPLATES = sorted(page for place in ("templates", "games/titles") for page in (ROOT / place).rglob("*.html"))
 
 
 def page(client) -> str:

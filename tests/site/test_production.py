@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from games.rules.catalogue import ANNOUNCED, GAMES
 from quartz_site.local.check import production
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -31,6 +33,7 @@ print(json.dumps({
     "stranger": Client().get("/healthz", headers={"host": "evil.example.org"}).status_code,
     "hsts": page["Strict-Transport-Security"],
     "styles": re.findall('href="(/static/games/site[^"]*)', page.content.decode()),
+    "emblems": re.findall('src="(/static/titles/[^"]*)', page.content.decode()),
     "cookies": [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME],
 }))
 """
@@ -79,6 +82,21 @@ def test_pages_link_files_by_their_hash(seen, built):
     assert (built / address.removeprefix("/static/")).exists()
     # The page for failures links the plain name, for it must not depend on anything.
     assert address != "/static/games/site.css" and (built / "games" / "site.css").exists()
+
+
+def test_each_game_has_its_emblem_by_its_hash(seen, built):
+    games = [*(rules.meta for rules in GAMES), *ANNOUNCED]
+    assert len(seen["emblems"]) == len(games)
+    for game, address in zip(games, seen["emblems"], strict=True):
+        assert re.fullmatch(rf"/static/titles/{game.slug}/emblem\.\w{{12}}\.svg", address)
+        assert (built / address.removeprefix("/static/")).exists()
+
+
+def test_of_a_games_folder_nothing_is_served_but_its_static_files(seen, built):
+    served = {path.relative_to(built / "titles").as_posix() for path in (built / "titles").rglob("*.*")}
+    assert "quartz_cards/style.css" in served
+    assert {Path(path).suffix for path in served} <= {".css", ".gz", ".svg"}
+    assert all(len(Path(path).parts) == 2 for path in served)
 
 
 def test_its_log_is_json_without_any_address(asked):

@@ -216,7 +216,7 @@ def test_each_game_tells_its_rules_and_all_its_cards(client, game, language):
     untold = {key for key in cards if f"help.{key.partition('.')[2]}" not in game.core.words}
     assert not untold, "what each does, in a row help.…"
     assert answer.content.decode().count("<dt>") == len(cards)
-    assert "haven't been told" not in words(answer), f"templates/rules/{game.meta.slug}.html"
+    assert "haven't been told" not in words(answer), f"games/titles/{game.meta.slug}/help.html"
 
 
 def test_a_game_that_has_no_short_rules_yet_says_so(client, monkeypatch):

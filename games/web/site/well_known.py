@@ -87,7 +87,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         return nothing_here(request)
     names = Names(game, ())
     cards = [(names.word(f"card.{key}"), names.word(f"help.{key}")) for key in _cards(game.core.words)]
-    told = select_template([f"rules/{slug}.html", "rules/_none.html"])
+    told = select_template([f"{slug}/help.html", "pages/_no_help.html"])
     context = {"game": game.meta, "cards": sorted(cards), "told": told}
     return render(request, "pages/rules.html", context)
 

@@ -1,4 +1,4 @@
-"""Which paragraphs of docs/rules/quartz.md a test shows: `@qz("QZ-12", "QZ-13")`."""
+"""Which paragraphs of RULES.md a test shows: `@qz("QZ-12", "QZ-13")`."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def drawn(found: Match, reader: Reader) -> str:
     odds = [names.said(one) for one in found.rules.mail.odds(view)]
     seat = SimpleNamespace(number=reader) if isinstance(reader, int) else None
     context = {"view": view, "names": names, "seat": seat, "match": found, "odds": odds}
-    return render_to_string("boards/quartz/board.html", context)
+    return render_to_string("quartz/board.html", context)
 
 
 def stand_of(board: str, seat: int) -> str:
@@ -121,7 +121,7 @@ def test_obsidian_on_a_what_crystal_card_is_drawn_for_everybody(covers: bool):
     scene = table("obsidian ruby", "", "", parked={0: "obsidian ruby"}, covered_carts=covers)
     found, view = match_of(options={"covered_carts": covers}), scene.view(PUBLIC)
     context = {"view": view, "names": sight(found, PUBLIC)[1], "seat": None, "match": found, "odds": []}
-    part = stand_of(render_to_string("boards/quartz/board.html", context), 0)
+    part = stand_of(render_to_string("quartz/board.html", context), 0)
     other = "unseen" if covers else "ruby"
     assert sorted(kinds(within(part, "stash"))) == sorted(kinds(within(part, "cart"))) == [OBSIDIAN, other]
 

@@ -11,7 +11,6 @@ from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.cards import CARDS, DAMAGED_2019
 from tests.kit.given import Scene
 from tests.kit.random_play import play_at_random
-from tests.kit.rulebooks import ROOT
 from tests.titles.quartz.paragraphs import BOOK, qz
 from tests.titles.quartz.scenes import table
 
@@ -56,5 +55,5 @@ def test_names_that_are_readings_of_a_damaged_text_are_marked_in_the_rules_and_w
     marked = {row.split("|")[1].strip() for row in rows if "(*damaged*)" in row}
     assert marked == {*DAMAGED_2019}
     names = ", ".join(CARDS[key].names["2019"] for key in DAMAGED_2019)
-    assert names in (ROOT / "templates/rules/quartz.html").read_text(encoding="utf-8")
+    assert names in (BOOK.folder / "help.html").read_text(encoding="utf-8")
     assert "damaged" in word(QUARTZ, "option.edition.2019")

@@ -1,4 +1,4 @@
-"""Which paragraphs of docs/rules/quartz-cards.md a test shows: `@qc("QC-12", "QC-13")`."""
+"""Which paragraphs of RULES.md a test shows: `@qc("QC-12", "QC-13")`."""
 
 from __future__ import annotations
 

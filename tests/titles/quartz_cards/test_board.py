@@ -36,7 +36,7 @@ def drawn(view, me=None, orders=None, **options: object) -> str:
     """Draw the board as the page does."""
     context = {"view": view, "names": names(**options), "laid": orders}
     seat = None if me is None else SimpleNamespace(number=me)
-    return render_to_string("boards/quartz_cards/board.html", context | {"seat": seat})
+    return render_to_string("quartz_cards/board.html", context | {"seat": seat})
 
 
 def board(scene, me, orders=None, **options: object) -> str:
@@ -296,8 +296,8 @@ def test_nothing_carries_a_style_and_every_drawing_is_silent():
 
 def test_classes_drawn_have_their_rules():
     css = "".join(
-        Path(settings.BASE_DIR, "games/static/games", sheet).read_text()
-        for sheet in ("line.css", "table.css")
+        Path(settings.BASE_DIR, "games", sheet).read_text()
+        for sheet in ("titles/quartz_cards/static/style.css", "static/games/table.css")
     )
     for name in (
         "gallery",
