@@ -18,8 +18,10 @@ from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
 from tests.kit.golden_games import GoldenGames, Log, Table
 from tests.kit.random_play import BOUND
+from tests.kit.titles import TITLES
 from tests.kit.worlds.log import follow
-from tests.rules.golden_under_test import ALL
+
+ALL = [one.golden for one in TITLES]
 
 each_game = pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.rules.meta.slug)
 each_match = pytest.mark.parametrize(
@@ -34,7 +36,7 @@ each_match = pytest.mark.parametrize(
 
 def test_every_game_of_the_catalogue_has_some() -> None:
     recorded = [golden.rules.meta.slug for golden in ALL]
-    assert recorded == [rules.meta.slug for rules in catalogue.GAMES], "tests/rules/golden_under_test.py"
+    assert recorded == [rules.meta.slug for rules in catalogue.GAMES]
     assert all(golden.files for golden in ALL)
 
 

@@ -9,14 +9,16 @@ import pytest
 
 from games.rules import catalogue
 from tests.kit.rulebooks import ROOT, Rulebook
-from tests.rules.rulebooks_under_test import ALL
+from tests.kit.titles import TITLES
+
+ALL = [one.rulebook for one in TITLES]
 
 each_book = pytest.mark.parametrize("book", ALL, ids=lambda book: book.rules.meta.slug)
 
 
 def test_every_game_of_the_catalogue_has_its_rulebook() -> None:
     books = [book.rules.meta.slug for book in ALL]
-    assert books == [rules.meta.slug for rules in catalogue.GAMES], "tests/rules/rulebooks_under_test.py"
+    assert books == [rules.meta.slug for rules in catalogue.GAMES]
 
 
 # --- the rules and the tests

@@ -16,17 +16,19 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
 from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
+from tests.kit.titles import TITLES
 from tests.kit.worlds import UnderTest, Yields, compare_worlds
 from tests.kit.worlds.acts import Hat
 from tests.kit.worlds.harness import play_on
 from tests.kit.worlds.log import Walk, follow
-from tests.secrecy.games_in_two_worlds import ALL
 from tests.toy import MAGPIES
 from tests.toy.worlds import UNDER_TEST, other_world
 
 #: Pairs for each game, over all its tables and readers; a nightly run sets 10,000.
 PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "300"))
 
+#: The toy, and every game of the catalogue.
+ALL = [UNDER_TEST, *(world for one in TITLES for world in one.worlds)]
 TABLES = [(game, seats) for game in ALL for seats in game.rules.meta.seats]
 
 
@@ -70,7 +72,7 @@ def test_the_toy_exchanges_hands_with_the_deck_hands_with_hands_and_what_was_hid
 
 def test_every_game_of_the_catalogue_is_tried_in_two_worlds() -> None:
     tried = {game.rules.meta.slug for game in ALL}
-    assert {rules.meta.slug for rules in catalogue.GAMES} <= tried, "tests/secrecy/games_in_two_worlds.py"
+    assert {rules.meta.slug for rules in catalogue.GAMES} <= tried
 
 
 def test_an_other_world_is_one_that_chance_could_have_made() -> None:

@@ -1,8 +1,14 @@
-"""Who plays which game."""
+"""Who plays which game: the people of tests/titles/<slug>/people.py, where a game has some."""
 
 from __future__ import annotations
 
-from tests.simulation import card_people, quartz_people
+import importlib
+from importlib.util import find_spec
+
+from games.rules.catalogue import GAMES
 from tests.simulation.styles import Cast
 
-CASTS: dict[str, Cast] = {"quartz": quartz_people.CAST, "quartz_cards": card_people.CAST}
+PEOPLE = {rules.meta.slug: f"tests.titles.{rules.meta.slug}.people" for rules in GAMES}
+CASTS: dict[str, Cast] = {
+    slug: importlib.import_module(name).CAST for slug, name in PEOPLE.items() if find_spec(name)
+}

@@ -10,6 +10,9 @@ from typing import Any, Protocol
 from games.models import Match
 from games.rules.kernel.questions import Question, QuestionName
 
+#: A seed's people do much besides answering, and nothing fails.
+LIVELY = ("--lively", "--calm", "--pace", "brisk")
+
 
 @dataclass(frozen=True)
 class Page:
@@ -101,13 +104,21 @@ class NoLaws:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who plays a game: the styles there are, how many sit down, what their tables choose, what they obey."""
+    """Who plays a game: the styles there are, how many sit down, what their tables choose, what they obey.
+
+    `tempo`: the rows of docs/tempo.md, each the style of the first seat and that of all others, measured
+    with each of the `tempo_options`. `found_by`: for each bug put in on purpose the seed that found it
+    last, which is tried first, and the people who meet it. What a seed meets changes with the code.
+    """
 
     styles: Mapping[str, Style]
     player: type[Player]
     seats: tuple[int, ...]  # each as often as it is dealt
     options: Callable[[random.Random], dict[str, Any]]
     laws: Callable[[], Laws] = NoLaws
+    tempo: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    tempo_options: tuple[dict[str, str], ...] = ({},)
+    found_by: Mapping[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
     def dealt(self, dice: random.Random) -> tuple[str, ...]:
         """Deal each seat of a table its style."""

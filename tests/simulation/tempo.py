@@ -21,41 +21,13 @@ memory.begin()
 
 from games.clocks import PRESETS  # noqa: E402  Models come after the settings.
 from games.rules.catalogue import by_slug  # noqa: E402
+from tests.simulation.casts import CASTS  # noqa: E402
 from tests.simulation.world import Setting, World  # noqa: E402
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "tempo.md"
-BEGIN = {
-    "quartz": "<!-- the table: make tempo -->",
-    "quartz_cards": "<!-- the table of the card game: make tempo -->",
-}
+BEGIN = "<!-- the table of {}: make tempo -->"
 END = "<!-- the end of the table -->"
-
-#: Who sits at a table: the style of the first, and that of all the others.
-TABLES: dict[str, dict[str, tuple[str, str]]] = {
-    "quartz": {
-        "everything on ask": ("ask", "ask"),
-        "standing orders": ("orders", "orders"),
-        "plans, the sale asked": ("plans, sale asked", "plans, sale asked"),
-        "plans, the sale by order": ("plans", "plans"),
-        "press what the mail offers": ("presses", "presses"),
-        "one never plans": ("never plans", "plans, sale asked"),
-    },
-    "quartz_cards": {
-        "everything on ask": ("ask", "ask"),
-        "standing orders": ("orders", "orders"),
-        "ambushes": ("ambushes", "ambushes"),
-        "ambushes, a plan each turn": ("turn by turn", "turn by turn"),
-        "plans, attacks asked": ("plans", "plans"),
-        "plans and ambushes": ("plans and ambushes", "plans and ambushes"),
-        "press what the mail offers": ("presses", "presses"),
-        "one never plans": ("orders", "plans"),
-    },
-}
-#: The options that tables of a game are measured with.
-OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
-    "quartz": ({},),
-    "quartz_cards": ({"windows": "light"}, {"windows": "full"}),
-}
+MEASURED = [game for game, cast in CASTS.items() if cast.tempo]
 
 
 @dataclass(frozen=True)
@@ -69,7 +41,7 @@ class Cell:
 
     @property
     def styles(self) -> tuple[str, ...]:
-        first, others = TABLES[self.game][self.people]
+        first, others = CASTS[self.game].tempo[self.people]
         return (first, *(others,) * (self.seats - 1))
 
 
@@ -104,8 +76,8 @@ def measure(job: tuple[Cell, int]) -> Figures:
 def cells(game: str, seats: Sequence[int], paces: Sequence[str]) -> Iterator[Cell]:
     for count in seats:
         for pace in paces:
-            for options in OPTIONS[game]:
-                for people in TABLES[game]:
+            for options in CASTS[game].tempo_options:
+                for people in CASTS[game].tempo:
                     if count in by_slug()[game].meta.seats:
                         yield Cell(game, people, count, pace, options=tuple(options.items()))
 
@@ -218,7 +190,7 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m tests.simulation.tempo", description=__doc__)
     found.add_argument("--matches", type=int, default=25, help="matches a cell")
     found.add_argument("--headline", type=int, default=40, help="matches a cell of four seats, daily")
-    found.add_argument("--games", nargs="+", default=list(TABLES), choices=list(TABLES))
+    found.add_argument("--games", nargs="+", default=MEASURED, choices=MEASURED)
     found.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5])
     found.add_argument("--paces", nargs="+", default=list(PRESETS), choices=list(PRESETS))
     found.add_argument("--processes", type=int, default=2)
@@ -229,7 +201,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def write(game: str, rows: Sequence[str], args: argparse.Namespace) -> None:
-    before, begin, rest = PAGE.read_text().partition(BEGIN[game])
+    before, begin, rest = PAGE.read_text().partition(BEGIN.format(game))
     assert begin, f"docs/tempo.md has no place for the table of {game}"
     after = rest.partition(END)[2]
     counts = f"{args.headline} matches a row of four seats at *daily*, {args.matches} a row elsewhere."

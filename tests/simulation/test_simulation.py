@@ -14,46 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.simulation.casts import CASTS
 from tests.simulation.memory import BLANK
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = int(os.environ.get("SIMULATION_SEEDS", "16"))
 AT_ONCE = 4
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
-LIVELY = ("--lively", "--calm", "--pace", "brisk")
-#: Bugs put in on purpose: the seed that found each last, which is tried first, and the people who meet it.
-#: What a seed meets changes with the code, so others are tried after it.
-FOUND_BY: dict[str, dict[str, tuple[int, tuple[str, ...]]]] = {
-    "quartz": {
-        "memo_before_commit": (1, ("--styles", "wild,wild,wild")),
-        "mail_of_a_taken_turn": (1, ()),
-        "forgotten_receipt": (1, ()),
-        "clock_left_running": (1, ()),
-        "rendered_anew": (1, ()),
-        "bank_grows_with_every_move_taken_back": (19, ("--lively", "--calm", "--pace", "relaxed")),
-        "pause_eats_time": (2, LIVELY),
-        "clocks_run_in_a_pause": (3, LIVELY),
-        "one_voice_is_enough": (1, LIVELY),
-        "time_runs_out_at_night": (1, LIVELY),
-        "holidays_hold_windows_open": (88, LIVELY),
-        "autopilot_keeps_the_seat": (17, LIVELY),
-        "former_player_still_moves": (1, LIVELY),
-        "anything_may_be_taken_back": (1, LIVELY),
-    },
-    "quartz_cards": {
-        "mail_of_a_taken_turn": (1, ()),
-        "forgotten_receipt": (3, ()),
-        "clock_left_running": (1, ()),
-        "rendered_anew": (1, ()),
-        "clocks_run_in_a_pause": (8, LIVELY),
-        "one_voice_is_enough": (2, LIVELY),
-        "holidays_hold_windows_open": (3, LIVELY),
-        "former_player_still_moves": (3, LIVELY),
-        "anything_may_be_taken_back": (1, LIVELY),
-        "first_answer_counts": (17, ("--calm", "--styles", "wild,wild")),
-        "moments_are_left_to_people": (4, ("--calm", "--styles", "orders,turn by turn")),
-    },
-}
+#: Bugs put in on purpose, where each was found last.
+FOUND_BY = {game: cast.found_by for game, cast in CASTS.items()}
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -55,7 +55,7 @@ from tests.simulation.styles import Act, Cast, Lay, Page, Press
 
 PROCESSES: Final = 3
 MOST: Final = 500  # deadlines that a process takes in hand
-BY_TURNS: Final = ("quartz_cards", "quartz")  # the seeds play one game after the other
+BY_TURNS: Final = tuple(reversed(CASTS))  # the seeds play one game after the other
 TICK: Final = timedelta(seconds=5)
 GOES_ON: Final = (MatchStatus.RUNNING, MatchStatus.PAUSED)
 LONGEST: Final = timedelta(days=400)

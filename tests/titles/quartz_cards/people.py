@@ -13,8 +13,8 @@ from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.cards import ATTACKS
 from games.titles.quartz_cards.rules.orders import READY_MADE, Ambush, Orders, Plan
 from tests.simulation import styles
-from tests.simulation.card_laws import CardLaws
-from tests.simulation.styles import Act, Cast, Lay, Page, Press, Style, by_name, has_plan
+from tests.simulation.styles import LIVELY, Act, Cast, Lay, Page, Press, Style, by_name, has_plan
+from tests.titles.quartz_cards.match_laws import CardLaws
 
 CHANGES_MIND: Final = 0.3
 STANDING = Orders(
@@ -116,4 +116,28 @@ CAST = Cast(
     seats=(2, 3, 3, 4),
     options=lambda dice: {"windows": dice.choice(("light", "full"))},
     laws=CardLaws,
+    tempo={
+        "everything on ask": ("ask", "ask"),
+        "standing orders": ("orders", "orders"),
+        "ambushes": ("ambushes", "ambushes"),
+        "ambushes, a plan each turn": ("turn by turn", "turn by turn"),
+        "plans, attacks asked": ("plans", "plans"),
+        "plans and ambushes": ("plans and ambushes", "plans and ambushes"),
+        "press what the mail offers": ("presses", "presses"),
+        "one never plans": ("orders", "plans"),
+    },
+    tempo_options=({"windows": "light"}, {"windows": "full"}),
+    found_by={
+        "mail_of_a_taken_turn": (1, ()),
+        "forgotten_receipt": (3, ()),
+        "clock_left_running": (1, ()),
+        "rendered_anew": (1, ()),
+        "clocks_run_in_a_pause": (8, LIVELY),
+        "one_voice_is_enough": (2, LIVELY),
+        "holidays_hold_windows_open": (3, LIVELY),
+        "former_player_still_moves": (3, LIVELY),
+        "anything_may_be_taken_back": (1, LIVELY),
+        "first_answer_counts": (17, ("--calm", "--styles", "wild,wild")),
+        "moments_are_left_to_people": (4, ("--calm", "--styles", "orders,turn by turn")),
+    },
 )

@@ -10,7 +10,7 @@ from games.titles.quartz.rules.miner import dares
 from games.titles.quartz.rules.orders import READY_MADE, STANDING, AtObsidian, AtWorth, Orders, Stops
 from games.titles.quartz.rules.plans.stops import at_stake, my_worth
 from tests.simulation import styles
-from tests.simulation.styles import Act, Cast, Lay, Page, Style, by_name, has_plan
+from tests.simulation.styles import LIVELY, Act, Cast, Lay, Page, Style, by_name, has_plan
 
 ALL_ASK = Orders(keep="ask")
 BOLD = READY_MADE["bold"]
@@ -77,4 +77,28 @@ CAST = Cast(
     Player,
     seats=(3, 3, 4, 5),
     options=lambda dice: {"thrill": dice.random() < 0.3, "covered_carts": dice.random() < 0.3},
+    tempo={
+        "everything on ask": ("ask", "ask"),
+        "standing orders": ("orders", "orders"),
+        "plans, the sale asked": ("plans, sale asked", "plans, sale asked"),
+        "plans, the sale by order": ("plans", "plans"),
+        "press what the mail offers": ("presses", "presses"),
+        "one never plans": ("never plans", "plans, sale asked"),
+    },
+    found_by={
+        "memo_before_commit": (1, ("--styles", "wild,wild,wild")),
+        "mail_of_a_taken_turn": (1, ()),
+        "forgotten_receipt": (1, ()),
+        "clock_left_running": (1, ()),
+        "rendered_anew": (1, ()),
+        "bank_grows_with_every_move_taken_back": (19, ("--lively", "--calm", "--pace", "relaxed")),
+        "pause_eats_time": (2, LIVELY),
+        "clocks_run_in_a_pause": (3, LIVELY),
+        "one_voice_is_enough": (1, LIVELY),
+        "time_runs_out_at_night": (1, LIVELY),
+        "holidays_hold_windows_open": (88, LIVELY),
+        "autopilot_keeps_the_seat": (17, LIVELY),
+        "former_player_still_moves": (1, LIVELY),
+        "anything_may_be_taken_back": (1, LIVELY),
+    },
 )
