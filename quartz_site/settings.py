@@ -272,6 +272,8 @@ LIMITS = {
     "acts of a seat": (20, 60),
     "talk of a seat": (20, 600),
     "notes of a player": (60, 600),
+    # Each emails every address of the account, and asks each of its seats again.
+    "moves of a player": (10, 600),
     "cases of a player": (10, 86400),
     "words of a player about cases": (30, 3600),
     "mails to the table": (6, 900),

@@ -21,6 +21,9 @@ class Pressed:
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
 
+#: What protects its player, and is bounded by other means: no number of other acts may keep it from being done.
+UNCOUNTED = frozenset({ActKind.MOVED, ActKind.DISOWNED})
+
 #: What a press did, and what it was about; nothing where all was so already.
 Did = tuple[ActKind, str] | None
 
@@ -48,8 +51,9 @@ def act(
         did = do(match, seat)
         if did is None:
             return None
-        limits.take("acts of a seat", str(seat.pk), now)
         kind, about = did
+        if kind not in UNCOUNTED:
+            limits.take("acts of a seat", str(seat.pk), now)
         Act.objects.create(
             match=match, seat=seat, generation=generation, kind=kind, about=about, key=pressed.key, at=now
         )

@@ -7,7 +7,7 @@ sessions carry the one they were made for.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from games.disputes import impartiality
@@ -31,7 +31,7 @@ from games.models import (
 from games.play import effects, loading
 from games.play.workspace import Desk
 from games.players import suspensions
-from games.rules.kernel.refusal import Refused
+from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 
 def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
@@ -113,47 +113,67 @@ def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pre
     act(match_id, number, now, pressed, call_off)
 
 
-def disown(match_id: int, number: int, now: datetime, pressed: Pressed) -> None:
+def disown(
+    match_id: int, number: int, now: datetime, pressed: Pressed, also: Callable[[Seat], None] | None = None
+) -> None:
     """Make every link, code and address of this seat's mails so far worthless: somebody else had one.
 
     Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, so is each yes to a
-    vote, and the seat is asked anew, by a mail of its own. Raises Refused.
+    vote, and the seat is asked anew, by a mail of its own. What is done `also` is done once, and only with it.
+    Raises Refused.
     """
-    _ask_anew(match_id, number, now, pressed, ActKind.DISOWNED, (Door.PAGE,))
+
+    def disown_and(match: Match, row: Seat) -> Did:
+        _begin_anew(match, row, now, ActKind.DISOWNED, (Door.PAGE,))
+        if also:
+            also(row)
+        return ActKind.DISOWNED, ""
+
+    act(match_id, number, now, pressed, disown_and)
 
 
-def move(match_id: int, number: int, now: datetime) -> None:
+def move(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
     """Make what was mailed to a seat so far worthless, because its mails go to another address now.
 
     Orders stay, whichever way they were laid, and so does each yes to a vote. Raises Refused.
     """
-    _ask_anew(match_id, number, now, None, ActKind.MOVED, tuple(Door))
+
+    def move_on(match: Match, row: Seat) -> Did:
+        _begin_anew(match, row, now, ActKind.MOVED, tuple(Door))
+        return ActKind.MOVED, ""
+
+    act(match_id, number, now, pressed, move_on)
 
 
-def _ask_anew(
-    match_id: int, number: int, now: datetime, pressed: Pressed | None, kind: ActKind, kept: Iterable[Door]
-) -> None:
-    def begin_anew(match: Match, row: Seat) -> Did:
-        if match.status not in UNDERWAY:
-            _re_lay(row, kept)
-            row.generation += 1
-            row.save(update_fields=["generation"])
-            _hand_on_votes(row, kind)
-            if match.status == MatchStatus.QUARANTINED:  # what lay sealed there counts no more
-                effects.come_back_to(match, now)
-            return kind, ""
-        desk, seat = _desk_and_seat(match, number, now)
-        _re_lay(seat, kept)
-        seat.generation += 1
-        seat.save(update_fields=["generation"])
-        _hand_on_votes(seat, kind)
-        desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != number}
-        effects.ask_again(desk, seat)
-        desk.match.awaited = desk.waited_for()
-        desk.match.save(update_fields=["awaited"])
-        return kind, ""
+def _begin_anew(match: Match, row: Seat, now: datetime, kind: ActKind, kept: Iterable[Door]) -> None:
+    """Let a seat's next generation begin, and ask it anew; where no table can be loaded, once one can."""
+    desk = _desk_if_it_loads(match, row.number, now)
+    seat = desk.seats[row.number] if desk else row
+    _re_lay(seat, kept)
+    seat.generation += 1
+    seat.save(update_fields=["generation"])
+    _hand_on_votes(seat, kind)
+    if desk:
+        _ask_without_what_lay_sealed(desk, seat)
+    elif match.status in (*OPEN, MatchStatus.QUARANTINED):  # what lay sealed there counts no more
+        effects.come_back_to(match, now)
 
-    act(match_id, number, now, pressed, begin_anew)
+
+def _ask_without_what_lay_sealed(desk: Desk, seat: Seat) -> None:
+    desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
+    effects.ask_again(desk, seat)
+    desk.match.awaited = desk.waited_for()
+    desk.match.save(update_fields=["awaited"])
+
+
+def _desk_if_it_loads(match: Match, number: int, now: datetime) -> Desk | None:
+    """Load a match that goes on; a broken log must not keep a stolen link alive. Raises Refused."""
+    if match.status not in OPEN:
+        return None
+    try:
+        return _desk_and_seat(match, number, now)[0]
+    except (HistoryBroken, TooNew):
+        return None
 
 
 def _hand_on_votes(seat: Seat, kind: ActKind) -> None:

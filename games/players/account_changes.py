@@ -76,6 +76,12 @@ def mark_undone(change: AccountChange, now: datetime) -> bool:
     return is_new
 
 
+def moved_emails(change: AccountChange) -> bool:
+    """Tell whether emails went elsewhere by what was undone with this change."""
+    undone = AccountChange.objects.filter(player=change.player, undone_at=change.undone_at)
+    return undone.filter(kind=Change.MAIN_MOVED, pk__gte=change.pk).exists()
+
+
 def forget(now: datetime) -> int:
     """Throw away what can't be undone any more; give the number."""
     return AccountChange.objects.filter(at__lt=now - UNDOABLE).delete()[0]

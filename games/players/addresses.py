@@ -10,10 +10,12 @@ from typing import Any
 from django.apps import apps
 from django.db import IntegrityError
 
+from games.infra import limits
 from games.infra.locks import writing
 from games.mail import delivery
 from games.mail.delivery import ADDRESS
 from games.match import seats
+from games.match.actions import Pressed
 from games.models import AccountChange, Change, Player, Seat
 from games.players import account_changes, revocation
 from games.players.account_changes import UNDOABLE
@@ -41,6 +43,8 @@ def make_main(player: Player, address: str, now: datetime, but: str | None = Non
         raise Refused("not_your_address")
     if player.email.lower() == address.lower():
         return
+    with writing():
+        limits.take("moves of a player", str(player.pk), now)
     _move(player, address, delivery.verified(player) - {address.lower()}, now, but)
 
 
@@ -55,28 +59,35 @@ def _move(player: Player, address: str, further: set[str], now: datetime, but: s
     player.email = address
 
 
-def _ask_seats_anew(player: Player, now: datetime) -> None:
+def _ask_seats_anew(player: Player, now: datetime, key: str = "") -> None:
+    """Ask each seat anew; under the same key only once."""
     for seat in Seat.objects.filter(player=player):
-        seats.move(seat.match_id, seat.number, now)
+        pressed = Pressed(key=f"{key}:{seat.number}") if key else None
+        seats.move(seat.match_id, seat.number, now, pressed)
 
 
 def put_back(change: AccountChange, now: datetime) -> None:
     """Give an account the addresses it had before a change, and remove what was added since; raise Refused.
 
-    Whoever has taken one of the further addresses since keeps it. A second try carries on a first.
+    The account comes first: nothing about a match can keep it from its owner. Whoever has taken one of the
+    further addresses since keeps it. A second try carries on a first.
     """
+    with keeping():
+        Player.objects.select_for_update().get(pk=change.player.pk)
+        if account_changes.mark_undone(change, now):
+            _restore(change, now)
+    change.refresh_from_db(fields=["undone_at"])
+    if change.undone_at is not None and account_changes.moved_emails(change):
+        _ask_seats_anew(change.player, now, f"undone:{change.undone_at.timestamp()}")
+
+
+def _restore(change: AccountChange, now: datetime) -> None:
     player = change.player
     check_is_free(player, change.main)
     further = {address for address in change.others if _is_free(player, address)}
-    if player.email.lower() != change.main.lower():
-        _ask_seats_anew(player, now)
-    with keeping():
-        Player.objects.select_for_update().get(pk=player.pk)
-        if not account_changes.mark_undone(change, now):  # another press was faster
-            return
-        account_changes.note(player, Change.UNDONE, now, also={change.main, *further})
-        _write(player, change.main, further)
-        revocation.revoke(player, change.at, now)
+    account_changes.note(player, Change.UNDONE, now, also={change.main, *further})
+    _write(player, change.main, further)
+    revocation.revoke(player, change.at, now)
     player.email = change.main
 
 

@@ -74,7 +74,8 @@ def born(kind: str) -> int:
     try:
         os.setsid()
         die_with_parent(signal.SIGKILL)
-        os.close(leads), os.close(waiting)
+        os.close(leads)
+        os.close(waiting)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)

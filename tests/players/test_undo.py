@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import timedelta
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
+from django.conf import settings
+from django.db.models import F
 from django.test import Client
 
+from games.infra import limits
+from games.infra.locks import writing
 from games.mail import delivery, links
-from games.models import AccountChange, Change, Link, Player, Purpose, WhyNot
+from games.models import AccountChange, Change, Link, Match, Player, Purpose, WhyNot
 from games.ops import upkeep
-from games.players import account_changes, addresses, feeds
+from games.play import history
+from games.players import account_changes, addresses, feeds, notification_settings
+from games.rules.kernel.refusal import Refused
 from tests.kit.account_mails import emails, mailed
 from tests.kit.browsers import SECRET, factors, told, undo_links
 from tests.kit.cast import NOON, Page, at, browser, match_of, person
@@ -76,6 +83,91 @@ def test_one_press_gives_the_account_back():
     assert found.seats.get(pk=seat.pk).generation == seat.generation + 1
     assert is_in(signed_in())
     assert {("account_undone", "alice@example.org"), ("account_undone", THIEFS)} <= told()
+
+
+def use_up_what_a_seat_may_do(found: Match) -> None:
+    seat, most = found.seats.get(number=0), settings.LIMITS["acts of a seat"][0]
+    for _ in range(most):
+        with writing():
+            limits.take("acts of a seat", str(seat.pk), NOON)
+    with pytest.raises(Refused, match="too_many"):
+        notification_settings.mute(found.pk, seat.number, NOON, muted=True)
+
+
+def break_the_log(found: Match) -> None:
+    """Let a match say that it has more events than there are."""
+    Match.objects.filter(pk=found.pk).update(version=F("version") + 1)
+    history.memo.clear()
+
+
+HINDER = [use_up_what_a_seat_may_do, break_the_log]
+
+
+@pytest.mark.parametrize("hinder", HINDER)
+def test_nothing_about_a_match_keeps_an_owner_from_the_account(hinder):
+    found = match_of()
+    seat = found.seats.get(player=person("alice"), number=0)
+    taken_over()
+    before = found.seats.get(pk=seat.pk).generation
+    hinder(found)
+    pressed = press(undo_links()[0], do="undo")
+    assert (pressed.status_code, "Another account" in Page.of(pressed).words) == (200, False)
+    assert delivery.verified(person("alice")) == {"alice@example.org"}
+    assert found.seats.get(pk=seat.pk).generation == before + 1
+
+
+@pytest.mark.parametrize("hinder", HINDER)
+@pytest.mark.parametrize("move", [addresses.confirm, addresses.make_main])
+def test_nor_from_having_emails_sent_elsewhere(move, hinder):
+    found, alice = match_of(), person("alice")
+    seat = found.seats.get(player=alice)
+    addresses.add(alice, SECOND, NOON)
+    hinder(found)
+    move(alice, SECOND, NOON)
+    assert Player.objects.get(pk=alice.pk).email == SECOND
+    assert found.seats.get(pk=seat.pk).generation == seat.generation + 1
+
+
+@pytest.mark.parametrize("hinder", HINDER)
+def test_nor_from_saying_this_wasnt_me_once_and_for_all(hinder):
+    found = match_of()
+    seat = found.seats.get(player=person("alice"))
+    not_me = link_for(seat, Purpose.NOT_ME)
+    hinder(found)
+    thief = signed_in()
+    assert press(f"/t/{links.token(not_me)}", do="not_me").status_code == 200
+    assert found.seats.get(pk=seat.pk).generation == seat.generation + 1
+    assert not is_in(thief)
+    owner = signed_in()
+    for _ in range(3):
+        press(f"/t/{links.token(not_me)}", do="not_me")
+    assert is_in(owner)
+
+
+def test_a_second_press_asks_the_seats_that_a_first_one_left(monkeypatch):
+    found = match_of()
+    seat = found.seats.get(player=person("alice"))
+    taken_over()
+    link, before = undo_links()[0], found.seats.get(pk=seat.pk).generation
+    with monkeypatch.context() as cut, pytest.raises(SystemExit):
+        cut.setattr(addresses.seats, "move", lambda *_: sys.exit())
+        press(link, do="undo")
+    assert delivery.verified(person("alice")) == {"alice@example.org"}
+    for _ in range(2):
+        assert press(link, do="undo").status_code == 200
+        assert found.seats.get(pk=seat.pk).generation == before + 1
+
+
+def test_an_address_is_made_the_main_one_only_so_often():
+    """Each time mails every address and asks every seat anew."""
+    alice = person("alice")
+    addresses.add(alice, SECOND, NOON)
+    most = settings.LIMITS["moves of a player"][0]
+    for turn in range(most):
+        addresses.make_main(alice, (SECOND, "alice@example.org")[turn % 2], NOON)
+    with pytest.raises(Refused, match="too_many"):
+        addresses.make_main(alice, SECOND, NOON)
+    assert press(undo_links()[0], do="undo").status_code == 200
 
 
 def test_looking_and_submitting_the_form_as_drawn_change_nothing():

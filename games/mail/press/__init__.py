@@ -90,9 +90,8 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
     seat = _as_it_is(link)
     one = Press(link, seat, "", now)
     try:
-        if seat.generation == link.generation:  # a second press finds the seat changed
-            _lock_out(seat, link, now)
-        seats.disown(seat.match_id, seat.number, now, Pressing(link.generation, one.own_key()))
+        pressing = Pressing(link.generation, one.own_key())
+        seats.disown(seat.match_id, seat.number, now, pressing, lambda mine: _lock_out(mine, link, now))
         one = replace(one, seat=_as_it_is(link))
         if orders.undo(one):
             return Disowned(undone=True)
@@ -104,8 +103,7 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
 def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
     """Make worthless what opens the account: whoever acted may be signed in, or read the mails it gets."""
     if seat.player is not None:
-        with writing():
-            revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
+        revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
 
 
 def _stands(one: Press) -> bool:

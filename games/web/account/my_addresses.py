@@ -78,7 +78,7 @@ def _done_or_refused(request: HttpRequest, do: Callable[[], None]) -> HttpRespon
     try:
         do()
     except Refused as refused:
-        return _page(request, plainly(refused.code), CONFLICT)
+        return _page(request, plainly(refused.code, refused.plain_details()), CONFLICT)
     return redirect("/addresses/?done")
 
 

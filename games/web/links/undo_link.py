@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.mail import links
 from games.models import AccountChange, Link
 from games.players import account_changes, addresses
+from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.links.dead_link import Nowhere
 
@@ -23,19 +24,22 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     change = account_changes.find(link.content)
     if change is None or account_changes.is_too_late(change, now):
         raise Nowhere
-    if change.undone_at is not None:
-        return _show(request, link, change, done=True)
     if request.method != "POST":
-        return _show(request, link, change)
+        return _show(request, link, change, done=change.undone_at is not None)
     if request.POST.get("do") != "undo":
         nothing = _("Nothing was chosen, so nothing has happened.")
         return _show(request, link, change, refused=nothing, status=UNPROCESSABLE)
     try:
         addresses.put_back(change, now)
-    except Refused:
-        taken = _("Another account has that address by now. Write to the people who run this site.")
-        return _show(request, link, change, refused=taken, status=CONFLICT)
+    except Refused as refused:
+        return _show(request, link, change, refused=_why(refused), status=CONFLICT)
     return _show(request, link, change, done=True)
+
+
+def _why(refused: Refused) -> str:
+    if refused.code == "taken":
+        return _("Another account has that address by now. Write to the people who run this site.")
+    return plainly(refused.code, refused.plain_details())
 
 
 def _show(

@@ -18,6 +18,7 @@ from games.models import Outbox, Player
 from games.models.outbox import INVITING
 from games.players import addresses
 from games.players.codes import Errand
+from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
@@ -61,11 +62,16 @@ def type_code(request: HttpRequest) -> HttpResponse:
         return too_many(_page(request, error=too_many_tries(refused)), refused)
     try:
         addresses.confirm(player, address, now, but=request.session.session_key)
-    except Refused:
-        told = _("Somebody else plays under that address. Sign out, and sign in with it.")
-        return _page(request, error=told, status=422)
+    except Refused as refused:
+        return _page(request, error=_why(refused), status=422)
     opened_hands.open_all(request.session, player, now)
     return redirect("/mails/sent/?done")
+
+
+def _why(refused: Refused) -> str:
+    if refused.code == "taken":
+        return _("Somebody else plays under that address. Sign out, and sign in with it.")
+    return plainly(refused.code, refused.plain_details())
 
 
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
