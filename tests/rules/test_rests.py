@@ -78,9 +78,32 @@ def test_time_that_is_up_under_seal_is_a_moment_for_the_others_are_still_asked()
     table = begun(MAGPIES)
     table.time_up(table.awaited()[0])
     up = table.table.number
+    table.time_up(table.awaited()[0])
+    answer(table)
+    assert up in rests(MAGPIES, table.records)
+
+
+def test_no_moment_is_between_the_time_up_that_completes_a_sealed_round_and_its_effects() -> None:
+    table = begun(MAGPIES)
+    start = table.table.number
+    for name in table.awaited()[:-1]:
+        table.give(name, name.seat, table.rules.core.silence(table.table.state, table.questions()[name]))
+    table.time_up(table.awaited()[0])
+    hid = [record.number for record in table.records if isinstance(record.event, toy.Hid)]
+    answer(table)
+    assert len(hid) == 3
+    assert all(refuses(table, number) for number in range(start + 1, hid[-1] + 1))
+    assert start in rests(MAGPIES, table.records)
+
+
+def test_what_a_log_cannot_tell_is_no_moment_either() -> None:
+    """Whether the others had answered before a time-up or after it is written nowhere."""
+    table = begun(MAGPIES)
+    table.time_up(table.awaited()[0])
+    up = table.table.number
     while table.table.number == up:
         answer(table)
-    assert up in rests(MAGPIES, table.records)
+    assert refuses(table, up)
 
 
 def test_a_sealed_round_is_told_as_one() -> None:

@@ -1,7 +1,8 @@
 """The moments at which play rested, as a log tells: somebody was asked, and nothing begun was left to do.
 
 A log doesn't say which events one answer wrote. It follows from what was asked: an answer's first event
-closes the question it answers, and answers under seal take effect together.
+closes the question it answers, and answers under seal take effect together. Nor does it say whether some lay
+sealed already when time was up for the last of them: what follows at once counts as one step with it.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def rests(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> list[
 
 def _rested(rules: Rules[S, E, C, O, V, P], now: Moment, then: Moment) -> bool:
     asks = any(now.waits_for(one) and one.kind not in rules.core.moments for one in now.asked)
-    return asks and not now.half and not _silence_follows(now) and _is_answer(now, then)
+    goes_on = bool(now.half) or _silence_follows(now) or _round_follows(now, then)
+    return asks and not goes_on and _is_answer(now, then)
 
 
 def moments(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Iterator[Moment]:
@@ -60,11 +62,22 @@ def _half_told(half: frozenset[str], before: Sequence[Question], now: Sequence[Q
 
 def _silence_follows(now: Moment) -> bool:
     """Tell whether time is just up for a question whose silence doesn't lie sealed with other answers."""
-    event = now.event
-    if not isinstance(event, TimeUp):
+    return isinstance(now.event, TimeUp) and not _sealed_at(now, now.event)
+
+
+def _round_follows(now: Moment, then: Moment) -> bool:
+    """Tell whether time is just up under seal, and the answers that lay there take effect next."""
+    if not isinstance(now.event, TimeUp):
         return False
-    asked = (event.opened, event.seat)
-    return not any(one.together and (one.opened, one.seat) == asked for one in now.asked)
+    still = {(one.together, one.seat) for one in then.asked}
+    groups = _sealed_at(now, now.event)
+    return any(one.together in groups and (one.together, one.seat) not in still for one in now.asked)
+
+
+def _sealed_at(now: Moment, up: TimeUp) -> set[str]:
+    """Name the group in which the silence of a time-up lies sealed; none where it takes effect at once."""
+    asked = (up.opened, up.seat)
+    return {one.together for one in now.asked if one.together and (one.opened, one.seat) == asked}
 
 
 def _is_answer(now: Moment, then: Moment) -> bool:
