@@ -21,7 +21,7 @@ class Pressed:
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
 
-#: What protects its player, and is bounded by other means: no number of other acts may keep it from being done.
+#: What protects its player, and is bounded by other means: no number of other acts may prevent it.
 UNCOUNTED = frozenset({ActKind.MOVED, ActKind.DISOWNED})
 
 #: What a press did, and what it was about; nothing where all was so already.

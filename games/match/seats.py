@@ -118,9 +118,9 @@ def disown(
 ) -> None:
     """Make every link, code and address of this seat's mails so far worthless: somebody else had one.
 
-    Orders laid on the page stay; what was laid from a mail, or lies sealed, is taken off, so is each yes to a
-    vote, and the seat is asked anew, by a mail of its own. What is done `also` is done once, and only with it.
-    Raises Refused.
+    Orders laid on the page stay; what was laid from an email, or lies sealed, is taken off, so is each yes to
+    a vote, and the seat is asked anew by an email of its own. What is done `also` is done once, and only with
+    it. Raises Refused.
     """
 
     def disown_and(match: Match, row: Seat) -> Did:
@@ -155,7 +155,7 @@ def _begin_anew(match: Match, row: Seat, now: datetime, kind: ActKind, kept: Ite
     _hand_on_votes(seat, kind)
     if desk:
         _ask_without_what_lay_sealed(desk, seat)
-    elif match.status in (*OPEN, MatchStatus.QUARANTINED):  # what lay sealed there counts no more
+    elif match.status in (*UNDERWAY, MatchStatus.QUARANTINED):  # what lay sealed there counts no more
         effects.come_back_to(match, now)
 
 
@@ -168,7 +168,7 @@ def _ask_without_what_lay_sealed(desk: Desk, seat: Seat) -> None:
 
 def _desk_if_it_loads(match: Match, number: int, now: datetime) -> Desk | None:
     """Load a match that goes on; a broken log must not keep a stolen link alive. Raises Refused."""
-    if match.status not in OPEN:
+    if match.status not in UNDERWAY:
         return None
     try:
         return _desk_and_seat(match, number, now)[0]

@@ -70,7 +70,7 @@ def _first(field: forms.Field, found: Match) -> Any:
     if isinstance(field, AddressField):
         return somebody(found).email if field.required else ""
     if field.initial is None and isinstance(field, forms.ChoiceField):
-        first = str(field.choices[0][0])
+        first = str(next(iter(field.choices))[0])
         return field.clean(first) if first else None  # there is nothing to choose from
     return field.clean(field.initial)
 

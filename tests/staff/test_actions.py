@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from string import Formatter
+from typing import Any
 
 import pytest
 from django.urls import resolve, reverse
@@ -52,7 +53,9 @@ def complaints(action: StaffAction) -> list[str]:
 
 
 def test_what_a_row_leaves_out_is_found():
-    bare = StaffAction("", "", RulingKind.PAUSED, None, told="{who}", readers=Readers.MODERATORS)
+    bare: StaffAction[Any] = StaffAction(
+        "", "", RulingKind.PAUSED, None, told="{who}", readers=Readers.MODERATORS
+    )
     assert len(complaints(bare)) == 4
     assert complaints(StaffAction("Pause", "It rests.", RulingKind.PAUSED, print)) == [
         "emails players, and has no sentence for them"
