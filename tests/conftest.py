@@ -19,6 +19,8 @@ from hypothesis import HealthCheck, settings
 from tests.kit.fixtures import a_door, cold, environ, log, noon, soon  # noqa: F401  (fixtures for all)
 from tests.kit.waiting import LONG
 
+collect_ignore = ["planted"]  # a game that tests/titles/test_a_new_game.py adds to a copy of the checkout
+
 timeless = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("default", timeless, max_examples=60, derandomize=True)
 settings.register_profile("nightly", timeless, max_examples=5000, derandomize=False)

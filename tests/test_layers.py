@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT / "games" / "titles" / "README.md"  # which games there are the catalogue says alone
 LINT = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
 
 #: In games/, but nowhere that one would look for something.
@@ -47,7 +48,7 @@ def test_the_map_of_games_names_each_room():
 
 
 @pytest.mark.parametrize(
-    "readme", sorted((ROOT / "games").glob("*/README.md")), ids=lambda one: one.parent.name
+    "readme", sorted({*(ROOT / "games").glob("*/README.md")} - {GAMES}), ids=lambda one: one.parent.name
 )
 def test_the_readme_of_a_room_names_each_of_its_files(readme):
     named = {*re.findall(r"^\| `([\w/.]+)` \|", readme.read_text(), re.MULTILINE)}

@@ -26,4 +26,6 @@ def tests_of(slug: str) -> TitleTests:
     return found
 
 
-TITLES = tuple(tests_of(rules.meta.slug) for rules in GAMES)
+def all_titles() -> list[TitleTests]:
+    """List what every game of the catalogue brings, in its order."""
+    return [tests_of(rules.meta.slug) for rules in GAMES]

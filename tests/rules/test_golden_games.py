@@ -18,10 +18,10 @@ from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
 from tests.kit.golden_games import GoldenGames, Log, Table
 from tests.kit.random_play import BOUND
-from tests.kit.titles import TITLES
+from tests.kit.titles import all_titles
 from tests.kit.worlds.log import follow
 
-ALL = [one.golden for one in TITLES]
+ALL = [one.golden for one in all_titles()]
 
 each_game = pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.rules.meta.slug)
 each_match = pytest.mark.parametrize(

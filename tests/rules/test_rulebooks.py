@@ -9,9 +9,9 @@ import pytest
 
 from games.rules import catalogue
 from tests.kit.rulebooks import ROOT, Rulebook
-from tests.kit.titles import TITLES
+from tests.kit.titles import all_titles
 
-ALL = [one.rulebook for one in TITLES]
+ALL = [one.rulebook for one in all_titles()]
 
 each_book = pytest.mark.parametrize("book", ALL, ids=lambda book: book.rules.meta.slug)
 

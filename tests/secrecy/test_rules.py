@@ -16,7 +16,7 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
 from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
-from tests.kit.titles import TITLES
+from tests.kit.titles import all_titles
 from tests.kit.worlds import UnderTest, Yields, compare_worlds
 from tests.kit.worlds.acts import Hat
 from tests.kit.worlds.harness import play_on
@@ -28,7 +28,7 @@ from tests.toy.worlds import UNDER_TEST, other_world
 PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "300"))
 
 #: The toy, and every game of the catalogue.
-ALL = [UNDER_TEST, *(world for one in TITLES for world in one.worlds)]
+ALL = [UNDER_TEST, *(world for one in all_titles() for world in one.worlds)]
 TABLES = [(game, seats) for game in ALL for seats in game.rules.meta.seats]
 
 
