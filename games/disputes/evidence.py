@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from games.disputes.rulings import shown_at
 from games.mail.compose.frame import subject_of
 from games.mail.compose.letter import host
-from games.mail.kinds import KINDS, OPEN
+from games.mail.kinds import ABOUT_TABLE, KINDS
 from games.match import proof, rewind_points
 from games.models import (
     ENDED,
@@ -165,7 +165,7 @@ def _door(one: Submission, case: Case) -> str:
 def _mails(case: Case) -> Iterator[Row]:
     """Give the heads of mails: of a seat's own affairs those to whoever opened the case alone."""
     theirs = Q(seat=case.seat, generation=case.generation)
-    rows = Outbox.objects.filter(Q(kind__in=OPEN) | theirs, match=case.match)
+    rows = Outbox.objects.filter(Q(kind__in=ABOUT_TABLE) | theirs, match=case.match)
     for mail in rows.select_related("seat", "match").prefetch_related("steps").order_by("pk"):
         yield {
             "seat": mail.seat.number + 1 if mail.seat else None,

@@ -8,9 +8,8 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
 from games.mail import delivery, queue
-from games.mail.queue import News
+from games.mail.kinds import INVITING, TO_FORMER, News
 from games.models import Case, Link, Look, Match, Outbox, Player, Ruling, Seat, Submission
-from games.models.outbox import INVITING
 
 
 def tables_of(player: Player) -> QuerySet[Match]:
@@ -33,7 +32,7 @@ def _traces(player: Player) -> list[QuerySet[Any]]:
     whose links there were in a mail stays known.
     """
     mails = Outbox.objects.annotate(went_to=Lower("to")).exclude(kind__in=INVITING)
-    to_a_seat = Q(seat__isnull=False) | Q(kind__in=(News.REPLACED, News.RULED), match__isnull=False)
+    to_a_seat = Q(seat__isnull=False) | Q(kind__in=TO_FORMER, match__isnull=False)
     linked = Link.objects.filter(player=player, seat__isnull=False).exclude(mail__kind__in=INVITING)
     return [
         Seat.objects.filter(player=player),

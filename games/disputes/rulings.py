@@ -11,7 +11,7 @@ from django.db.models import OuterRef
 
 from games.mail import queue
 from games.mail.compose.ruled import SENTENCES, sentence
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.models import Match, Outbox, Ruling, RulingKind, Seat
 from games.models.append_only import AppendOnlyQuerySet
 

@@ -14,7 +14,7 @@ from games.infra.locks import writing
 from games.lobby import fill, invitations
 from games.lobby.invitations import Guest
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.match.actions import Did, Pressed, act
 from games.models import (
     ActKind,

@@ -20,7 +20,7 @@ from games.infra.locks import writing
 from games.lobby import fill
 from games.lobby.fill import Accepted
 from games.mail import delivery, queue
-from games.mail.queue import News
+from games.mail.kinds import INVITATION, INVITED_AGAIN, News
 from games.match.actions import Did, Pressed, act
 from games.models import (
     ActKind,
@@ -33,7 +33,6 @@ from games.models import (
     Player,
     Seat,
 )
-from games.models.outbox import INVITATION, INVITED_AGAIN
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 

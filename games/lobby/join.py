@@ -11,6 +11,7 @@ from games.infra.locks import writing
 from games.lobby import fill, invitations
 from games.lobby.fill import Accepted
 from games.mail import queue
+from games.mail.kinds import DOOR
 from games.match.actions import Pressed
 from games.models import (
     Act,
@@ -24,7 +25,6 @@ from games.models import (
     Player,
     Seat,
 )
-from games.models.outbox import DOOR
 from games.players import blocks
 from games.rules.kernel.refusal import Refused
 

@@ -22,7 +22,7 @@ from django.utils.encoding import force_bytes
 from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import BOUNCED, TO_STRANGERS, News
 from games.mail.receive.parsing.bounces import Bounce
 from games.models import (
     UNDERWAY,
@@ -37,7 +37,6 @@ from games.models import (
     Unreachable,
     WhyNot,
 )
-from games.models.outbox import TO_STRANGERS
 from games.players import blocks
 from games.rules.kernel.refusal import Refused
 
@@ -48,7 +47,6 @@ SOFT, WITHIN = 3, timedelta(hours=72)
 HEARD_KEPT = timedelta(days=30)
 #: To an address that takes nothing nothing is sent. An invitation has reasons of its own.
 NOTHING_GOES = (WhyNot.BOUNCED, WhyNot.COMPLAINED, WhyNot.STOPPED)
-BOUNCED = "bounced"  # the mail that says so, to another address of its reader
 #: Where addresses are kept beside the player's own, if that is installed.
 SIGN_IN, ADDRESS = "allauth.account", ("account", "EmailAddress")
 _RETURN = re.compile(r"b\+([a-z2-7]{42})@", re.IGNORECASE)

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.utils.encoding import force_bytes
 
 from games.mail import delivery
+from games.mail.kinds import BOUNCED
 from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
 
 NAME, PROOF = 8, 16  # bytes
@@ -73,7 +74,7 @@ def _was_anothers(link: Link) -> bool:
 
 def _read_at(player: Player, mail: Outbox) -> set[str]:
     """List where a player's mails may go: one kind tells at another address that the main one fails."""
-    if mail.kind == delivery.BOUNCED:
+    if mail.kind == BOUNCED:
         return delivery.verified(player)
     return {player.email.casefold()}
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from games.clocks import awake
 from games.mail import delivery, queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.match import clocks
 from games.match.actions import Did, Pressed, act
 from games.models import Act, ActKind, Deadline, DeadlineKind, DeadlineState, Match, Seat

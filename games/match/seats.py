@@ -13,7 +13,7 @@ from datetime import datetime
 from games.disputes import impartiality
 from games.infra import limits
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.match.actions import Did, Pressed, act
 from games.models import (
     UNDERWAY,

@@ -15,7 +15,7 @@ from games.clocks import Stop
 from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.match import clocks as timing
 from games.match import rewind_points
 from games.match.actions import Did, Pressed, act

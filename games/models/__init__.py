@@ -37,7 +37,7 @@ from games.models.match import (
 )
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
-from games.models.outbox import RECEIPT, MailState, Outbox
+from games.models.outbox import MailState, Outbox
 from games.models.player import Language, Player, read_match_name, read_name
 from games.models.ruling import Look, Ruling, RulingKind, new_key
 from games.models.seat import Seat, names_of, roster_of
@@ -51,7 +51,6 @@ __all__ = [
     "LONGEST_TALK",
     "LONGEST_WORD",
     "PATIENCE",
-    "RECEIPT",
     "RESTING",
     "TO_APPEAL",
     "UNDERWAY",

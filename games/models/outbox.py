@@ -23,15 +23,6 @@ class MailState(models.TextChoices):
     FAILED = "failed", _("Failed")  # given up; shown to operators
 
 
-#: The kind of mail that says what was done from another mail, and how to undo it.
-RECEIPT = "receipt"
-INVITATION, INVITED_AGAIN, DOOR = "invitation", "invited_again", "door"
-#: What goes to an address that a seat is kept for, and not to who sits there.
-INVITING = frozenset({INVITATION, INVITED_AGAIN})
-#: What may go to a stranger, who has told us no language, and perhaps not to whoever is meant.
-TO_STRANGERS = INVITING | {DOOR}
-
-
 class OutboxQuerySet(models.QuerySet["Outbox"]):
     def due(self, now: datetime) -> OutboxQuerySet:
         """Find what is to be sent now and that nobody is at."""

@@ -11,8 +11,6 @@ from typing import NamedTuple
 from games.rules.kernel.questions import Question, QuestionName
 
 Questions = Mapping[QuestionName, Question]
-#: The kinds of mail that ask, as `mail_kind` chooses among them.
-ASKING = ("turn", "window", "secret")
 
 
 class Waiting(NamedTuple):

@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 
+from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
-from games.models import RECEIPT, Deadline, DeadlineKind, DeadlineState, Door, Match, Order, Outbox, Seat
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Order, Outbox, Seat
 from games.play import writer
 from games.play.diff import Waiting, changes, label, mail_kind, wait_kind
 from games.play.workspace import Desk

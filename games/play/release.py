@@ -8,7 +8,7 @@ import structlog
 
 from games.infra.locks import writing
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.match import votes
 from games.models import Match, MatchStatus
 from games.play import history

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from games.infra.locks import writing
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
 from games.play import effects, loading, moves
 from games.play.diff import label

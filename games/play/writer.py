@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.db import connection, models
 from django.db.models import Q
 
+from games.mail.kinds import ASKING_IN_TURN
 from games.models import (
     Deadline,
     DeadlineKind,
@@ -21,7 +22,6 @@ from games.models import (
     Submission,
 )
 from games.play import rows
-from games.play.diff import ASKING
 from games.play.workspace import Desk
 
 M = TypeVar("M", bound=models.Model)
@@ -76,7 +76,7 @@ def hand_on_mails(desk: Desk) -> None:
     """Let mails that haven't gone yet ask under the new name: what is asked on is mailed once, not lost."""
     for old, new in desk.renamed.items():
         mine = Outbox.objects.unwritten().filter(match=desk.match, question=old)
-        mine.filter(kind__in=(*ASKING, "reminder")).update(question=new)
+        mine.filter(kind__in=ASKING_IN_TURN).update(question=new)
 
 
 def bring_up_to_date(model: type[M], rows: list[M], fields: Sequence[str]) -> None:

@@ -12,7 +12,6 @@ import re
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -21,6 +20,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.encoding import force_bytes
 
 from games.infra import limits
+from games.mail.kinds import CODES, Errand
 from games.models import MailState, Match, Outbox
 
 SALT, SHARED_SALT = b"games.codes", "games.codes.shared"
@@ -31,20 +31,6 @@ HOLDS, TRIES = timedelta(minutes=10), 5
 #: So long the emails that carried codes are listed, and those that went to nobody are kept.
 KEPT, KEPT_OF_NOBODY = timedelta(days=7), timedelta(days=1)
 _NOT_TYPED = re.compile(r"[^A-Z0-9]")
-
-
-class Errand(StrEnum):
-    """What a code is typed for. It names the kind of its email too."""
-
-    SIGN_IN = "code_sign_in"
-    WHO = "code_who"  # who somebody is, before an account is changed
-    HAND = "code_hand"
-    ADDRESS = "code_address"  # one more address
-    MOVE = "code_move"  # the address that emails go to
-    FAREWELL = "code_farewell"
-
-
-KINDS = frozenset(Errand)
 
 
 @dataclass(frozen=True)
@@ -173,4 +159,4 @@ def forget(now: datetime) -> int:
     """Throw away the rows of codes that are long over; give their number."""
     old = Q(created_at__lt=now - KEPT)
     nobodys = Q(created_at__lt=now - KEPT_OF_NOBODY, state=MailState.SUPERSEDED)
-    return Outbox.objects.filter(old | nobodys, kind__in=KINDS).delete()[0]
+    return Outbox.objects.filter(old | nobodys, kind__in=CODES).delete()[0]

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from games.mail import delivery, queue
-from games.mail.queue import News
+from games.mail.kinds import INVITING, TO_FORMER
 from games.models import Link, Match, Outbox, Player, Seat
-from games.models.outbox import INVITING
 
 
 class Hands(NamedTuple):
@@ -49,7 +48,7 @@ def _linked(match: Match, player: Player) -> Link | None:
 
 def _replaced(match: Match, mailed: QuerySet[Outbox]) -> Hands | None:
     """Find it for who wanted no mails of the match: that they were replaced they were told all the same."""
-    told = mailed.filter(seat=None, kind__in=(News.REPLACED, News.RULED)).first()
+    told = mailed.filter(seat=None, kind__in=TO_FORMER).first()
     if told is None:
         return None
     ruling = queue.ruling_of(told)

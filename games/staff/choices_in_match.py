@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.mail.kinds import KINDS, OWN
+from games.mail.kinds import OWN, called
 from games.models import Match, Outbox, Outcome, Seat
 from games.play import history
 from games.present.names import Names
@@ -94,7 +94,7 @@ def mails(match: Match) -> Choices:
 
 def mail_called(mail: Outbox) -> str:
     """Call a mail as its reader's list of mails does."""
-    return str(KINDS[mail.kind].subject) if mail.kind in KINDS else mail.kind
+    return called(mail.kind)
 
 
 def mail_seen(mail: Outbox) -> str:

@@ -19,11 +19,9 @@ from django.conf import settings
 from games import play
 from games.disputes import cases
 from games.lobby.setup import open_table
-from games.mail import delivery, queue
+from games.mail import queue
 from games.mail.compose import frame
-from games.mail.compose.cases import CONTEXTS
-from games.mail.kinds import KINDS, OF_ACCOUNT
-from games.mail.queue import News
+from games.mail.kinds import BOUNCED, CODES, INVITING, KINDS, OF_ACCOUNT, News
 from games.models import (
     AccountChange,
     Case,
@@ -48,7 +46,6 @@ from games.models import (
     Vote,
 )
 from games.models.inbound import ANSWER
-from games.models.outbox import INVITING
 from games.play.diff import label, mail_kind
 from games.players import account_changes, codes
 from games.present.match_names import tag
@@ -65,6 +62,8 @@ ASKING = ("turn", "window", "secret")
 FILLING = {News.JOINED, News.LEFT, News.DECLINED, News.CALLED_OFF}
 #: News about a seat name it by its number and generation.
 ABOUT_A_SEAT = {News.OFFERED, News.TAKEN, News.UNREACHABLE, News.ON_OFFER, News.GAVE_UP}
+
+ABOUT_CASES = sorted(name for name, kind in KINDS.items() if kind.writer.startswith("cases."))
 
 
 @contextmanager
@@ -200,7 +199,7 @@ def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> 
         return _asking(found, kind)
     if kind in SPECIAL:
         return SPECIAL[kind](found)
-    if kind == delivery.BOUNCED:
+    if kind == BOUNCED:
         return row(None, None, kind, to="alice@example.org")
     if kind in (str(News.STOPPED), str(News.REPLACED)):
         return row(found, None, kind, "pause-1", to="alice@example.org")
@@ -380,7 +379,7 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     "confirm": _confirm,
     "digest": _digest,
     str(News.RULED): _ruled,
-    **{str(kind): partial(_case, kind=str(kind)) for kind in CONTEXTS},
+    **{str(kind): partial(_case, kind=str(kind)) for kind in ABOUT_CASES},
 }
 
 # --- what is about an account, and no match
@@ -391,7 +390,7 @@ def _of_account(kind: str, language: str, letters: int = codes.SHORT) -> Outbox:
     found = table("quartz", language=language)
     alice = found.seats.get(number=0).player
     assert alice is not None
-    if kind in codes.KINDS:
+    if kind in CODES:
         about = found if kind == codes.Errand.HAND else None
         return row(about, None, kind, f"{language}-{letters}", to=alice.email)
     return _of_change(alice, kind, alice.email)

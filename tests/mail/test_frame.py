@@ -13,10 +13,9 @@ from games.mail import links
 from games.mail.compose import frame
 from games.mail.compose.kept import Kept
 from games.mail.compose.letter import LONGEST_NAME, moment, safe, stem
-from games.mail.kinds import KINDS, OF_ACCOUNT
+from games.mail.kinds import INVITING, KINDS, OF_ACCOUNT
 from games.mail.send import outbox
 from games.models import Deadline, Link, MailState, Outbox, Player, Purpose
-from games.models.outbox import INVITING
 from games.play.diff import label
 from tests.kit.mail_scenes import (
     LATER,

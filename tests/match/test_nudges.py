@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core import mail
 
 from games import clocks
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.mail.send import outbox
 from games.match import nudges, seats
 from games.match.actions import Pressed

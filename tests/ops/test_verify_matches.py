@@ -10,7 +10,7 @@ from django.db import connection
 
 from games import play
 from games.infra import triggers
-from games.mail import queue
+from games.mail.kinds import News
 from games.mail.send import reminders
 from games.models import (
     Deadline,
@@ -371,7 +371,7 @@ def test_nor_does_one_that_could_go_only_a_moment_ago():
     assert faults(found.pk) == []
 
 
-@pytest.mark.parametrize("kind", ["ahead", *queue.News])
+@pytest.mark.parametrize("kind", ["ahead", *News])
 def test_a_mail_about_something_else_than_a_question_is_not_taken_for_one(kind):
     found = match()
     Outbox.objects.create(

@@ -11,7 +11,7 @@ from django.core import mail
 
 from games import play
 from games.mail.compose.letter import stem
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.mail.send import outbox
 from games.match import seats
 from games.match.actions import Pressed

@@ -105,7 +105,7 @@ class Book:
             return
         asked, _ = awaited(match)
         dropped = Outbox.objects.filter(match=match, question__in=asked, state=MailState.SUPERSEDED)
-        asking = [kind for kind, one in KINDS.items() if one.asks and kind != "reminder"]
+        asking = [kind for kind, one in KINDS.items() if one.is_asking and kind != "reminder"]
         for row in dropped.filter(kind__in=asking).select_related("seat"):
             held = row.seat.player_id and row.seat.generation == row.generation
             require(not held, f"the {row.kind} mail about {row.question} was dropped, and it is still open")
@@ -201,7 +201,7 @@ def lying_sealed(match: Match) -> set[str]:
 
 def check_mail(row: Outbox) -> None:
     """A mail that asks goes out only while somebody waits for the answer."""
-    if not KINDS[row.kind].asks or row.match is None:
+    if not KINDS[row.kind].is_asking or row.match is None:
         return
     match = Match.objects.get(pk=row.match.pk)
     asked, _ = awaited(match)

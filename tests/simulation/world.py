@@ -22,7 +22,7 @@ from games import play
 from games.clocks import PRESETS
 from games.infra import bell
 from games.lobby.setup import open_table
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.mail.send import connection as line
 from games.mail.send import outbox
 from games.models import (

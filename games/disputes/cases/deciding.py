@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from games.disputes import impartiality
 from games.disputes.cases.frame import change, locked, said, write
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.models import TO_APPEAL, Case, CaseState, Match, Player, Ruling, RulingKind, Verdict, new_key
 from games.rules.kernel.refusal import Refused
 

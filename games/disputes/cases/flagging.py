@@ -13,7 +13,7 @@ from games.disputes.cases.frame import change, locked, said, write
 from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.models import Case, CaseKind, CaseState, Match, Outbox, Player, Seat, new_key
 from games.players import seat_history
 from games.players.seat_history import Hands

@@ -18,7 +18,7 @@ from games.disputes.moderation.frame import (
 )
 from games.disputes.moderation.people import check_about
 from games.mail import delivery, queue
-from games.mail.kinds import OPEN
+from games.mail.kinds import ABOUT_TABLE
 from games.mail.send import outbox
 from games.models import MailState, Match, Outbox, Player, Ruling, RulingKind, Unreachable, WhyNot
 from games.rules.kernel.refusal import Refused
@@ -40,7 +40,7 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
             raise Refused("mail_is_over")
         _again(row, by.key, now)
         # Who gets mails of their own, of a plan or about a case, is nobody's affair at the table.
-        return Done(str(row.pk), row.seat if row.kind in OPEN else None)
+        return Done(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)
 

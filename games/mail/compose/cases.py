@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 
-from games.mail import queue
-from games.mail.compose import table
+from games.mail import kinds, queue
 from games.mail.compose.letter import Button, Letter, moment, safe, zone
-from games.mail.queue import News
 from games.models import Case, Purpose, Verdict
 
 Context = dict[str, Any]
@@ -62,7 +59,7 @@ def _told(letter: Letter, *lines: str) -> Context:
     case = queue.case_of(letter.row)
     link = letter.link(Purpose.CASE, match=letter.match, content=case.public_id if case else "")
     return {
-        "title": str(table.SUBJECTS[News(letter.row.kind)]),
+        "title": kinds.called(letter.row.kind),
         "lines": lines,
         "buttons": [Button(_("The page of the case"), link)],
         "calm": True,
@@ -86,7 +83,7 @@ def waits(letter: Letter) -> Context:
     """Name the case by its number: what was said, and by whom, stands where it is recorded who looks."""
     case = queue.case_of(letter.row)
     return {
-        "title": str(table.SUBJECTS[News(letter.row.kind)]),
+        "title": kinds.called(letter.row.kind),
         "lines": [_facts(case)] if case else [],
         "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}{_room(letter, case)}")],
         "calm": True,
@@ -102,13 +99,3 @@ def _room(letter: Letter, case: Case | None) -> str:
 def _facts(case: Case) -> str:
     told = {"case": case.public_id, "match": case.match.public_id, "state": case.get_state_display()}
     return _("Case %(case)s about match %(match)s: %(state)s.") % told
-
-
-CONTEXTS: dict[News, Callable[[Letter], Context]] = {
-    News.FLAGGED: flagged,
-    News.ANSWERED: answered,
-    News.DECIDED: decided,
-    News.APPEALED: appealed,
-    News.NEW_CASE: waits,
-    News.MORE_SAID: waits,
-}

@@ -2,64 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.mail.compose.letter import Letter, host
+from games.mail.kinds import KINDS
 from games.players import codes
-from games.players.codes import Errand
 from games.present.match_names import short_name
 
 Context = dict[str, Any]
 
 
-class Coded(NamedTuple):
-    subject: Any  # translated when it is said
-    why: Any
-
-
-CODED: dict[Errand, Coded] = {
-    Errand.SIGN_IN: Coded(
-        lazy("Your code to sign in"),
-        lazy("Somebody, hopefully you, wants to sign in at %(site)s."),
-    ),
-    Errand.WHO: Coded(
-        lazy("Your code to change your account"),
-        lazy(
-            "Somebody, hopefully you, wants to change your account at %(site)s: "
-            "its addresses, passkeys or apps."
-        ),
-    ),
-    Errand.HAND: Coded(
-        lazy("Your code to see your cards"),
-        lazy("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s)."),
-    ),
-    Errand.ADDRESS: Coded(
-        lazy("Your code for this address"),
-        lazy("Somebody, hopefully you, says that this address is theirs at %(site)s."),
-    ),
-    Errand.MOVE: Coded(
-        lazy("Your code to get emails here"),
-        lazy("Somebody, hopefully you, wants mails of %(site)s sent here."),
-    ),
-    Errand.FAREWELL: Coded(
-        lazy("Your code to delete your account"),
-        lazy("Somebody, hopefully you, wants to delete your account at %(site)s. That can't be undone."),
-    ),
-}
-
-
 def code(letter: Letter) -> Context:
     """Write it in the language in force; what stands on locked screens, subject and preview, has no code."""
-    row, told = letter.row, CODED[Errand(letter.row.kind)]
+    row, kind = letter.row, KINDS[letter.row.kind]
     table = short_name(row.match) if row.match else ""
     return {
-        "title": str(told.subject),
-        "lines": [told.why % {"site": host(), "table": table}],
+        "title": str(kind.subject),
+        "lines": [str(one) % {"site": host(), "table": table} for one in kind.says],
         "code": _in_fours(codes.in_email(row)),
         "after": _shared() if codes.letters_in(row) == codes.LONG else _holds(),
         "why": _("You get this mail because a code was asked for at"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,16 +18,26 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from mjml import mjml2html
 
-from games.mail import delivery, links
+from games.mail import links
 from games.mail.compose.letter import Letter, host, listed, stem
 from games.mail.compose.table import is_gone
-from games.mail.kinds import KINDS, OF_ACCOUNT
-from games.mail.queue import News, door_of
+from games.mail.kinds import (
+    BOUNCED,
+    CODES,
+    DOOR,
+    INVITING,
+    KINDS,
+    OF_ACCOUNT,
+    TO_STRANGERS,
+    MailKind,
+    News,
+)
+from games.mail.queue import door_of
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
-from games.models.outbox import DOOR, INVITING, TO_STRANGERS
 from games.players import codes
 from games.present.match_names import short_name
 from games.present.words import title
@@ -71,7 +81,7 @@ def _speaks_like(letter: Letter) -> Player | None:
 
     To a stranger who has asked for nothing it speaks like whoever has opened the table.
     """
-    if letter.player is None and letter.row.kind in codes.KINDS:
+    if letter.player is None and letter.row.kind in CODES:
         return Player(language=codes.language_of(letter.row))
     if letter.player is not None or letter.row.kind not in TO_STRANGERS:
         return letter.player
@@ -91,7 +101,7 @@ def reading_as(player: Player | None) -> Iterator[None]:
 
 def _message(letter: Letter) -> EmailMultiAlternatives:
     subject = subject_of(letter.row)
-    told = KINDS[letter.row.kind].context(letter)
+    told = writer_of(KINDS[letter.row.kind])(letter)
     reply_to, ways_out = _reply_to(letter), _ways_out(letter)
     told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
@@ -109,6 +119,12 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
     )
     message.attach_alternative(as_html(told), "text/html")
     return message
+
+
+def writer_of(kind: MailKind) -> Callable[[Letter], dict[str, Any]]:
+    """Find the function that writes what emails of a kind say."""
+    found: Callable[[Letter], dict[str, Any]] = import_string(f"games.mail.compose.{kind.writer}")
+    return found
 
 
 def run_by() -> str:
@@ -176,7 +192,7 @@ def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
     row = letter.row
     found = {
         "Message-ID": f"<{row.message_id}@{host()}>",
-        "Date": format_datetime(row.created_at if row.kind in codes.KINDS else letter.now),
+        "Date": format_datetime(row.created_at if row.kind in CODES else letter.now),
         "Auto-Submitted": "auto-generated",
         "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
     }
@@ -201,7 +217,7 @@ def list_id(match: Match) -> str:
 def _reply_to(letter: Letter) -> list[str]:
     """Give the address that answers go to, where the site can take any in."""
     domain = settings.REPLY_DOMAIN
-    if not domain or letter.row.seat is None or not KINDS[letter.row.kind].asks:
+    if not domain or letter.row.seat is None or not KINDS[letter.row.kind].is_asking:
         return []
     letter.link(Purpose.REPLY, question=letter.row.question)
     return [str(Address(username=f"r+{links.token(letter.links[-1])}", domain=domain))]
@@ -238,7 +254,7 @@ def _footer(letter: Letter) -> dict[str, Any]:
     if row.kind in OF_ACCOUNT:  # they say so themselves
         return {}
     if row.match is None:
-        if row.kind == delivery.BOUNCED:
+        if row.kind == BOUNCED:
             return {"why": _("You get this mail because this address is yours too."), "page": site}
         if row.kind == News.RULED:
             return {"why": _("You get this mail because you have an account here."), "page": site}

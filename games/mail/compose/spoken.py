@@ -8,22 +8,17 @@ from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
 from games.mail.compose.letter import Letter, safe
+from games.mail.kinds import DIGEST, TELLS_CHAT
 from games.models import MailState, Match, Outbox, Player, Seat, Talk, names_of
 from games.present.chat_lines import said
 
-#: The kinds of mails that tell it.
-TELLING = frozenset(
-    {"started", "turn", "window", "secret", "reminder", "ahead", "put_off", "done", "taken_back", "over"}
-    | {"resumed", "nudged"}
-)
-DIGEST = "digest"
 MOST, MOST_COUNTED, LONGEST = 10, 200, 400
 
 
 def since_last_mail(letter: Letter) -> list[str]:
     """Tell what was said since the last mail to this seat."""
     seat = letter.seat
-    sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLING)
+    sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLS_CHAT)
     return _lines(letter.match, list(letter.sitting.seats), seat.player, _last(sent))
 
 

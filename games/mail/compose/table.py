@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.mail import queue
-from games.mail.compose import ruled
 from games.mail.compose.letter import Button, Letter, moment, safe, zone
-from games.mail.queue import News
+from games.mail.kinds import KINDS, TO_FORMER
 from games.models import Outbox, Seat, Subject, Vote, names_of
 
-SUBJECTS: dict[News, Any] = {
-    News.PROPOSED: lazy("You are asked for your vote"),
-    News.PAUSED: lazy("The match is paused"),
-    News.RESUMED: lazy("The match goes on"),
-    News.CLOSED: lazy("The match was ended"),
-    News.REWOUND: lazy("The match went back to an earlier moment"),
-    News.GAVE_UP: lazy("A seat was given up"),
-    News.OFFERED: lazy("A seat is on offer"),
-    News.TAKEN: lazy("Somebody has taken over a seat"),
-    News.ON_AUTOPILOT: lazy("Your seat plays itself"),
-    News.ON_OFFER: lazy("Your seat is on offer to somebody else"),
-    News.REPLACED: lazy("Somebody else plays your seat now"),
-    News.NUDGED: lazy("The table waits for you"),
-    News.JOINED: lazy("Somebody has taken a seat"),
-    News.LEFT: lazy("A seat is free again"),
-    News.DECLINED: lazy("An invitation was declined"),
-    News.CALLED_OFF: lazy("The match was called off"),
-    News.UNREACHABLE: lazy("A player can't be reached"),
-    News.STOPPED: lazy("A match was stopped by a fault"),
-    News.FLAGGED: lazy("What you have flagged has come in"),
-    News.ANSWERED: lazy("A moderator has answered"),
-    News.DECIDED: lazy("A moderator has decided"),
-    News.APPEALED: lazy("Another moderator will look into it"),
-    News.NEW_CASE: lazy("A case waits for a moderator"),
-    News.MORE_SAID: lazy("More was said about a case"),
-    News.RULED: lazy("A moderator has acted"),
-}
+Context = dict[str, Any]
 PROPOSALS = {
     Subject.PAUSE: (
         lazy("{name} proposes a pause."),
@@ -73,85 +45,6 @@ NEEDS_PATIENCE = lazy(
     "Who has agreed, and how to, stands on the page of the match. Whoever hasn't answered by {day} ({zone}) "
     "is waited for no longer."
 )
-SENTENCES: dict[News, tuple[Any, ...]] = {
-    News.PAUSED: (
-        lazy(
-            "All who are there have agreed to a pause. Nobody is asked anything and no time runs until "
-            "all agree to go on; anybody may propose that on the page of the match."
-        ),
-    ),
-    News.RESUMED: (lazy("The match goes on. Everybody has as much time left as when it stopped."),),
-    News.CLOSED: (
-        lazy("All who are there have agreed to end the match without a result. It is closed for good."),
-    ),
-    News.REWOUND: (
-        lazy(
-            "All who are concerned have agreed to go back to an earlier moment; what happened since then "
-            "counts no more, and no address in an earlier mail plays anything."
-        ),
-        lazy(
-            "Chance that was spent stays spent: what is drawn from now on is drawn anew. Plans, and answers "
-            "that lay sealed, are off. Whoever is asked something has a new mail and a new clock."
-        ),
-    ),
-    News.GAVE_UP: (
-        lazy(
-            "A player has given up their seat. It plays itself until somebody takes it over: "
-            "on the page of the match you can offer it to somebody you would like to play with."
-        ),
-    ),
-    News.OFFERED: (
-        lazy(
-            "{name}'s seat, which plays itself, is on offer. Whoever has its address may take it; it "
-            "stands on the page of the match."
-        ),
-    ),
-    News.TAKEN: (
-        lazy("{name} has taken over a seat that played itself, and plays on from where it stands."),
-    ),
-    News.ON_AUTOPILOT: (
-        lazy(
-            "You were silent several times in a row, so your seat plays itself now, and the "
-            "others may offer it to somebody else."
-        ),
-        lazy("To play it yourself again, press 'I am back' on the page of the match, or just make a move."),
-    ),
-    News.ON_OFFER: (
-        lazy(
-            "Your seat plays itself, and the others have offered it to somebody else. It is yours "
-            "until somebody takes it: press 'I am back' on the page of the match to keep it."
-        ),
-    ),
-    News.REPLACED: (
-        lazy(
-            "You were away, and somebody else has taken over your seat. You are asked nothing any "
-            "more, and nothing else of that match reaches you."
-        ),
-    ),
-    News.NUDGED: (
-        lazy("A friendly nudge from {name}, who would like to know how it goes on."),
-        lazy("In case the mail that asked you went under, here is once more what is asked."),
-    ),
-    News.JOINED: (
-        lazy("{name} has taken a seat at your table."),
-        lazy("The match begins by itself when the last seat is taken. How it stands is on its page."),
-    ),
-    News.LEFT: (
-        lazy("Somebody has left your table before it began, and their seat is free again."),
-        lazy("On the page of the match you can invite somebody else, or let a robot sit down."),
-    ),
-    News.DECLINED: (
-        lazy("{guest} won't play this time, and the seat is free again."),
-        lazy("On the page of the match you can invite somebody else, or let a robot sit down."),
-    ),
-    News.UNREACHABLE: (
-        lazy("Our mails to {name} come back, so {name} may not know what is asked."),
-        lazy(
-            "Nobody is passed over because of that without its being said: the clock runs as the table "
-            "has agreed, and {name} can put the address right on the page of the match."
-        ),
-    ),
-}
 CALLED_OFF = {
     "host": lazy("Whoever opened the table has called the match off before it began."),
     "forgotten": lazy(
@@ -159,8 +52,6 @@ CALLED_OFF = {
         "before it began."
     ),
 }
-#: What is told to who has a seat no more.
-FROM_THE_TABLE = frozenset({News.REPLACED, News.RULED})
 NOTHING_TO_DO = lazy("There is nothing you have to do. A new table is opened in a minute on the site.")
 SOMEBODY = lazy("Somebody you invited")
 # The fault's own sentence may name a card or an answer; who operates the site may sit at the table.
@@ -177,30 +68,33 @@ STOPPED = (
 A_FORMER_PLAYER = lazy("A former player")
 
 
-def context(letter: Letter) -> dict[str, Any]:
-    """Say it, to this reader."""
-    kind = News(letter.row.kind)
-    lines = TELLERS[kind](letter.row) if kind in TELLERS else [str(one) for one in SENTENCES[kind]]
-    told = {"title": str(SUBJECTS[kind]), "lines": lines}
-    return (
-        told | {"buttons": [Button(_("Flag a problem"), f"{letter.page}flag/?mail={letter.row.message_id}")]}
-        if is_gone(letter.row)
-        else told
-    )
+def context(letter: Letter) -> Context:
+    """Say the sentences of its kind."""
+    return told(letter, [str(one) for one in KINDS[letter.row.kind].says])
+
+
+def told(letter: Letter, lines: list[str]) -> Context:
+    """Say it, to this reader; who has lost the seat can report a problem with that alone."""
+    title = {"title": str(KINDS[letter.row.kind].subject), "lines": lines}
+    if not is_gone(letter.row):
+        return title
+    return title | {
+        "buttons": [Button(_("Flag a problem"), f"{letter.page}flag/?mail={letter.row.message_id}")]
+    }
 
 
 def is_gone(row: Outbox) -> bool:
     """Tell whether its reader sits no more where it is about: no page of the match is theirs but that one."""
-    return row.seat is None and row.match is not None and row.kind in FROM_THE_TABLE
+    return row.seat is None and row.match is not None and row.kind in TO_FORMER
 
 
-def _proposal(row: Outbox) -> list[str]:
-    vote = queue.proposal(row)
+def proposal(letter: Letter) -> Context:
+    vote = queue.proposal(letter.row)
     if vote is None:  # called off since; the page says how it stands
-        return [str(NEEDS_ALL)]
+        return told(letter, [str(NEEDS_ALL)])
     name = _called(vote.seat)
-    told = [str(one).format(name=name) for one in PROPOSALS[Subject(vote.subject)]]
-    return [*told, _until(vote)]
+    lines = [str(one).format(name=name) for one in PROPOSALS[Subject(vote.subject)]]
+    return told(letter, [*lines, _until(vote)])
 
 
 def _until(vote: Vote) -> str:
@@ -209,41 +103,28 @@ def _until(vote: Vote) -> str:
     return str(NEEDS_PATIENCE).format(day=moment(vote.ends_at), zone=zone())
 
 
-def _with_name(row: Outbox) -> list[str]:
-    seat = queue.seat_of(row)
+def with_name(letter: Letter) -> Context:
+    """Say the sentences of its kind with the name of whoever they are about."""
+    seat = queue.seat_of(letter.row)
     name = _called(seat) if seat else str(A_FORMER_PLAYER)
-    return [str(one).format(name=name) for one in SENTENCES[News(row.kind)]]
+    return told(letter, [str(one).format(name=name) for one in KINDS[letter.row.kind].says])
 
 
 def _called(seat: Seat) -> str:
     return safe(names_of(Seat.objects.filter(match=seat.match_id).select_related("player"))[seat.number])
 
 
-def _stopped(row: Outbox) -> list[str]:
-    assert row.match is not None
-    return [str(one).format(match=row.match.public_id, version=row.match.version) for one in STOPPED]
+def stopped(letter: Letter) -> Context:
+    match = letter.match
+    return told(letter, [str(one).format(match=match.public_id, version=match.version) for one in STOPPED])
 
 
-def _declined(row: Outbox) -> list[str]:
+def declined(letter: Letter) -> Context:
     """Name who was asked as their host did: by the address they typed, or by name."""
-    found = queue.invitation_of(row)
+    found = queue.invitation_of(letter.row)
     guest = str(SOMEBODY) if found is None else safe(str(found.by_name)) if found.by_name else found.address
-    return [str(one).format(guest=guest) for one in SENTENCES[News.DECLINED]]
+    return told(letter, [str(one).format(guest=guest) for one in KINDS[letter.row.kind].says])
 
 
-def _called_off(row: Outbox) -> list[str]:
-    return [str(CALLED_OFF[row.question]), str(NOTHING_TO_DO)]
-
-
-TELLERS: dict[News, Callable[[Outbox], list[str]]] = {
-    News.PROPOSED: _proposal,
-    News.OFFERED: _with_name,
-    News.TAKEN: _with_name,
-    News.NUDGED: _with_name,
-    News.JOINED: _with_name,
-    News.DECLINED: _declined,
-    News.CALLED_OFF: _called_off,
-    News.UNREACHABLE: _with_name,
-    News.STOPPED: _stopped,
-    News.RULED: ruled.lines,
-}
+def called_off(letter: Letter) -> Context:
+    return told(letter, [str(CALLED_OFF[letter.row.question]), str(NOTHING_TO_DO)])

@@ -16,7 +16,7 @@ from games.present import rewind_words
 
 def proposed(letter: Letter) -> dict[str, Any]:
     """Say what is proposed, and lead to where one agrees."""
-    found = table.context(letter)
+    found = table.proposal(letter)
     vote = queue.proposal(letter.row)
     if vote is not None and vote.to is not None:
         first = rewind_words.first_after(letter.sitting, Moment(vote.to, vote.as_of))

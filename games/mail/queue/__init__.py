@@ -31,12 +31,8 @@ from games.mail.queue.enqueue import (
     tell_replaced,
     tell_ruled,
 )
-from games.mail.queue.news import KINDS, News
-from games.mail.queue.still_true import is_true
 
 __all__ = [
-    "KINDS",
-    "News",
     "about_case",
     "about_door",
     "about_hands",
@@ -49,7 +45,6 @@ __all__ = [
     "case_of",
     "door_of",
     "invitation_of",
-    "is_true",
     "proposal",
     "ruling_of",
     "seat_of",

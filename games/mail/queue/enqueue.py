@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from games.mail.kinds import News
 from games.mail.queue.about import about_case, about_hands, about_pause, about_ruling
-from games.mail.queue.news import News
 from games.models import Case, CaseWord, MailState, Match, Outbox, Pause, Player, Ruling, Seat
 
 AN_HOUR = timedelta(hours=1)

@@ -6,7 +6,7 @@ process sends at a time, one mail after the other, so a crash of all of them mak
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -18,18 +18,25 @@ from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
 from games.infra import locks, time_budget
 from games.infra.time_budget import Stopping, never
-from games.mail import choices, delivery, links, queue
+from games.mail import choices, delivery, links
 from games.mail.compose import frame
 from games.mail.compose.kept import Kept
-from games.mail.kinds import OF_ACCOUNT, TELLING, TELLS_STORY
+from games.mail.kinds import (
+    CODES,
+    IN_DIGEST,
+    INVITING,
+    KINDS,
+    OF_ACCOUNT,
+    ON_PAGE,
+    TO_STRANGERS,
+    WHEN_PAUSED,
+    MailKind,
+)
+from games.mail.send import still_true
 from games.mail.send.connection import Line
-from games.models import RECEIPT, MailState, Match, MatchStatus, Outbox, Seat, Submission
-from games.models.outbox import INVITING, TO_STRANGERS
-from games.play import effects, history, loading
-from games.play.diff import label
-from games.players import account_changes, accounts, codes
+from games.models import MailState, Outbox, Seat
+from games.players import codes
 from games.rules.kernel.refusal import TooNew
-from games.rules.kernel.table import questions
 
 log = structlog.get_logger(__name__)
 
@@ -40,18 +47,13 @@ STINT = 5  # seconds: windows that are due wait behind mails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
-#: These go out whatever becomes of the match or of the question they are about.
-ALWAYS = queue.KINDS | TELLING | OF_ACCOUNT
 #: Somebody sits there and waits for it.
-FIRST = Case(When(kind__in=codes.KINDS, then=Value(0)), default=Value(1), output_field=IntegerField())
+FIRST = Case(When(kind__in=CODES, then=Value(0)), default=Value(1), output_field=IntegerField())
 NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
 UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
-#: What the page of a match shows as well. Who has it before their eyes isn't mailed that, unless they are
-#: still waited for some minutes later; nor is it put off for ever, however often they look.
-SHOWN_ON_PAGE = frozenset({"turn", "window", "secret", "reminder", "ahead"})
+#: Who has before their eyes what an email would say isn't mailed that, unless they are still waited for some
+#: minutes later; nor is it put off for ever, however often they look.
 PATIENCE = timedelta(minutes=5)
-#: What waits for the one mail a day of who wants no more; windows close too soon for that.
-GATHERED = frozenset({"turn", "secret", "ahead", "started", "done"})
 
 
 class GivenUp(Exception):
@@ -60,7 +62,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless somebody else is sending; give the number sent."""
-    due = Outbox.objects.due(now).unhindered(ALWAYS).order_by(FIRST, "send_after", "pk")
+    due = Outbox.objects.due(now).unhindered(WHEN_PAUSED).order_by(FIRST, "send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(time_budget.within(STINT, found), now, stopping) if found else 0
 
@@ -111,7 +113,7 @@ def ready(row: Outbox, now: datetime) -> Kept | None:
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
-        if row.is_held_up and row.kind not in ALWAYS:
+        if row.is_held_up and row.kind not in WHEN_PAUSED:
             Outbox.objects.hand_back(row.pk, now + SOON)
             return None
         if later := put_off_while_looking(row, now):
@@ -144,7 +146,7 @@ def note(row: Outbox | None, line: Line, now: datetime) -> bool:
 def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
     """Say until when to wait with a mail whose reader has seen on the page what it would say."""
     seen_at = row.seat.seen_at if row.seat else None
-    if seen_at is None or row.rendered or row.kind not in SHOWN_ON_PAGE or seen_at < row.created_at:
+    if seen_at is None or row.rendered or row.kind not in ON_PAGE or seen_at < row.created_at:
         return None
     later = min(seen_at + PATIENCE, row.created_at + 3 * PATIENCE)
     return later if later > now else None
@@ -166,7 +168,7 @@ def prepare(row: Outbox, now: datetime) -> bool:
         return False
     if row.seat and not row.rendered and row.kind not in INVITING:
         row.to = row.seat.player.email if row.seat.player else ""
-    if row.kind not in codes.KINDS and delivery.is_unreachable(row.to):
+    if row.kind not in CODES and delivery.is_unreachable(row.to):
         # Shown to the table, and to its owner, who can put it right: by a code, which is sent all the same.
         mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
         return False
@@ -190,7 +192,7 @@ def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
 
 def is_kept_nowhere(row: Outbox) -> bool:
     """Tell whether it holds a code: it is written anew for each try, and comes out the same."""
-    return row.kind in codes.KINDS and not codes.may_be_kept()
+    return row.kind in CODES and not codes.may_be_kept()
 
 
 def has_its_reader(row: Outbox) -> bool:
@@ -207,66 +209,25 @@ def is_unwanted(row: Outbox, seat: Seat) -> bool:
     """Tell whether its reader wants no such mail; what they did from a mail is always confirmed."""
     player = seat.player
     muted = seat.muted or (player is not None and player.muted)
-    gathered = player is not None and player.digest and row.kind in GATHERED
+    gathered = player is not None and player.digest and row.kind in IN_DIGEST
     chosen = player is not None and choices.is_unwanted(row, player)
-    return (muted or gathered or chosen) and row.kind != RECEIPT
+    return (muted or gathered or chosen) and not KINDS[row.kind].always_wanted
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
-    """Tell whether its question is still waited for, by the same person in the same seat."""
+    """Tell whether it has its reader still, and is true still."""
     if not has_its_reader(row):
         return False
-    if row.kind in OF_ACCOUNT:
-        return is_of_use(row, now)
-    if row.seat is None or row.match is None:
+    belongs_nowhere = row.seat is None or row.match is None
+    if row.kind not in OF_ACCOUNT and belongs_nowhere:
         return True
-    if row.kind in queue.KINDS:
-        return queue.is_true(row)
-    if row.kind in TELLING:
-        return row.kind != "done" or not was_told(row, row.seat)
-    if row.kind == "ahead":
-        return is_news(row, row.match, row.seat, now)
-    return not row.question or is_waited_for(row.match, row.seat, row.question)
+    return check_of(KINDS[row.kind])(row, now)
 
 
-def is_of_use(row: Outbox, now: datetime) -> bool:
-    """Tell whether what it says of an account still helps: a change that is known, a code that holds.
-
-    To sign in anybody may ask for a code, for any address. Here it is looked up whether one is sent.
-    """
-    if row.kind not in codes.KINDS:
-        return account_changes.change_of(row) is not None
-    return codes.still_holds(row, now) and (row.kind != codes.Errand.SIGN_IN or accounts.may_sign_in(row.to))
-
-
-def was_told(row: Outbox, seat: Seat) -> bool:
-    """Tell whether another mail has told since what happened, or its player has moved and so seen it."""
-    later = Outbox.objects.filter(seat=seat, state=MailState.SENT, sent_at__gte=row.created_at)
-    moved = Submission.objects.filter(seat=seat, door__in=effects.IN_PERSON, at__gt=row.created_at)
-    return later.filter(kind__in=TELLS_STORY).exists() or moved.exists()
-
-
-def is_news(row: Outbox, match: Match, seat: Seat, now: datetime) -> bool:
-    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
-
-    A stop that was taken back and came about again has a newer mail, and needs no other.
-    """
-    if match.status != MatchStatus.RUNNING:
-        return False
-    if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
-        return False
-    desk = loading.load(match, now)
-    laid = desk.orders.get(seat.number)
-    is_laid = laid is not None and row.question.startswith(effects.plan_of(laid))
-    return is_laid and desk.will_stop(seat.number)
-
-
-def is_waited_for(match: Match, seat: Seat, question: str) -> bool:
-    if match.status != MatchStatus.RUNNING or seat.number not in match.awaited:
-        return False
-    _, table = history.load(match)
-    waiting = questions(match.rules, table)
-    return any(label(name) == question and one.awaited for name, one in waiting.items())
+def check_of(kind: MailKind) -> Callable[[Outbox, datetime], bool]:
+    """Find the function that tells whether what emails of a kind say is still true."""
+    found: Callable[[Outbox, datetime], bool] = getattr(still_true, kind.still)
+    return found
 
 
 def deliver(message: Kept, server: BaseEmailBackend) -> None:

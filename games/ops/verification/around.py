@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
+from games.mail.kinds import ASKING_IN_TURN
 from games.models import ENDED, RESTING, Deadline, DeadlineKind, DeadlineState, Heartbeat, MatchStatus, Seat
 from games.ops.verification import log
 from games.ops.verification.log import AnyTable
 from games.ops.verification.rows import Rows
 from games.play import outages
-from games.play.diff import ASKING, label
+from games.play.diff import label
 from games.rules.kernel.questions import Question
 from games.rules.kernel.table import questions
 
@@ -118,5 +119,5 @@ def _left_lying(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
     for mail in rows.mails:
         could_go = max(mail.send_after, rows.went_on or mail.send_after)
         is_old = swept is not None and could_go + PATIENCE < swept
-        if is_old and mail.kind in (*ASKING, "reminder") and mail.question not in waiting:
+        if is_old and mail.kind in ASKING_IN_TURN and mail.question not in waiting:
             yield f"mail {mail.pk} is still queued for question {mail.question}, which is long gone"

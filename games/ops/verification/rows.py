@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import F, Max, QuerySet
 
 from games.infra.locks import writing
+from games.mail.kinds import ASKING
 from games.mail.send.outbox import UNREACHABLE
 from games.models import (
     Deadline,
@@ -21,7 +22,6 @@ from games.models import (
     Seat,
 )
 from games.play import history
-from games.play.diff import ASKING
 
 
 @dataclass(frozen=True, repr=False)  # its fields hold what no log and no error mail may

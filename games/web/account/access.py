@@ -14,8 +14,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
 
+from games.mail.kinds import Errand
 from games.models import Change, Player
-from games.players.codes import Errand
 from games.web.account import recent_proof, typed_code
 from games.web.match import opened_hands
 

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.mail import delivery
+from games.mail.kinds import Errand
 from games.players import addresses
-from games.players.codes import Errand
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import recent_proof, typed_code

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.infra import limits
 from games.infra.locks import writing
+from games.mail.kinds import Errand
 from games.models import UNFINISHED, MatchStatus, Seat
 from games.players import accounts, export
 from games.players import delete as story
-from games.players.codes import Errand
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import typed_code

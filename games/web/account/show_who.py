@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.players.codes import Errand
+from games.mail.kinds import Errand
 from games.rules.kernel.refusal import Refused
 from games.web.account import recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries

@@ -21,11 +21,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.mail.kinds import Errand
 from games.models import Player, read_address
 from games.models.address import LONGEST_ADDRESS, NO_ADDRESS
 from games.ops import demo
 from games.players import accounts
-from games.players.codes import Errand
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers, recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries

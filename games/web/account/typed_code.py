@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from games.infra import bell, limits
 from games.infra.locks import writing
+from games.mail.kinds import Errand
 from games.models import Match, Player, read_address
 from games.players import codes
-from games.players.codes import Asked, Errand
+from games.players.codes import Asked
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers
 from games.web.site.visitor import address_of

@@ -15,8 +15,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games.mail import delivery
-from games.mail.compose.table import FROM_THE_TABLE
-from games.mail.kinds import KINDS
+from games.mail.kinds import TO_FORMER, called
 from games.models import (
     LONGEST_WORD,
     Case,
@@ -66,7 +65,7 @@ def mail_of(held: Hands, player: Player, told: str) -> Outbox | None:
     except ValueError:
         return None
     to_seat = Q(seat=held.seat, generation=held.generation)
-    last = Q(seat=None, match=held.seat.match, kind__in=FROM_THE_TABLE, went_to__in=delivery.verified(player))
+    last = Q(seat=None, match=held.seat.match, kind__in=TO_FORMER, went_to__in=delivery.verified(player))
     mails = Outbox.objects.annotate(went_to=Lower("to")).defer("rendered")
     return mails.filter(to_seat | last, message_id=name).first()
 
@@ -92,8 +91,7 @@ def mail_said(mail: Outbox | None) -> str:
     """Say what a mail was about."""
     if mail is None:
         return ""
-    kind = KINDS.get(mail.kind)
-    return str(kind.subject) if kind else mail.kind
+    return called(mail.kind)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def my_mails(request: HttpRequest) -> HttpResponse:
     context = {
         "muted": player.muted,
         "digest": player.digest,
-        "choices": [(name, told, name not in player.unwanted) for name, (told, _) in CHOICES.items()],
+        "choices": [(name, told, name not in player.unwanted) for name, told in CHOICES.items()],
         "hand": next((said for said, shown in HANDS.items() if shown is player.hand_in_mail), "ask"),
         "note": done_note(request.GET, DONE),
         "calendar": f"{settings.SITE_URL}{resolve_url('calendar', token)}" if link else "",

@@ -13,11 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.mail import delivery
-from games.mail.kinds import KINDS
+from games.mail.kinds import INVITING, Errand, called
 from games.models import Outbox, Player
-from games.models.outbox import INVITING
 from games.players import addresses
-from games.players.codes import Errand
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import typed_code
@@ -90,9 +88,8 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
 
 
 def _told(mail: Outbox, player: Player) -> dict[str, Any]:
-    kind = KINDS.get(mail.kind)
     return {
-        "about": kind.subject if kind else mail.kind,
+        "about": called(mail.kind),
         "match": mail.match,
         "flag": mail.message_id if _is_about_seat_of(mail, player) else "",
         "queued": mail.created_at,

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.mail import delivery
+from games.mail.kinds import Errand
 from games.models import Seat
-from games.players.codes import Errand
 from games.present.match_names import full_name
 from games.rules.kernel.refusal import Refused
 from games.web.account import recent_proof, typed_code

@@ -10,8 +10,7 @@ from django.conf import settings
 from django.core import mail
 
 from games import play
-from games.mail.compose import cases, table
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.mail.send import outbox
 from games.match import seats, votes
 from games.models import Deadline, Door, MailState, Outbox, Subject
@@ -252,11 +251,6 @@ def test_a_press_that_is_refused_mails_nobody():
     with pytest.raises(Refused):
         votes.vote(found.pk, 0, Subject.RESUME, NOON)
     assert not Outbox.objects.filter(match=found, kind__in=list(News)).exists()
-
-
-def test_every_kind_has_its_subject_and_its_words():
-    assert set(table.SUBJECTS) == set(News)
-    assert set(table.SENTENCES) | set(table.TELLERS) | set(cases.CONTEXTS) == set(News)
 
 
 def test_a_match_that_is_only_played_has_no_news():

@@ -11,7 +11,7 @@ from django.core import mail
 from games import play
 from games.lobby.setup import open_table
 from games.mail import delivery
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.mail.send import digests, outbox
 from games.models import Deadline, Door, MailState, Outbox, Player, Seat, WhyNot
 from games.play import effects

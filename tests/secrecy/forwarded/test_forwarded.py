@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from games.disputes import cases
-from games.mail.kinds import KINDS
-from games.mail.queue import News, about_case, about_vote
+from games.mail.kinds import INVITING, KINDS, News
+from games.mail.queue import about_case, about_vote
 from games.models import CaseKind, Door, Order, Subject, Vote
-from games.models.outbox import INVITING
 from games.play.diff import label
 from games.rules.kernel.codec import canonical
 from tests.kit.cast import NOON

@@ -192,9 +192,9 @@ def test_a_reminder_that_was_asked_for_comes_although_reminders_are_not_wanted()
 
 
 def test_each_choice_is_of_kinds_that_there_are_and_none_that_asks():
-    kinds = {kind for _, kinds in CHOICES.values() for kind in kinds}
-    assert kinds <= {*KINDS}
-    assert not {kind for kind in kinds if KINDS[kind].asks} - {"reminder"}
+    kinds = {name for name, kind in KINDS.items() if kind.switch}
+    assert {KINDS[name].switch for name in kinds} == {*CHOICES}
+    assert not {kind for kind in kinds if KINDS[kind].is_asking} - {"reminder"}
     assert not kinds & {"proposed", "receipt", "confirm", "invitation"}
 
 

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.mail import delivery, links, press
+from games.mail import links, press
+from games.mail.kinds import BOUNCED
 from games.models import Link, Outbox, Player, Purpose, Seat
 from games.players import addresses, notification_settings
 from tests.kit.cast import Page, play_on
@@ -113,7 +114,7 @@ def test_what_tells_at_another_address_that_mails_fail_stops_them_too():
     _, seat = table()
     addresses.add(seat.player, "elsewhere@example.org", SOON)
     link = of_digest(seat.player)
-    Outbox.objects.filter(pk=link.mail.pk).update(kind=delivery.BOUNCED, to="elsewhere@example.org")
+    Outbox.objects.filter(pk=link.mail.pk).update(kind=BOUNCED, to="elsewhere@example.org")
     assert get(link).status_code == 200
     addresses.remove(seat.player, "elsewhere@example.org", SOON)
     assert get(link).status_code == 410

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games import play
 from games.disputes import cases
-from games.mail.queue import News
+from games.mail.kinds import News
 from games.models import (
     Act,
     ActKind,

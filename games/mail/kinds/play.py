@@ -1,0 +1,106 @@
+"""The emails of a match that is played, and those that invite to one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy as lazy
+
+from games.mail.kinds.record import PLAIN, Affair, Asks, To
+
+INVITATION, INVITED_AGAIN, DOOR = "invitation", "invited_again", "door"
+TURN, WINDOW, SECRET, REMINDER = "turn", "window", "secret", "reminder"
+STARTED, OVER, DIGEST, BOUNCED = "started", "over", "digest", "bounced"
+AHEAD, PUT_OFF, DONE, TAKEN_BACK = "ahead", "put_off", "done", "taken_back"
+#: Says what was done from another email, and how to undo it.
+RECEIPT = "receipt"
+CONFIRM, UNREADABLE = "confirm", "unreadable"
+
+
+ASKING = replace(
+    PLAIN,
+    writer="asks.turn",
+    asks=Asks.FIRST,
+    affair=Affair.TABLE,
+    on_page=True,
+    tells_story=True,
+    tells_chat=True,
+)
+#: What came of a seat's own plans and moves. It was so, whatever has happened since.
+TELLING = replace(PLAIN, still="is_for_good", affair=Affair.OWN, when_paused=True)
+STORY = replace(TELLING, tells_story=True, tells_chat=True)
+INVITING = replace(PLAIN, to=To.GUEST)
+ROWS = (
+    replace(INVITING, name=INVITATION, subject=lazy("An invitation"), writer="inviting.invitation"),
+    replace(
+        INVITING,
+        name=INVITED_AGAIN,
+        subject=lazy("A seat still waits for you"),
+        writer="inviting.invited_again",
+    ),
+    replace(PLAIN, name=DOOR, subject=lazy("A free seat"), writer="inviting.door", to=To.STRANGER),
+    replace(
+        PLAIN,
+        name=STARTED,
+        subject=lazy("It has begun"),
+        writer="tells.started",
+        affair=Affair.TABLE,
+        switch="started",
+        in_digest=True,
+        tells_chat=True,
+    ),
+    replace(ASKING, name=TURN, subject=lazy("Your turn"), in_digest=True),
+    replace(ASKING, name=WINDOW, subject=lazy("Your answer is wanted")),
+    replace(ASKING, name=SECRET, subject=lazy("A choice in secret"), affair=Affair.OTHER, in_digest=True),
+    replace(
+        ASKING,
+        name=REMINDER,
+        subject=lazy("Reminder: you are waited for"),
+        asks=Asks.AGAIN,
+        switch="reminder",
+    ),
+    replace(
+        STORY,
+        name=AHEAD,
+        subject=lazy("Your plan will stop"),
+        writer="tells.ahead",
+        still="plan_will_stop",
+        switch="ahead",
+        in_digest=True,
+        on_page=True,
+        when_paused=False,
+    ),
+    replace(STORY, name=PUT_OFF, subject=lazy("Your plan is off"), writer="tells.put_off"),
+    replace(
+        STORY,
+        name=DONE,
+        subject=lazy("Moved for you"),
+        writer="tells.done",
+        still="is_not_told_yet",
+        switch="done",
+        in_digest=True,
+    ),
+    replace(STORY, name=TAKEN_BACK, subject=lazy("Taken back"), writer="tells.taken_back"),
+    replace(TELLING, name=RECEIPT, subject=lazy("Receipt"), writer="receipts.receipt", always_wanted=True),
+    replace(PLAIN, name=CONFIRM, subject=lazy("Was this you?"), writer="receipts.confirm", affair=Affair.OWN),
+    replace(
+        PLAIN,
+        name=UNREADABLE,
+        subject=lazy("Not understood"),
+        writer="receipts.unreadable",
+        asks=Asks.IN_REPLY,
+        affair=Affair.OWN,
+    ),
+    replace(
+        PLAIN,
+        name=OVER,
+        subject=lazy("The match is over"),
+        writer="tells.over",
+        affair=Affair.TABLE,
+        switch="over",
+        tells_story=True,
+        tells_chat=True,
+    ),
+    replace(PLAIN, name=BOUNCED, subject=lazy("No mail reaches you"), writer="tells.bounced"),
+    replace(PLAIN, name=DIGEST, subject=lazy("What waits for you"), writer="digest.digest"),
+)

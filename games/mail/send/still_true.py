@@ -1,0 +1,154 @@
+"""Whether what an email says is still so when it is due: one function for each way to see it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.mail.kinds import TELLS_STORY, Errand
+from games.mail.queue.about import about_pause, proposal, seat_of, subject_of
+from games.models import (
+    UNDERWAY,
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    MailState,
+    MatchStatus,
+    Outbox,
+    Pause,
+    Subject,
+    Submission,
+    Unreachable,
+    Vote,
+    WhyNot,
+)
+from games.play import effects, history, loading
+from games.play.diff import label
+from games.players import account_changes, accounts, codes
+from games.rules.kernel.table import questions
+
+# --- at a match that is played
+
+
+def is_asked_if_it_asks(row: Outbox, now: datetime) -> bool:
+    """Tell whether its question, if it has one, is still open to the same person in the same seat."""
+    return not row.question or _is_asked(row)
+
+
+def _is_asked(row: Outbox) -> bool:
+    match, seat = row.match, row.seat
+    if match is None or seat is None or not match.is_running or seat.number not in match.awaited:
+        return False
+    _, table = history.load(match)
+    waiting = questions(match.rules, table)
+    return any(label(name) == row.question and one.awaited for name, one in waiting.items())
+
+
+def is_not_told_yet(row: Outbox, now: datetime) -> bool:
+    """Tell whether no email has told since what happened, and its player hasn't moved and so seen it."""
+    later = Outbox.objects.filter(seat=row.seat, state=MailState.SENT, sent_at__gte=row.created_at)
+    moved = Submission.objects.filter(seat=row.seat, door__in=effects.IN_PERSON, at__gt=row.created_at)
+    return not (later.filter(kind__in=TELLS_STORY).exists() or moved.exists())
+
+
+def plan_will_stop(row: Outbox, now: datetime) -> bool:
+    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
+
+    A stop that was taken back and came about again has a newer mail, and needs no other.
+    """
+    match, seat = row.match, row.seat
+    if match is None or seat is None or not match.is_running:
+        return False
+    if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
+        return False
+    desk = loading.load(match, now)
+    laid = desk.orders.get(seat.number)
+    is_laid = laid is not None and row.question.startswith(effects.plan_of(laid))
+    return is_laid and desk.will_stop(seat.number)
+
+
+# --- of an account
+
+
+def change_is_known(row: Outbox, now: datetime) -> bool:
+    return account_changes.change_of(row) is not None
+
+
+def code_helps(row: Outbox, now: datetime) -> bool:
+    """Tell whether a code still holds.
+
+    To sign in anybody may ask for one, for any address. Here it is looked up whether it is sent.
+    """
+    return codes.still_holds(row, now) and (row.kind != Errand.SIGN_IN or accounts.may_sign_in(row.to))
+
+
+# --- beside the game
+
+
+def vote_is_open(row: Outbox, now: datetime) -> bool:
+    said = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat=row.seat_id)
+    is_concerned = subject_of(row) == Subject.REWIND  # who is away too, if a move of theirs would be undone
+    there = row.seat is not None and (is_concerned or not row.seat.on_autopilot)
+    return _is_open(row) and there and proposal(row) is not None and not said.exists()
+
+
+def is_paused(row: Outbox, now: datetime) -> bool:
+    return _last_pause(row, MatchStatus.PAUSED)
+
+
+def is_resumed(row: Outbox, now: datetime) -> bool:
+    return _last_pause(row, MatchStatus.RUNNING)
+
+
+def _last_pause(row: Outbox, status: MatchStatus) -> bool:
+    last = Pause.objects.filter(match=row.match_id).order_by("pk").last()
+    return _status(row) == status and last is not None and row.question == about_pause(last)
+
+
+def is_in_those_hands(row: Outbox, now: datetime) -> bool:
+    return _is_open(row) and seat_of(row) is not None
+
+
+def is_on_offer(row: Outbox, now: datetime) -> bool:
+    seat = seat_of(row)
+    return _is_open(row) and seat is not None and bool(seat.offer)
+
+
+def plays_itself(row: Outbox, now: datetime) -> bool:
+    return _is_open(row) and row.seat is not None and row.seat.on_autopilot
+
+
+def is_waited_for(row: Outbox, now: datetime) -> bool:
+    """Tell whether what it is about is still asked, of somebody who answers, and who gave it still there."""
+    seat, match = row.seat, row.match
+    if seat is None or match is None or not match.is_running or seat.plays_itself:
+        return False
+    clocks = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    asked = clocks.filter(seat=seat.number, asked_at__lte=row.created_at)
+    return seat.number in match.awaited and seat_of(row) is not None and asked.exists()
+
+
+def is_unreachable(row: Outbox, now: datetime) -> bool:
+    seat = seat_of(row)
+    if not _is_open(row) or seat is None or seat.player is None:
+        return False
+    return Unreachable.objects.filter(address__iexact=seat.player.email).exclude(why=WhyNot.NEVER).exists()
+
+
+def has_joined(row: Outbox, now: datetime) -> bool:
+    return is_filling(row, now) and seat_of(row) is not None
+
+
+def is_filling(row: Outbox, now: datetime) -> bool:
+    return _status(row) == MatchStatus.LOBBY
+
+
+def is_for_good(row: Outbox, now: datetime) -> bool:
+    return True
+
+
+def _is_open(row: Outbox) -> bool:
+    return _status(row) in UNDERWAY
+
+
+def _status(row: Outbox) -> str:
+    return row.match.status if row.match else ""
