@@ -29,7 +29,6 @@ from games.models import (
     Link,
     Match,
     MatchStatus,
-    Outbox,
     Player,
     Seat,
 )
@@ -93,16 +92,11 @@ def _has_typed(sender: Player, address: str, match: Match, seat: Seat) -> bool:
 
 
 def _mail(made: Invitation, kind: str, now: datetime) -> None:
-    Outbox.objects.create(
-        dedupe=f"{made.match_id}:{kind}:{made.seat.number}:{made.generation}",
-        match=made.match,
-        seat=made.seat,
-        generation=made.generation,
-        kind=kind,
-        to=made.address,
-        send_after=now,
-        created_at=now,
+    reason = f"{made.match_id}:{kind}:{made.seat.number}:{made.generation}"
+    told = queue.email(
+        kind, reason, now, match=made.match, seat=made.seat, generation=made.generation, to=made.address
     )
+    queue.write([told])
 
 
 def of_link(link: Link) -> Invitation | None:

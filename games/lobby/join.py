@@ -21,7 +21,6 @@ from games.models import (
     Link,
     Match,
     MatchStatus,
-    Outbox,
     Player,
     Seat,
 )
@@ -96,15 +95,15 @@ def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: 
         if not door or match.lobby.door != door:
             raise Refused("door_is_shut")
         limits.take("seats asked for from an address", visitor, now)
-        Outbox.objects.create(
-            dedupe=f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
+        told = queue.email(
+            DOOR,
+            f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
+            now,
             match=match,
-            kind=DOOR,
-            question=queue.about_door(match.lobby, language),
+            about=queue.about_door(match.lobby, language),
             to=Player.objects.normalize_email(address),
-            send_after=now,
-            created_at=now,
         )
+        queue.write([told])
 
 
 def is_key_of(match: Match, key: str) -> bool:

@@ -135,8 +135,7 @@ def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
         _tell_tables(owner, now)
     others = sorted(verified(owner) - {address.lower()}) if owner else []
     for other in others[:1]:
-        facts = {"kind": BOUNCED, "to": other, "send_after": now, "created_at": now}
-        Outbox.objects.get_or_create(dedupe=f"{BOUNCED}:{row.pk}", defaults=facts)
+        queue.write([queue.email(BOUNCED, f"{BOUNCED}:{row.pk}", now, to=other)])
 
 
 def _bounces_often(address: str, now: datetime) -> bool:

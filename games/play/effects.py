@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 
+from games.mail import queue
 from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Order, Outbox, Seat
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Order, Seat
 from games.play import writer
 from games.play.diff import Waiting, changes, label, mail_kind, wait_kind
 from games.play.workspace import Desk
@@ -190,33 +191,18 @@ def plan_of(order: Order) -> str:
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
     """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
     wait = timedelta(seconds=settings.SEND_AFTER) if after is None else after
-    desk.mails.append(
-        Outbox(
-            dedupe=f"{desk.match.pk}:{kind}:{about}:{seat.number}:{seat.generation}",
-            match=desk.match,
-            seat=seat,
-            generation=seat.generation,
-            kind=kind,
-            question=about,
-            send_after=desk.now + wait,
-            created_at=desk.now,
-        )
-    )
+    _queue(desk, seat, kind, about, about, wait)
 
 
 def acknowledge(desk: Desk, seat: Seat, about: str, key: str) -> None:
     """Queue the receipt of what was done from a mail; at once, for it says how to undo it."""
+    _queue(desk, seat, RECEIPT, key, about, queue.AT_ONCE)
+
+
+def _queue(desk: Desk, seat: Seat, kind: str, why: str, about: str, wait: timedelta) -> None:
+    reason = f"{desk.match.pk}:{kind}:{why}:{seat.number}:{seat.generation}"
     desk.mails.append(
-        Outbox(
-            dedupe=f"{desk.match.pk}:{RECEIPT}:{key}:{seat.number}:{seat.generation}",
-            match=desk.match,
-            seat=seat,
-            generation=seat.generation,
-            kind=RECEIPT,
-            question=about,
-            send_after=desk.now,
-            created_at=desk.now,
-        )
+        queue.email(kind, reason, desk.now, match=desk.match, seat=seat, about=about, wait=wait)
     )
 
 

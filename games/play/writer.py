@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.db import connection, models
 from django.db.models import Q
 
+from games.mail import queue as emails
 from games.mail.kinds import ASKING_IN_TURN
 from games.models import (
     Deadline,
@@ -66,7 +67,7 @@ def stop(desks: Sequence[Desk]) -> None:
 def queue(mails: list[Outbox]) -> None:
     """Queue mails, once for each reason."""
     if mails:
-        Outbox.objects.bulk_create(mails, ignore_conflicts=True)
+        emails.write(mails)
     else:  # as many statements: whether somebody is asked ahead is nobody else's business
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from games.mail import delivery
+from games.mail import delivery, queue
 from games.models import AccountChange, Change, Outbox, Player
 
 #: So long a change can be undone by the link in the email that told of it.
@@ -27,19 +27,13 @@ def note(player: Player, kind: Change, now: datetime, also: Iterable[str] = ()) 
     others = sorted(before - {there.email.lower()})
     change = AccountChange.objects.create(player=there, kind=kind, main=there.email, others=others, at=now)
     told = sorted(before | {address.lower() for address in also})
-    Outbox.objects.bulk_create(_email(change, place, address) for place, address in enumerate(told))
+    queue.write(_email(change, place, address) for place, address in enumerate(told))
     return change
 
 
 def _email(change: AccountChange, place: int, address: str) -> Outbox:
-    return Outbox(
-        kind=change.kind,
-        to=address,
-        question=f"{ABOUT}{change.pk}",
-        dedupe=f"change:{change.pk}:{place}",
-        send_after=change.at,
-        created_at=change.at,
-    )
+    reason, about = f"change:{change.pk}:{place}", f"{ABOUT}{change.pk}"
+    return queue.email(change.kind, reason, change.at, about=about, to=address)
 
 
 def change_of(row: Outbox) -> AccountChange | None:

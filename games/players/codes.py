@@ -20,6 +20,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.encoding import force_bytes
 
 from games.infra import limits
+from games.mail import queue
 from games.mail.kinds import CODES, Errand
 from games.models import MailState, Match, Outbox
 
@@ -70,17 +71,9 @@ def ask(
     A shared one is the same for everybody who asks for that address within ten minutes, and emailed once.
     """
     name, letters = (_shared_name(address, now), LONG) if shared else (uuid4(), SHORT)
-    row = Outbox(
-        kind=errand,
-        match=match,
-        to=address,
-        question=f"{language}-{letters}",
-        dedupe=f"code:{name.hex}",
-        message_id=name,
-        send_after=now,
-        created_at=now,
-    )
-    Outbox.objects.bulk_create([row], ignore_conflicts=True)
+    about = f"{language}-{letters}"
+    reason = f"code:{name.hex}"
+    queue.write([queue.email(errand, reason, now, match=match, about=about, to=address, message_id=name)])
     until = (now + HOLDS).isoformat()
     return Asked(address, errand, name.hex, letters, until, secrets.token_hex(8))
 

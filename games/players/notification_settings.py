@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from games.infra.locks import writing
+from games.mail import queue
 from games.mail.choices import CHOICES, LATER, SNOOZED
+from games.mail.kinds import REMINDER
 from games.match.actions import Did, Pressed, act
 from games.models import (
     ActKind,
@@ -104,20 +106,18 @@ def snooze(link: Link, now: datetime) -> Outbox:
         raise Refused("stale")
     if clock.due_at <= now + LATER:
         raise Refused("too_near")
+    later = queue.email(
+        REMINDER,
+        _dedupe(link),
+        now,
+        match=link.match,
+        seat=link.seat,
+        generation=link.generation,
+        about=link.question,
+        wait=LATER,
+    )
     with writing():
-        reminder, _ = Outbox.objects.get_or_create(
-            dedupe=_dedupe(link),
-            defaults={
-                "match": link.match,
-                "seat": link.seat,
-                "generation": link.generation,
-                "kind": "reminder",
-                "question": link.question,
-                "send_after": now + LATER,
-                "created_at": now,
-            },
-        )
-    return reminder
+        return queue.write_once(later)[0]
 
 
 def clock_of(link: Link) -> Deadline | None:

@@ -46,17 +46,17 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
 
 
 def _again(row: Outbox, key: str, now: datetime) -> None:
-    Outbox.objects.create(
-        dedupe=f"again:{row.pk}:{key}",
+    again = queue.email(
+        row.kind,
+        f"again:{row.pk}:{key}",
+        now,
         match=row.match,
         seat=row.seat,
         generation=row.generation,
-        kind=row.kind,
-        question=row.question,
+        about=row.question,
         to="" if row.seat else _address_now(row.to),
-        send_after=now,
-        created_at=now,
     )
+    queue.write([again])
 
 
 def _address_now(address: str) -> str:

@@ -31,8 +31,10 @@ from games.mail.queue.enqueue import (
     tell_replaced,
     tell_ruled,
 )
+from games.mail.queue.rows import AT_ONCE, email, write, write_once
 
 __all__ = [
+    "AT_ONCE",
     "about_case",
     "about_door",
     "about_hands",
@@ -44,6 +46,7 @@ __all__ = [
     "about_vote",
     "case_of",
     "door_of",
+    "email",
     "invitation_of",
     "proposal",
     "ruling_of",
@@ -57,4 +60,6 @@ __all__ = [
     "tell_replaced",
     "tell_ruled",
     "word_of",
+    "write",
+    "write_once",
 ]

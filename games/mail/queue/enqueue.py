@@ -9,6 +9,7 @@ from django.conf import settings
 
 from games.mail.kinds import News
 from games.mail.queue.about import about_case, about_hands, about_pause, about_ruling
+from games.mail.queue.rows import email, write
 from games.models import Case, CaseWord, MailState, Match, Outbox, Pause, Player, Ruling, Seat
 
 AN_HOUR = timedelta(hours=1)
@@ -16,10 +17,7 @@ AN_HOUR = timedelta(hours=1)
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: str, now: datetime) -> None:
     """Queue a mail to whoever sits in these seats; for one thing each gets one."""
-    Outbox.objects.bulk_create(
-        (_row(match, kind, about, now, seat) for seat in seats if seat.player_id is not None),
-        ignore_conflicts=True,
-    )
+    write(_row(match, kind, about, now, seat) for seat in seats if seat.player_id is not None)
 
 
 def tell_later(match: Match, when: Mapping[Seat, datetime], kind: News, about: str, now: datetime) -> None:
@@ -27,14 +25,14 @@ def tell_later(match: Match, when: Mapping[Seat, datetime], kind: News, about: s
     rows = [_row(match, kind, about, now, seat) for seat in when]
     for row, later in zip(rows, when.values(), strict=True):
         row.send_after = max(row.send_after, later)
-    Outbox.objects.bulk_create(rows, ignore_conflicts=True)
+    write(rows)
 
 
 def tell_replaced(match: Match, former: Player, seat: Seat, now: datetime) -> None:
     """Queue the last mail to a former player, who has no seat any more that it could go to."""
     row = _row(match, News.REPLACED, about_hands(seat), now)
     row.to = former.email
-    row.save()
+    write([row])
 
 
 def tell_operators(stopped: Pause, now: datetime) -> None:
@@ -46,14 +44,14 @@ def _tell_operators(match: Match | None, kind: News, about: str, now: datetime) 
     for place, (_, address) in enumerate(settings.ADMINS):
         row = _row(match, kind, about, now)
         row.to, row.dedupe = address, f"{row.dedupe}{place}"
-        row.save()
+        write([row])
 
 
 def tell_player(match: Match | None, player: Player, kind: News, about: str, now: datetime) -> None:
     """Queue a mail to a player, whether they sit there still or not; for one thing one."""
     row = _row(match, kind, about, now)
     row.to, row.dedupe = player.email, f"{row.dedupe}{player.pk.hex}"
-    Outbox.objects.bulk_create([row], ignore_conflicts=True)
+    write([row])
 
 
 def tell_moderators(case: Case, about: str, moderators: Iterable[Player], now: datetime) -> None:
@@ -75,7 +73,7 @@ def tell_more_said(case: Case, reader: Player, word: CaseWord, now: datetime) ->
         return
     if last is not None:
         row.send_after = max(row.send_after, last.send_after + AN_HOUR)
-    row.save()
+    write([row])
 
 
 def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player], now: datetime) -> None:
@@ -89,13 +87,6 @@ def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player],
 
 def _row(match: Match | None, kind: News, about: str, now: datetime, seat: Seat | None = None) -> Outbox:
     whose = f"{seat.number}:{seat.generation}" if seat else "-"
-    return Outbox(
-        dedupe=f"{match.pk if match else '-'}:{kind}:{about}:{whose}",
-        match=match,
-        seat=seat,
-        generation=seat.generation if seat else 1,
-        kind=kind,
-        question=about,
-        send_after=now + timedelta(seconds=settings.SEND_AFTER),
-        created_at=now,
-    )
+    reason = f"{match.pk if match else '-'}:{kind}:{about}:{whose}"
+    wait = timedelta(seconds=settings.SEND_AFTER)
+    return email(kind, reason, now, match=match, seat=seat, about=about, wait=wait)

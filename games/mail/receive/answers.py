@@ -12,7 +12,8 @@ import structlog
 
 from games.infra import bell, limits
 from games.infra.locks import writing
-from games.mail import links
+from games.mail import links, queue
+from games.mail.kinds.play import CONFIRM, UNREADABLE
 from games.mail.press import What
 from games.models import Inbound, Link, Outbox, Purpose
 from games.models.inbound import ANSWER, MOST_IN_A_ROW
@@ -25,10 +26,8 @@ def ask(choice: Link, now: datetime) -> None:
     """Ask the player whether this was meant; once for each choice of a mail."""
     assert choice.seat is not None
     with writing():
-        mail, is_new = Outbox.objects.get_or_create(
-            dedupe=f"confirm:{choice.pk}",
-            defaults=_mail_to(choice, "confirm", choice.question, now),
-        )
+        made = _mail_to(choice, CONFIRM, f"confirm:{choice.pk}", choice.question, now)
+        mail, is_new = queue.write_once(made)
         if is_new:
             same = {"question": choice.question, "content": choice.content, "since": choice.since}
             links.write([links.of_seat(choice.seat, Purpose.CONFIRM, mail, at=choice.at, **same)])
@@ -70,18 +69,10 @@ def _queue(row: Inbound, reply: Link, why: str, now: datetime) -> None:
     question = "" if late else reply.mail.question
     # The reason first: whoever writes the mail looks it up by the mail that is answered.
     Inbound.objects.filter(pk=row.pk).update(why=why[:40])
-    Outbox.objects.get_or_create(
-        dedupe=f"{ANSWER}{row.pk}", defaults=_mail_to(reply, "unreadable", question, now)
+    queue.write([_mail_to(reply, UNREADABLE, f"{ANSWER}{row.pk}", question, now)])
+
+
+def _mail_to(link: Link, kind: str, reason: str, about: str, now: datetime) -> Outbox:
+    return queue.email(
+        kind, reason, now, match=link.match, seat=link.seat, generation=link.generation, about=about
     )
-
-
-def _mail_to(link: Link, kind: str, question: str, now: datetime) -> dict[str, object]:
-    return {
-        "match": link.match,
-        "seat": link.seat,
-        "generation": link.generation,
-        "kind": kind,
-        "question": question,
-        "send_after": now,
-        "created_at": now,
-    }

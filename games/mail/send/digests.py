@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from games.mail import queue
+from games.mail.kinds import DIGEST
 from games.models import Outbox, Player, Seat
 
 MORNING = 8  # o'clock, where the player lives
@@ -16,7 +18,7 @@ def queue_due(now: datetime) -> int:
     queued = [
         _row(player, now) for player in wanted.distinct() if _is_morning(player, now) and _is_asked(player)
     ]
-    return len(Outbox.objects.bulk_create(queued, ignore_conflicts=True))
+    return queue.write(queued)
 
 
 def _is_morning(player: Player, now: datetime) -> bool:
@@ -30,6 +32,4 @@ def _is_asked(player: Player) -> bool:
 
 def _row(player: Player, now: datetime) -> Outbox:
     day = now.astimezone(ZoneInfo(player.time_zone)).date()
-    return Outbox(
-        dedupe=f"digest:{player.pk}:{day}", kind="digest", to=player.email, send_after=now, created_at=now
-    )
+    return queue.email(DIGEST, f"{DIGEST}:{player.pk}:{day}", now, to=player.email)

@@ -7,7 +7,9 @@ from datetime import datetime
 from django.utils.dateparse import parse_datetime
 
 from games.infra.locks import writing
-from games.models import Deadline, DeadlineKind, DeadlineState, Outbox, Seat
+from games.mail import queue
+from games.mail.kinds import REMINDER
+from games.models import Deadline, DeadlineKind, DeadlineState, Seat
 
 
 def queue_due(now: datetime, most: int = 500) -> int:
@@ -37,16 +39,6 @@ def _remind(clock: Deadline, now: datetime) -> bool:
     seat = next((one for one in seats if one.number == clock.seat), None)
     if seat is None or seat.on_autopilot:
         return False
-    _, is_new = Outbox.objects.get_or_create(
-        dedupe=f"{clock.match_id}:reminder:{clock.question}:{seat.generation}:{clock.remind_at:%s}",
-        defaults={
-            "match": clock.match,
-            "seat": seat,
-            "generation": seat.generation,
-            "kind": "reminder",
-            "question": clock.question,
-            "send_after": now,
-            "created_at": now,
-        },
-    )
-    return is_new
+    reason = f"{clock.match_id}:{REMINDER}:{clock.question}:{seat.generation}:{clock.remind_at:%s}"
+    made = queue.email(REMINDER, reason, now, match=clock.match, seat=seat, about=clock.question)
+    return queue.write_once(made)[1]

@@ -1,0 +1,52 @@
+"""Making the rows of emails, and writing them down: nobody else does either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from games.models import Match, Outbox, Seat
+
+AT_ONCE = timedelta(0)
+_FACTS = ("match", "seat", "generation", "kind", "question", "to", "message_id", "send_after", "created_at")
+
+
+def email(
+    kind: str,
+    reason: str,
+    now: datetime,
+    *,
+    match: Match | None = None,
+    seat: Seat | None = None,
+    generation: int | None = None,
+    about: str = "",
+    to: str = "",
+    wait: timedelta = AT_ONCE,
+    message_id: UUID | None = None,
+) -> Outbox:
+    """Make an email to whoever has a seat, or to an address; for the same reason it is queued once."""
+    as_of_now = seat.generation if seat else 1
+    return Outbox(
+        kind=kind,
+        dedupe=reason,
+        match=match,
+        seat=seat,
+        generation=as_of_now if generation is None else generation,
+        question=about,
+        to=to,
+        message_id=message_id or uuid4(),
+        send_after=now + wait,
+        created_at=now,
+    )
+
+
+def write(emails: Iterable[Outbox]) -> int:
+    """Queue emails, each once for its reason, with one statement; give their number."""
+    return len(Outbox.objects.bulk_create(emails, ignore_conflicts=True))
+
+
+def write_once(made: Outbox) -> tuple[Outbox, bool]:
+    """Queue an email, or find the one that was queued for its reason; tell whether it is new."""
+    facts = {name: getattr(made, name) for name in _FACTS}
+    return Outbox.objects.get_or_create(dedupe=made.dedupe, defaults=facts)
