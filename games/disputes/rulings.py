@@ -44,7 +44,7 @@ def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[Ruled]:
             one.at,
             sentence(one, names.get(one.seat.number, "") if one.seat else ""),
             one.reason,
-            told.get(queue.about_ruling(one)),
+            told.get(queue.about_ruling(one).text()),
         )
         for one in latest
     ]

@@ -29,7 +29,7 @@ from games.models import (
 from games.rules.kernel.refusal import Refused
 
 #: Why a match was called off.
-BY_HOST, FORGOTTEN = "host", "forgotten"
+BY_HOST, FORGOTTEN = queue.AboutCallingOff("host"), queue.AboutCallingOff("forgotten")
 
 
 # --- leaving

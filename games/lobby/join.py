@@ -100,7 +100,7 @@ def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: 
             f"{match.pk}:{DOOR}:{secrets.token_urlsafe(16)}",
             now,
             match=match,
-            about=queue.about_door(match.lobby, language),
+            about=queue.about_door(match.lobby, language).text(),
             to=Player.objects.normalize_email(address),
         )
         queue.write([told])

@@ -43,7 +43,7 @@ def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
         if not slow:
             raise Refused("nobody_to_nudge")
         when = {one: awake(now, clocks.rhythm_of(one.player)) for one in slow}
-        queue.tell_later(match, when, News.NUDGED, queue.about_nudge(mine, now), now)
+        queue.tell_later(match, when, News.NUDGED, queue.about_seat_now(mine, now), now)
         return ActKind.NUDGED, ",".join(str(one.number) for one in slow)
 
     act(match_id, number, now, pressed, remind)

@@ -260,7 +260,7 @@ def _check_may_offer(seat: Seat) -> None:
 def _tell_offered(match: Match, mine: Seat, seat: Seat, now: datetime) -> None:
     """Mail whose seat it is, and the others; raise Refused for one offer after the other."""
     limits.take("mails to the table", str(mine.pk), now)
-    about, others = queue.about_offer(seat, now), match.seats.exclude(pk__in=(mine.pk, seat.pk))
+    about, others = queue.about_seat_now(seat, now), match.seats.exclude(pk__in=(mine.pk, seat.pk))
     queue.tell(match, others.filter(on_autopilot=False), News.OFFERED, about, now)
     queue.tell(match, [seat], News.ON_OFFER, about, now)
 

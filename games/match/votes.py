@@ -194,13 +194,13 @@ def unanimous(match: Match, subject: Subject, now: datetime) -> bool:
     return ballot_of(match, subject).is_carried(now)
 
 
-def pause(match: Match, now: datetime) -> tuple[News, str]:
+def pause(match: Match, now: datetime) -> tuple[News, queue.About]:
     begun = Pause.objects.create(match=match, began=now)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.PAUSED)
     return News.PAUSED, queue.about_pause(begun)
 
 
-def resume(match: Match, now: datetime) -> tuple[News, str]:
+def resume(match: Match, now: datetime) -> tuple[News, queue.About]:
     """Go on: every clock that stood still has as much time left as when it stopped."""
     stopped = Pause.objects.filter(match=match, ended=None).latest("began", "pk")
     stopped.ended = now
@@ -254,20 +254,20 @@ def give_back(match: Match, stop: Stop, now: datetime) -> None:
     Deadline.objects.bulk_update(clocks, timing.FIELDS)
 
 
-def end(match: Match, now: datetime) -> tuple[News, str]:
+def end(match: Match, now: datetime) -> tuple[News, queue.About]:
     Deadline.objects.open().filter(match=match).update(state=DeadlineState.DROPPED)
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.CLOSED, ended_at=now, awaited=[])
-    return News.CLOSED, ""
+    return News.CLOSED, queue.AboutNothing()
 
 
-def rewind(match: Match, now: datetime) -> tuple[News, str]:
+def rewind(match: Match, now: datetime) -> tuple[News, queue.About]:
     """Go back. Who has said yes is there: what silences were counted for them since are forgotten."""
     ballot = ballot_of(match, Subject.REWIND)
     assert ballot.moment is not None
     there_are = [seat.pk for seat in ballot.said if not seat.on_autopilot]
     Seat.objects.filter(pk__in=there_are).update(silences=0)
     play.rewind(match, ballot.moment.to, Door.CONSENT, secrets.token_urlsafe(16), now)
-    return News.REWOUND, f"rewound-{match.version}"
+    return News.REWOUND, queue.AboutRewind(match.version)
 
 
 #: What is done when all agree; each tells what there is to mail about it.

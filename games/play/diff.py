@@ -52,7 +52,7 @@ def predecessor(question: Question, waited: Questions) -> QuestionName | None:
 
 def label(name: QuestionName) -> str:
     """Write a question's name as rows hold it."""
-    return f"{name.rewound}-{name.opened}-{name.seat}"
+    return name.text()
 
 
 def mail_kind(question: Question, windows: frozenset[str]) -> str:

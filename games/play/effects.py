@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games.mail import queue
 from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Order, Seat
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Seat
 from games.play import writer
 from games.play.diff import Waiting, changes, label, mail_kind, wait_kind
 from games.play.workspace import Desk
@@ -54,7 +54,7 @@ def tell_what_was_done(desk: Desk) -> None:
         elif order is not None and order.at < desk.now:  # who lays it at this moment is told at once
             mail(desk, seat, "done", deed.submission.question, after=GATHERED)
     for number, order in desk.disarmed.items():
-        mail(desk, desk.seats[number], "put_off", plan_of(order))
+        mail(desk, desk.seats[number], "put_off", queue.about_orders(order).text())
 
 
 def tell_of_the_start(desk: Desk) -> None:
@@ -84,7 +84,7 @@ def banks_as_of(desk: Desk, to: int) -> None:
     clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).exclude(clock="")
     seen = set[int]()
     for clock in clocks.order_by("pk"):
-        _, opened, number = map(int, clock.question.split("-"))
+        opened, number = queue.AboutQuestion.parse(clock.question).name.opened_by
         if number not in seen and (opened > to or (opened, number) in open_then):
             seen.add(number)
             timing.bank_as_before(clock, desk.seats[number])
@@ -156,7 +156,7 @@ def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
         return just_set[-1] if just_set else _clocks_set(desk).filter(question=old).first()
     if desk.went_back:
         opened, seat = waiting.name.opened_by
-        again = _clocks_set(desk).filter(question__endswith=f"-{opened}-{seat}")
+        again = _clocks_set(desk).filter(question__endswith=queue.AboutQuestion.ending(opened, seat))
         return again.filter(due_at__gt=desk.now).first()
     return None
 
@@ -180,12 +180,8 @@ def warn_ahead(desk: Desk, seat: Seat) -> None:
     if seat.plays_itself or seat.player_id is None:
         return
     if desk.will_stop(seat.number) and not desk.would_stop(seat.number):
-        mail(desk, seat, "ahead", f"{plan_of(desk.orders[seat.number])}{desk.draft.table.number}")
-
-
-def plan_of(order: Order) -> str:
-    """Say whose stops these are; the number of the event follows with which one came about."""
-    return f"order-{order.pk}-"
+        about = queue.about_orders(desk.orders[seat.number], desk.draft.table.number)
+        mail(desk, seat, "ahead", about.text())
 
 
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from games.infra import limits
 from games.infra.locks import writing
+from games.mail import queue
 from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
 from games.play import autoplay, effects, history, loading, moves
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
@@ -62,7 +63,7 @@ def _lay_orders(
             desk.orders[seat_number] = order
             came_back(desk, seat_number)
             if door in effects.FROM_MAILS:
-                effects.acknowledge(desk, seat, effects.plan_of(order), str(order.pk))
+                effects.acknowledge(desk, seat, queue.about_orders(order).text(), str(order.pk))
             finish(desk)
     return Receipt(Outcome.PLAYED)
 

@@ -29,7 +29,7 @@ def release(match_id: int, now: datetime) -> None:
     log.warning("match_released", match=match_id)
 
 
-def let_go(match: Match, now: datetime) -> tuple[News, str]:
+def let_go(match: Match, now: datetime) -> tuple[News, queue.About]:
     """Let a locked match go on, in its caller's transaction; give what there is to mail about it."""
     if match.status != MatchStatus.QUARANTINED:
         raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")

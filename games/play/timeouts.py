@@ -88,16 +88,16 @@ def let_time_run_out(desk: Desk, name: QuestionName) -> None:
     effects.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
     seat = desk.seats[name.seat]
     if not seat.plays_itself:  # of a robot that a moderator hurries on nobody says that it was silent
-        count_silence(desk, seat, label(name))
+        count_silence(desk, seat, name)
 
 
-def count_silence(desk: Desk, seat: Seat, question: str) -> None:
+def count_silence(desk: Desk, seat: Seat, name: QuestionName) -> None:
     """Leave a seat to the autopilot whose player has been silent too often in a row, and tell them."""
     seat.silences += 1
     seat.on_autopilot = seat.silences >= desk.match.silences_allowed
     desk.changed_seats.append(seat)
     if seat.on_autopilot:
-        queue.tell(desk.match, [seat], News.ON_AUTOPILOT, question, desk.now)
+        queue.tell(desk.match, [seat], News.ON_AUTOPILOT, queue.AboutQuestion(name), desk.now)
 
 
 def _carry_on(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:

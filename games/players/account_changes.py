@@ -13,7 +13,6 @@ from games.models import AccountChange, Change, Outbox, Player
 
 #: So long a change can be undone by the link in the email that told of it.
 UNDOABLE = timedelta(days=7)
-ABOUT = "change-"
 
 
 def note(player: Player, kind: Change, now: datetime, also: Iterable[str] = ()) -> AccountChange:
@@ -32,13 +31,14 @@ def note(player: Player, kind: Change, now: datetime, also: Iterable[str] = ()) 
 
 
 def _email(change: AccountChange, place: int, address: str) -> Outbox:
-    reason, about = f"change:{change.pk}:{place}", f"{ABOUT}{change.pk}"
+    reason, about = f"change:{change.pk}:{place}", queue.AboutChange(change.pk).text()
     return queue.email(change.kind, reason, change.at, about=about, to=address)
 
 
 def change_of(row: Outbox) -> AccountChange | None:
     """Find the change an email tells of; none where its account is gone."""
-    return find(row.question.removeprefix(ABOUT)) if row.kind in Change else None
+    about = queue.AboutChange.find(row.question) if row.kind in Change else None
+    return find(str(about.number)) if about else None
 
 
 def find(number: str) -> AccountChange | None:

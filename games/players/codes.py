@@ -71,7 +71,7 @@ def ask(
     A shared one is the same for everybody who asks for that address within ten minutes, and emailed once.
     """
     name, letters = (_shared_name(address, now), LONG) if shared else (uuid4(), SHORT)
-    about = f"{language}-{letters}"
+    about = queue.AboutCode(language, letters).text()
     reason = f"code:{name.hex}"
     queue.write([queue.email(errand, reason, now, match=match, about=about, to=address, message_id=name)])
     until = (now + HOLDS).isoformat()
@@ -97,12 +97,12 @@ def in_email(row: Outbox) -> str:
 
 
 def letters_in(row: Outbox) -> int:
-    return int(row.question.rpartition("-")[2])
+    return queue.AboutCode.parse(row.question).letters
 
 
 def language_of(row: Outbox) -> str:
     """Say in which language it was asked for."""
-    return row.question.rpartition("-")[0]
+    return queue.AboutCode.parse(row.question).language
 
 
 def still_holds(row: Outbox, now: datetime) -> bool:

@@ -52,6 +52,6 @@ def _replaced(match: Match, mailed: QuerySet[Outbox]) -> Hands | None:
     if told is None:
         return None
     ruling = queue.ruling_of(told)
-    number = ruling.seat.number if ruling and ruling.seat else told.question.partition("-")[0]
+    number = ruling.seat.number if ruling and ruling.seat else queue.AboutSeat.parse(told.question).number
     seat = Seat.objects.select_related("match", "player").get(match=match, number=number)
     return Hands(seat, seat.generation - 1)

@@ -342,7 +342,7 @@ def _case(found: Match, kind: str) -> Outbox:
         cases.decide(case.pk, cases.By(moderator, why), Verdict.STANDS, NOON)
     Outbox.objects.filter(match=found).delete()
     Case.objects.update(public_id="c4se-c4se-c4se-c")
-    return row(found, None, kind, queue.about_case(case, case.words.latest("pk")), to=to.email)
+    return row(found, None, kind, queue.about_case(case, case.words.latest("pk")).text(), to=to.email)
 
 
 def _ruled(found: Match) -> Outbox:
@@ -357,7 +357,7 @@ def _ruled(found: Match) -> Outbox:
         about=(NOON + timedelta(days=2)).isoformat(),
         at=NOON,
     )
-    return row(found, 1, News.RULED, queue.about_ruling(ruling))
+    return row(found, 1, News.RULED, queue.about_ruling(ruling).text())
 
 
 def _digest(found: Match) -> Outbox:

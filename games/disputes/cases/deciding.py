@@ -75,7 +75,7 @@ def decide(case_id: int, by: By, verdict: Verdict, now: datetime) -> None:
         change(case, CaseState.DECIDED, now)
         ruling = _rule(case, by, RulingKind.DECIDED, now, verdict)
         if case.opener:
-            about = f"case-{case.pk}-{ruling.pk}"
+            about = queue.AboutCase(case.pk, ruling.pk)
             queue.tell_player(case.match, case.opener, News.DECIDED, about, now)
 
 

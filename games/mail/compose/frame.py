@@ -36,7 +36,7 @@ from games.mail.kinds import (
     MailKind,
     News,
 )
-from games.mail.queue import door_of
+from games.mail.queue import AboutDoor
 from games.models import Link, Lobby, Match, Outbox, Player, Purpose
 from games.players import codes
 from games.present.match_names import short_name
@@ -85,7 +85,7 @@ def _speaks_like(letter: Letter) -> Player | None:
         return Player(language=codes.language_of(letter.row))
     if letter.player is not None or letter.row.kind not in TO_STRANGERS:
         return letter.player
-    if letter.row.kind == DOOR and (language := door_of(letter.row)[1]):
+    if letter.row.kind == DOOR and (language := AboutDoor.parse(letter.row.question).language):
         return Player(language=language)
     lobby = Lobby.objects.select_related("host").filter(match=letter.match).first()
     return lobby.host if lobby else None

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.mail.compose.asks import Context
 from games.mail.compose.letter import Button, Letter, listed, safe
-from games.mail.queue import door_of
+from games.mail.queue import AboutDoor
 from games.models import Invitation, Purpose
 from games.present.words import about, title
 
@@ -28,7 +28,7 @@ def invited_again(letter: Letter) -> Context:
 
 def door(letter: Letter) -> Context:
     """Give whoever has opened the door of a table a link that takes a seat."""
-    key, _language = door_of(letter.row)
+    key = AboutDoor.parse(letter.row.question).key
     link = letter.link(Purpose.INVITATION, match=letter.match, address=letter.row.to, content=key)
     return {
         "title": _("A free seat at %(game)s") % {"game": title(letter.rules.meta)},

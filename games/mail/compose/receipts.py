@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.mail import links
 from games.mail.compose.asks import Context, needs_hand, turn
 from games.mail.compose.letter import Button, Letter, safe
+from games.mail.queue import AboutOrders
 from games.mail.receive.parsing import first_line, parts, senders
 from games.models import Door, Inbound, InboundState, Link, Order, Outcome, Purpose, Submission
 from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE
@@ -28,12 +29,12 @@ from games.rules.kernel.events import Record
 
 BY_MAIL = (Door.LINK, Door.REPLY)
 LONGEST_LINE = 80
-ORDER = "order-"  # how a row names the orders it is about
 
 
 def receipt(letter: Letter) -> Context:
     """Say what was pressed or answered, how to undo it, and what to do if somebody else did it."""
-    answered = _laid(letter) if letter.row.question.startswith(ORDER) else _answered(letter)
+    laid = AboutOrders.find(letter.row.question)
+    answered = _laid(letter, laid) if laid else _answered(letter)
     asked = letter.row.question
     undo = [Button(answered["lift"], letter.link(Purpose.LIFT, question=asked))] if answered["lift"] else []
     return answered | {
@@ -90,8 +91,8 @@ def _played() -> str:
     return _("For a moment, as long as nothing has followed from it, you can take it back.")
 
 
-def _laid(letter: Letter) -> Context:
-    order = Order.objects.filter(seat=letter.seat, pk=letter.row.question.split("-")[1]).first()
+def _laid(letter: Letter, about: AboutOrders) -> Context:
+    order = Order.objects.filter(seat=letter.seat, pk=about.number).first()
     if order is None or order.generation != letter.seat.generation:
         return {"title": _("Your orders are laid"), "lift": _("Lift them again")}
     orders, before = codec(letter.rules).orders(order.content), _before(letter, order)

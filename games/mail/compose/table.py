@@ -127,4 +127,5 @@ def declined(letter: Letter) -> Context:
 
 
 def called_off(letter: Letter) -> Context:
-    return told(letter, [str(CALLED_OFF[letter.row.question]), str(NOTHING_TO_DO)])
+    why = queue.AboutCallingOff.parse(letter.row.question).why
+    return told(letter, [str(CALLED_OFF[why]), str(NOTHING_TO_DO)])

@@ -108,7 +108,7 @@ def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
 
 def _stands(one: Press) -> bool:
     """Tell whether what a receipt is about has changed the game, and still does."""
-    if one.link.question.startswith(orders.ORDER):
+    if orders.about_orders(one):
         return orders.have_played(one)
     return bool(one.link.question) and answers.still_counts(one)
 

@@ -6,11 +6,11 @@ from django.db.models import QuerySet
 
 from games import play
 from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open_questions
+from games.mail.queue import AboutOrders
 from games.models import Order, Outbox, Outcome, Purpose, Submission
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.refusal import Refused
 
-ORDER = "order-"  # how a receipt names the orders it is about
 OWN = frozenset({Purpose.ORDERS, Purpose.CONFIRM})  # lay what they say and nothing else
 
 
@@ -82,7 +82,7 @@ def look(one: Press) -> State:
 
 def lift(one: Press) -> Pressed:
     """Undo what a receipt is about: put back the orders that lay before, or take the move back."""
-    if not one.link.question.startswith(ORDER):
+    if about_orders(one) is None:
         return _take_back(one)
     laid, last = _its_order(one), _orders(one).last()
     if laid is None or last is None:
@@ -91,8 +91,14 @@ def lift(one: Press) -> Pressed:
     return _lay(one, before) if last == laid else _already(one, last, before)
 
 
+def about_orders(one: Press) -> AboutOrders | None:
+    """Tell which orders a receipt is about, if any."""
+    return AboutOrders.find(one.link.question)
+
+
 def _its_order(one: Press) -> Order | None:
-    return _orders(one).filter(pk=one.link.question.split("-")[1]).first()
+    about = about_orders(one)
+    return _orders(one).filter(pk=about.number).first() if about else None
 
 
 def _before(one: Press, laid: Order) -> str:
@@ -130,7 +136,7 @@ def _is_last_move(one: Press) -> bool:
 
 def look_at_lifting(one: Press) -> State:
     """Say whether what a receipt is about can still be undone, or was; raise HistoryBroken or TooNew."""
-    if not one.link.question.startswith(ORDER):
+    if about_orders(one) is None:
         if Submission.objects.filter(match=one.seat.match, key=one.own_key()).exists():
             return State.DONE
         return State.OPEN if _is_last_move(one) else State.CLOSED

@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 from django.utils.crypto import salted_hmac
 
+from games.mail.queue import AboutQuestion
 from games.models import Door, Link, Seat
 from games.play import history
 from games.play.diff import Questions
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
 
 SALT = "games.pressing"
@@ -71,10 +70,9 @@ class Press:
     def name(self) -> QuestionName:
         """Name the link's question; raise Refused for a link that is about none."""
         try:
-            rewound, opened, seat = map(int, self.link.question.split("-"))
+            return AboutQuestion.parse(self.link.question).name
         except ValueError:
             raise Refused("malformed") from None
-        return QuestionName(EventNumber(rewound), EventNumber(opened), SeatNumber(seat))
 
     def own_key(self, *more: object) -> str:
         """Make the key of this press: of the same link for the same thing it is the same."""

@@ -1,105 +1,261 @@
-"""What a mail is about, as its row keeps it in place of a question; and that found again."""
+"""What an email or a link is about. Rows keep it as a short text, which is written and read here alone."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar, Self
 
-from games.models import Case, CaseWord, Invitation, Lobby, Outbox, Pause, Ruling, Seat, Subject, Vote
-
-
-def about_vote(vote: Vote) -> str:
-    return f"{vote.subject}-{vote.pk}"
+from games.models import Case, CaseWord, Invitation, Lobby, Order, Pause, Ruling, Seat, Subject, Vote
+from games.rules.kernel.questions import QuestionName
 
 
-def about_pause(pause: Pause) -> str:
-    return f"pause-{pause.pk}"
+class About(ABC):
+    """One thing a row can be about. The same text may mean two things: the kind of the row tells which."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Write it as rows keep it."""
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, text: str) -> Self:
+        """Read it; raise ValueError where a row is about something else."""
+
+    @classmethod
+    def find(cls, text: str) -> Self | None:
+        """Read it, if a row is about such a thing."""
+        try:
+            return cls.parse(text)
+        except ValueError:
+            return None
 
 
-def about_hands(seat: Seat) -> str:
+@dataclass(frozen=True)
+class AboutNothing(About):
+    def text(self) -> str:
+        return ""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text:
+            raise ValueError(text)
+        return cls()
+
+
+@dataclass(frozen=True)
+class AboutQuestion(About):
+    name: QuestionName
+
+    def text(self) -> str:
+        return self.name.text()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        return cls(QuestionName.parse(text))
+
+    @staticmethod
+    def ending(opened: int, seat: int) -> str:
+        """Give what the texts of a question end with, however often play went back."""
+        return f"-{opened}-{seat}"
+
+
+@dataclass(frozen=True)
+class AboutSeat(About):
+    """A seat in the hands of one player; with a moment, what was done about it then."""
+
+    number: int
+    generation: int
+    moment: str = ""
+
+    def text(self) -> str:
+        return "-".join(filter(None, (str(self.number), str(self.generation), self.moment)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        number, generation, moment, *_ = f"{text}--".split("-")
+        return cls(int(number), int(generation), moment)
+
+
+@dataclass(frozen=True)
+class AboutVote(About):
+    subject: Subject
+    number: int
+
+    def text(self) -> str:
+        return f"{self.subject}-{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        subject, _, number = text.partition("-")
+        return cls(Subject(subject), int(number))
+
+
+@dataclass(frozen=True)
+class AboutRow(About):
+    """A row of another model, by its number."""
+
+    PREFIX: ClassVar[str]
+    number: int
+
+    def text(self) -> str:
+        return f"{self.PREFIX}-{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        prefix, _, number = text.partition("-")
+        if prefix != cls.PREFIX:
+            raise ValueError(text)
+        return cls(int(number))
+
+
+class AboutPause(AboutRow):
+    PREFIX = "pause"
+
+
+class AboutInvitation(AboutRow):
+    PREFIX = "invitation"
+
+
+class AboutRuling(AboutRow):
+    PREFIX = "ruling"
+
+
+class AboutChange(AboutRow):
+    """A change to an account."""
+
+    PREFIX = "change"
+
+
+class AboutRewind(AboutRow):
+    """Going back: the number is that of the match's last event before it."""
+
+    PREFIX = "rewound"
+
+
+@dataclass(frozen=True)
+class AboutCase(About):
+    """A case, as of what was said last."""
+
+    number: int
+    word: int = 0
+
+    def text(self) -> str:
+        return f"{self.beginning()}{self.word}"
+
+    def beginning(self) -> str:
+        """Give what all texts about this case begin with."""
+        return f"case-{self.number}-"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        prefix, number, word, *_ = f"{text}--".split("-")
+        if prefix != "case":
+            raise ValueError(text)
+        return cls(int(number), int(word or 0))
+
+
+@dataclass(frozen=True)
+class AboutOrders(About):
+    """Orders that were laid; with the number of an event, that a plan stops since then."""
+
+    number: int
+    event: int | None = None
+
+    def text(self) -> str:
+        return f"order-{self.number}-{'' if self.event is None else self.event}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        prefix, number, event, *_ = f"{text}--".split("-")
+        if prefix != "order":
+            raise ValueError(text)
+        return cls(int(number), int(event) if event else None)
+
+
+@dataclass(frozen=True)
+class AboutCode(About):
+    """A code of so many letters, asked for in a language."""
+
+    language: str
+    letters: int
+
+    def text(self) -> str:
+        return f"{self.language}-{self.letters}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        language, _, letters = text.rpartition("-")
+        return cls(language, int(letters))
+
+
+@dataclass(frozen=True)
+class AboutDoor(About):
+    """The open door of a lobby by its key, and the language in which somebody asked for it, if known."""
+
+    key: str
+    language: str = ""
+
+    def text(self) -> str:
+        return f"{self.key}-{self.language}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        key, _, language = text.partition("-")
+        return cls(key, language)
+
+
+@dataclass(frozen=True)
+class AboutCallingOff(About):
+    """Why a match was called off before it began."""
+
+    why: str
+
+    def text(self) -> str:
+        return self.why
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        return cls(text)
+
+
+# --- of what there is
+
+
+def about_vote(vote: Vote) -> AboutVote:
+    return AboutVote(Subject(vote.subject), vote.pk)
+
+
+def about_pause(pause: Pause) -> AboutPause:
+    return AboutPause(pause.pk)
+
+
+def about_hands(seat: Seat) -> AboutSeat:
     """Name a seat as it has changed hands just now."""
-    return f"{seat.number}-{seat.generation}"
+    return AboutSeat(seat.number, seat.generation)
 
 
-def about_nudge(seat: Seat, now: datetime) -> str:
-    """Name one nudge by who gave it."""
-    return f"{seat.number}-{seat.generation}-{now:%Y%m%dT%H%M%S}"
+def about_seat_now(seat: Seat, now: datetime) -> AboutSeat:
+    """Name what is done about a seat at this moment; its address, which lets in whoever has it, stays out."""
+    return AboutSeat(seat.number, seat.generation, f"{now:%Y%m%dT%H%M%S}")
 
 
-def about_offer(seat: Seat, now: datetime) -> str:
-    """Name one offer of a seat; its address, which lets in whoever has it, stays out of the row."""
-    return f"{seat.number}-{seat.generation}-{now:%Y%m%dT%H%M%S}"
+def about_invitation(made: Invitation) -> AboutInvitation:
+    return AboutInvitation(made.pk)
 
 
-def about_invitation(made: Invitation) -> str:
-    return f"invitation-{made.pk}"
+def about_door(lobby: Lobby, language: str) -> AboutDoor:
+    return AboutDoor(lobby.key_of_door, language)
 
 
-def about_door(lobby: Lobby, language: str) -> str:
-    """Name the door of a table as it is now, and the language in which somebody asked for it."""
-    return f"{lobby.key_of_door}-{language}"
+def about_ruling(ruling: Ruling) -> AboutRuling:
+    return AboutRuling(ruling.pk)
 
 
-def about_ruling(ruling: Ruling) -> str:
-    return f"ruling-{ruling.pk}"
+def about_case(case: Case, word: CaseWord | None = None) -> AboutCase:
+    return AboutCase(case.pk, word.pk if word else 0)
 
 
-def about_case(case: Case, word: CaseWord | None = None) -> str:
-    """Name a case, as of what was said last."""
-    return f"case-{case.pk}-{word.pk if word else 0}"
-
-
-# --- found again
-
-
-def ruling_of(row: Outbox) -> Ruling | None:
-    """Find the act of a moderator a mail is about."""
-    number = _number(row, "ruling")
-    return None if number is None else Ruling.objects.select_related("seat__player").filter(pk=number).first()
-
-
-def invitation_of(row: Outbox) -> Invitation | None:
-    """Find the invitation a mail is about."""
-    number = _number(row, "invitation")
-    return None if number is None else Invitation.objects.select_related("by_name").filter(pk=number).first()
-
-
-def case_of(row: Outbox) -> Case | None:
-    """Find the case a mail is about."""
-    number = _number(row, "case")
-    return None if number is None else Case.objects.select_related("match").filter(pk=number).first()
-
-
-def word_of(row: Outbox) -> CaseWord | None:
-    """Find what was said that a mail tells of."""
-    return CaseWord.objects.filter(pk=int(row.question.split("-")[2])).first()
-
-
-def door_of(row: Outbox) -> tuple[str, str]:
-    """Find the key of the door a mail opens, and the language it was asked for in, if that is known."""
-    key, _, language = row.question.partition("-")
-    return key, language
-
-
-def _number(row: Outbox, of: str) -> int | None:
-    """Read the number of the row a mail is about, if it is about such a one."""
-    about, number, *_ = f"{row.question}-".split("-")
-    return int(number) if about == of else None
-
-
-def subject_of(row: Outbox) -> Subject:
-    return Subject(row.question.partition("-")[0])
-
-
-def seat_of(row: Outbox) -> Seat | None:
-    """Find the seat a mail is about, if it is still in the hands it was in."""
-    number, generation, *_ = row.question.split("-")
-    seats = Seat.objects.select_related("player").filter(match=row.match_id)
-    return seats.filter(number=int(number), generation=int(generation)).first()
-
-
-def proposal(row: Outbox) -> Vote | None:
-    """Find the first yes of the vote a mail is about; none where it is over or called off."""
-    votes = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat__on_autopilot=False)
-    if row.match is not None:  # play that has moved on voids a proposal to go back
-        votes = votes.filter(as_of__in=(0, row.match.version))
-    return votes.select_related("seat__player").order_by("pk").first()
+def about_orders(order: Order, event: int | None = None) -> AboutOrders:
+    return AboutOrders(order.pk, event)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.mail.kinds import TELLS_STORY, Errand
-from games.mail.queue.about import about_pause, proposal, seat_of, subject_of
+from games.mail.queue.about import AboutOrders, about_pause
+from games.mail.queue.subjects import proposal, seat_of, subject_of
 from games.models import (
     UNDERWAY,
     Deadline,
@@ -61,8 +62,8 @@ def plan_will_stop(row: Outbox, now: datetime) -> bool:
     if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
         return False
     desk = loading.load(match, now)
-    laid = desk.orders.get(seat.number)
-    is_laid = laid is not None and row.question.startswith(effects.plan_of(laid))
+    laid, about = desk.orders.get(seat.number), AboutOrders.find(row.question)
+    is_laid = laid is not None and about is not None and about.number == laid.pk
     return is_laid and desk.will_stop(seat.number)
 
 
@@ -101,7 +102,7 @@ def is_resumed(row: Outbox, now: datetime) -> bool:
 
 def _last_pause(row: Outbox, status: MatchStatus) -> bool:
     last = Pause.objects.filter(match=row.match_id).order_by("pk").last()
-    return _status(row) == status and last is not None and row.question == about_pause(last)
+    return _status(row) == status and last is not None and row.question == about_pause(last).text()
 
 
 def is_in_those_hands(row: Outbox, now: datetime) -> bool:

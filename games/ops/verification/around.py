@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
 from games.mail.kinds import ASKING_IN_TURN
+from games.mail.queue import AboutQuestion
 from games.models import ENDED, RESTING, Deadline, DeadlineKind, DeadlineState, Heartbeat, MatchStatus, Seat
 from games.ops.verification import log
 from games.ops.verification.log import AnyTable
@@ -107,8 +108,8 @@ def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
     seat = rows.seats[question.seat]
     mine = [mail for mail in rows.asking if (mail.seat_id, mail.generation) == (seat.pk, seat.generation)]
     # Without the count of rewinds: what is asked again after play went back was mailed before.
-    mailed = {mail.question.partition("-")[2] for mail in mine}
-    names = (f"{opened}-{question.seat}" for opened in log.forebears(rows, question))
+    mailed = {about.name.opened_by for mail in mine if (about := AboutQuestion.find(mail.question))}
+    names = ((opened, question.seat) for opened in log.forebears(rows, question))
     if not seat.plays_itself and mailed.isdisjoint(names):
         yield f"question {called} of seat {seat.number + 1} was never queued to be mailed"
 

@@ -18,6 +18,15 @@ class QuestionName(NamedTuple):
     opened: EventNumber
     seat: Seat
 
+    def text(self) -> str:
+        return f"{self.rewound}-{self.opened}-{self.seat}"
+
+    @classmethod
+    def parse(cls, text: str) -> QuestionName:
+        """Read a name that was written as text; raise ValueError if it is none."""
+        rewound, opened, seat = map(int, text.split("-"))
+        return cls(EventNumber(rewound), EventNumber(opened), Seat(seat))
+
     @property
     def opened_by(self) -> tuple[EventNumber, Seat]:
         """Say what stays the same when play goes back to a moment at which it was open."""

@@ -13,6 +13,7 @@ from games import play
 from games.mail import links, press
 from games.mail.press import Pressed, State, What
 from games.mail.press.outcome import read
+from games.mail.queue import AboutOrders
 from games.models import Door, Link, Match, Purpose
 from games.play.diff import label
 from games.players import notification_settings
@@ -163,7 +164,7 @@ def _confirming(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str
 
 
 def _lifting(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
-    is_order = link.question.startswith("order-")
+    is_order = AboutOrders.find(link.question) is not None
     heading = _("Lift what was laid") if is_order else _("Take the move back")
     return {"heading": heading, "yes": heading, "changes": []}
 

@@ -10,10 +10,9 @@ from dataclasses import astuple, dataclass
 
 from django.core import signing
 
+from games.mail.queue import AboutQuestion
 from games.models import Seat
 from games.rules.kernel.questions import QuestionName
-from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.seats import Seat as SeatNumber
 
 SALT = "games.page.press"
 
@@ -31,8 +30,7 @@ class Press:
 
     @property
     def name(self) -> QuestionName:
-        rewound, opened, seat = map(int, self.question.split("-"))
-        return QuestionName(EventNumber(rewound), EventNumber(opened), SeatNumber(seat))
+        return AboutQuestion.parse(self.question).name
 
     def is_of(self, seat: Seat) -> bool:
         """Tell whether this was drawn for that seat, as it is taken now."""

@@ -67,7 +67,7 @@ def about_everything(box: Mailbox, moment: Moment) -> dict[str, str]:
         | dict.fromkeys(OF_CASES, flagged(box))
         | dict.fromkeys(("started", "done", "taken_back", "confirm", "over", "digest", News.RULED), "")
         | {"ahead": laid, "put_off": laid, "unreadable": label(moment.name), "receipt": label(moment.name)}
-        | {News.PROPOSED: about_vote(proposed(box))}
+        | {News.PROPOSED: about_vote(proposed(box)).text()}
         | {News.NUDGED: f"{(box.number + 1) % SEATS}-1-20260303T120000"}
     )
 
@@ -93,7 +93,7 @@ def flagged(box: Mailbox) -> str:
     assert player is not None
     told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?", line=4)
     case, _ = cases.flag(box.seat, player, told, NOON)
-    return about_case(case, case.words.latest("pk"))
+    return about_case(case, case.words.latest("pk")).text()
 
 
 # --- what was answered
