@@ -25,7 +25,8 @@ from django.utils import timezone
 
 from games import play
 from games.infra.locks import writing
-from games.lobby.setup import open_table
+from games.lobby.match_settings import MatchSettings
+from games.lobby.setup import open_match
 from games.mail.compose import frame
 from games.mail.send import outbox
 from games.models import (
@@ -59,7 +60,7 @@ def table(now: datetime, people: int = 3) -> Match:
     """Begin a match in which nobody is given up on."""
     random_names = (f"{os.urandom(8).hex()}@example.org" for _ in range(people))
     players = [Player.objects.create_user(name) for name in random_names]
-    found = open_table("quartz", players, [], now=now)
+    found = open_match(MatchSettings("quartz", people), players, now)
     Match.objects.filter(pk=found.pk).update(silences_allowed=30_000)
     play.start(found.pk, now)
     found.refresh_from_db()

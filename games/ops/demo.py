@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.infra import bell
+from games.lobby.match_settings import MatchSettings
 from games.models import Deadline, DeadlineState, Match, Player, Seat
 from games.ops import open_match as hosting
+from games.ops.open_match import People
 from games.play import deadlines
 from games.players import accounts
 from games.rules.tools import shelf
@@ -30,7 +32,7 @@ def open_match(game: str, seats: int, now: datetime) -> Match:
     """Start a match of sensible robots; raise Stop."""
     robot = shelf.find(shelf.CATALOGUE, game).automation.sensible
     with bell.muffled():
-        return hosting.create_match(hosting.Invitation(game=game, robots=[robot] * seats), now)
+        return hosting.create_match(MatchSettings(game, seats, (robot,) * seats), People(), now)
 
 
 def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> datetime:
@@ -68,7 +70,7 @@ def open_demo_table(now: datetime) -> Match:
     for name, shown in PEOPLE.items():
         if not Player.objects.filter(email=address(name)).exists():
             Player.objects.create_user(address(name), display_name=shown)
-    return hosting.create_match(hosting.Invitation(GAME, [address(name) for name in PEOPLE], []), now)
+    return _open_for_all(now)
 
 
 def furnish(now: datetime) -> Match | None:
@@ -80,8 +82,12 @@ def furnish(now: datetime) -> Match | None:
     for name, shown in PEOPLE.items():
         Player.objects.create_user(address(name), display_name=shown)
     robot = shelf.find(shelf.CATALOGUE, GAME).automation.sensible
-    people = [address(name) for name in PEOPLE]
-    return hosting.create_match(hosting.Invitation(GAME, people, [robot] * ROBOTS), now)
+    return _open_for_all(now, (robot,) * ROBOTS)
+
+
+def _open_for_all(now: datetime, robots: tuple[str, ...] = ()) -> Match:
+    people = People([address(name) for name in PEOPLE])
+    return hosting.create_match(MatchSettings(GAME, len(PEOPLE) + len(robots), robots), people, now)
 
 
 def appoint() -> Player | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -14,7 +15,8 @@ from games import play
 from games.clocks import PRESETS, Holidays, Pace, Unfit
 from games.infra.locks import writing
 from games.lobby import invitations, setup
-from games.lobby.setup import Away
+from games.lobby.fill import MOST_WORDS
+from games.lobby.match_settings import MOST_SILENCES, Away, MatchSettings
 from games.models import Autopilot, Match, Player, read_match_name
 from games.players import accounts
 from games.present.refusals import sentence
@@ -24,59 +26,47 @@ from games.rules.kernel.refusal import Refused
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
 
-MOST_WORDS = 200
-MOST_SILENCES = 20
-
 
 @dataclass(frozen=True)
-class Invitation:
-    """What a host asks for: people by mail address, then robots, in the order of joining."""
+class People:
+    """Who is to play beside robots, by email address."""
 
-    game: str
-    people: Sequence[str] = ()
-    robots: Sequence[str] = ()
-    options: dict[str, object] = field(default_factory=dict)
-    pace: str = "daily"  # by its name, or one's own as JSON
-    words: Sequence[str] = ()
-    away: Away = Away()
-    name: str = ""
-    invited: Sequence[str] = ()  # asked by mail; the match begins when the last of them has sat down
-
-    @property
-    def seats(self) -> int:
-        return len(self.people) + len(self.invited) + len(self.robots)
+    seated: Sequence[str] = ()  # in the first seats
+    invited: Sequence[str] = ()  # asked by email; the match begins when the last of them has sat down
+    words: Sequence[str] = ()  # for the draw, in the order of seats
+    may_be_new: bool = False  # who has no account yet gets one
 
 
 def page_address(match: Match) -> str:
     return f"{settings.SITE_URL}/m/{match.public_id}/"
 
 
-def create_match(wanted: Invitation, now: datetime, *, create_players: bool = False) -> Match:
-    """Open and start a match; raise Stop, with nothing written, for one that can't be."""
-    rules = shelf.find(shelf.CATALOGUE, wanted.game)
-    check(rules, wanted)
-    pace = read_pace(wanted.pace)
-    people = [find_player(address, create_players) for address in wanted.people]
-    for player in people:
+def read_settings(given: Mapping[str, Any]) -> MatchSettings:
+    """Read how a match is to be from a command line; raise Stop."""
+    return MatchSettings(
+        game=given["game"],
+        seats=sum(len(given[who]) for who in ("player", "invite", "robot")),
+        robots=tuple(given["robot"]),
+        options=shelf.options(given["options"]),
+        pace=read_pace(given["pace"]),
+        away=Away(given["holidays"], given["silences"], given["autopilot"]),
+        name=read_name(given["name"]),
+    )
+
+
+def create_match(settings: MatchSettings, people: People, now: datetime) -> Match:
+    """Open a match, and start it unless somebody is invited; raise Stop with nothing written."""
+    check(shelf.find(shelf.CATALOGUE, settings.game), settings, people)
+    seated = [find_player(address, people.may_be_new) for address in people.seated]
+    for player in seated:
         if player._state.adding:
             player.save()
     with writing():
-        match = setup.lay_table(
-            wanted.game,
-            people,
-            wanted.robots,
-            now=now,
-            options=wanted.options,
-            pace=pace,
-            away=wanted.away,
-            words=wanted.words,
-            free=len(wanted.invited),
-            name=read_name(wanted.name),
-        )
-        if not wanted.invited:  # else with the last who accepts
+        match = setup.open_match(settings, seated, now, words=people.words)
+        if not people.invited:  # else with the last who accepts
             play.begin(match, now)
-    if wanted.invited:
-        invite(match, people[0], [*map(accounts.read, wanted.invited)], now)
+    if people.invited:
+        invite(match, seated[0], [*map(accounts.read, people.invited)], now)
     match.refresh_from_db()
     return match
 
@@ -100,30 +90,34 @@ def invite(match: Match, sender: Player, addresses: Sequence[str], now: datetime
             raise Stop(f"{address} was not invited: {told}") from None
 
 
-def check(rules: AnyRules, wanted: Invitation) -> None:
+def check(rules: AnyRules, settings: MatchSettings, people: People) -> None:
     """Raise Stop for what the game, or this service, doesn't have."""
-    _check_opening(rules, wanted)
-    for robot in wanted.robots:
+    _check_opening(rules, settings)
+    for robot in settings.robots:
         if robot not in rules.robots:
             raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.robots))}")
-    _check_away(wanted.away)
-    if len(wanted.words) > wanted.seats:
-        raise Stop(f"there are words for {len(wanted.words)} seats, and {wanted.seats} seats")
-    if any(len(words) > MOST_WORDS for words in wanted.words):
+    _check_away(settings.away)
+    if len(people.words) > settings.seats:
+        raise Stop(f"there are words for {len(people.words)} seats, and {settings.seats} seats")
+    if any(len(words) > MOST_WORDS for words in people.words):
         raise Stop(f"a player's words have at most {MOST_WORDS} letters")
-    if wanted.invited and not wanted.people:
+    _check_people(people)
+
+
+def _check_people(people: People) -> None:
+    if people.invited and not people.seated:
         raise Stop("whoever invites sits at the table: name a player beside those who are invited")
-    for address in wanted.invited:
+    for address in people.invited:
         accounts.read(address)
-    everybody = [*wanted.people, *wanted.invited]
+    everybody = [*people.seated, *people.invited]
     twice = [one for one in everybody if [*map(str.lower, everybody)].count(one.lower()) > 1]
     if twice:
         raise Stop(f"{twice[0]} stands there twice; one person has one seat")
 
 
-def _check_opening(rules: AnyRules, wanted: Invitation) -> None:
+def _check_opening(rules: AnyRules, settings: MatchSettings) -> None:
     try:
-        turn.check_opening(rules, wanted.seats, wanted.options)
+        turn.check_opening(rules, settings.seats, dict(settings.options))
     except Refused as refused:
         raise shelf.refusal(rules, refused) from None
 

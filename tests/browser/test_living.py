@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from games.lobby import create, fill
-from games.lobby.create import Wanted
+from games.lobby.match_settings import MatchSettings
 from games.models import Match, MatchStatus, Player
 from games.rules import catalogue
 from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking
@@ -31,8 +31,8 @@ AWAY = re.compile("ERR_FAILED|ERR_INTERNET_DISCONNECTED|htmx:(sendError|afterReq
 def against_robots(game: str, host: Player) -> Match:
     rules = catalogue.by_slug()[game]
     seats = max(rules.meta.least_seats, 3)
-    robots = [rules.automation.sensible] * (seats - 1)
-    return create.open_for(host, Wanted(game, seats, fill.Accepted(False), robots=robots), "key", NOON)
+    robots = (rules.automation.sensible,) * (seats - 1)
+    return create.open_for(host, MatchSettings(game, seats, robots), fill.Accepted(False), "key", NOON)
 
 
 def stay(page: Page, found: Match) -> None:

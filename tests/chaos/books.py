@@ -12,12 +12,12 @@ from pathlib import Path
 from django.utils import timezone
 
 from games import play
-from games.lobby.setup import open_table
 from games.models import Deadline, DeadlineState, Event, MailState, Match, Outbox, Seat, Submission
 from games.play import history
 from games.titles.quartz_cards.rules.commands import Explore
 from tests.chaos.player import told
 from tests.kit.mail_server import Box
+from tests.kit.opened import open_table
 from tests.kit.play_people import answer, open_questions, player
 
 #: What is played at the tables, one after the other, with what they choose.

@@ -18,9 +18,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games import play
-from games.lobby.setup import open_table
 from games.models import Event, Match, Player, Seat
 from games.web.account import recent_proof
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, forget_the_start, open_questions, play_on, remembering, view
 
 _homes = itertools.cycle(IPv4Network("10.0.0.0/16"))

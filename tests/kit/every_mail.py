@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games import play
 from games.infra import bell
-from games.lobby import invitations, setup
+from games.lobby import invitations
 from games.mail import links, press
 from games.mail.send import outbox, reminders
 from games.match import votes
@@ -24,6 +24,7 @@ from games.rules.kernel.codec import canonical
 from games.titles.quartz.rules.orders import LAYING
 from tests.kit.cast import play_on
 from tests.kit.mailed_links import NOON, at, match_of, person
+from tests.kit.opened import open_table
 
 ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
 
@@ -33,7 +34,7 @@ def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[st
     """Let a match run with its mails going out; give the latest of each kind, a while later."""
     with at(NOON), bell.muffled():
         people = [person(name) for name in ("alice", "bob", "carol")]
-        match = setup.open_table("quartz", people, [], now=NOON, secret=bytes(32))
+        match = open_table("quartz", people, [], now=NOON, secret=bytes(32))
         match.seats.update(hand_in_mail=hand)
         play.start(match.pk, NOON)
         lay_plans(match)
@@ -85,7 +86,7 @@ def press_one(match: Match, now: datetime) -> None:
 
 
 def invite(now: datetime) -> None:
-    lobby = setup.open_table("quartz", [person("alice"), person("bob")], [], now=now)
+    lobby = open_table("quartz", [person("alice"), person("bob")], [], now=now)
     Seat.objects.create(match=lobby, number=2)
     invitations.invite(lobby.pk, 2, "guest@example.org", person("alice"), now)
 

@@ -6,9 +6,9 @@ import itertools
 from typing import Any
 
 from games.lobby import create
-from games.lobby.create import Wanted
 from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
+from games.lobby.match_settings import MatchSettings
 from games.mail import links
 from games.models import Link, Match, Player, Purpose, Seat
 from tests.kit.cast import NOON, SOON, at, browser, person
@@ -22,8 +22,9 @@ def table(host: str | Player = "alice", *invited: str, seats: int = 3, **more: A
     """Open a table with addresses asked to it."""
     sits = host if isinstance(host, Player) else person(host)
     guests = [Guest(f"{name}@example.org") for name in invited]
-    wanted = Wanted(more.pop("game", "quartz"), seats, more.pop("said", NO), guests=guests, **more)
-    return create.open_for(sits, wanted, f"key {next(_keys)}", NOON)
+    said = more.pop("said", NO)
+    settings = MatchSettings(more.pop("game", "quartz"), seats, **more)
+    return create.open_for(sits, settings, said, f"key {next(_keys)}", NOON, guests)
 
 
 def seat_of(match: Match, name: str) -> Seat:

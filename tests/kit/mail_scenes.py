@@ -18,7 +18,6 @@ from django.conf import settings
 
 from games import play
 from games.disputes import cases
-from games.lobby.setup import open_table
 from games.mail import queue
 from games.mail.compose import frame
 from games.mail.kinds import BOUNCED, CODES, INVITING, KINDS, OF_ACCOUNT, News
@@ -51,6 +50,7 @@ from games.players import account_changes, codes
 from games.present.match_names import tag
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, remembering, view
 
 GAMES = ("quartz", "quartz_cards")

@@ -13,7 +13,6 @@ import pytest
 from django.db import connection
 
 from games import play
-from games.lobby.setup import open_table
 from games.models import Door, Match, Outbox, Player
 from games.play import autoplay, history
 from games.play.workspace import Desk
@@ -21,6 +20,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
+from tests.kit.opened import open_table
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 _counter = itertools.count()

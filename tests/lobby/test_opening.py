@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.lobby import create
-from games.lobby.create import Wanted
 from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
+from games.lobby.match_settings import MatchSettings
 from games.models import Invitation, Lobby, Match, MatchStatus, Outbox
 from games.rules.kernel.refusal import Refused
 from tests.kit.at_once import needs_postgres, together
@@ -16,8 +16,8 @@ from tests.kit.filling_tables import NO, NOON, YES, person, places, table
 pytestmark = pytest.mark.django_db
 
 
-def open_(key: str = "k", host: str = "alice", **more):
-    return create.open_for(person(host), Wanted("quartz", 3, YES, **more), key, NOON)
+def open_(key: str = "k", host: str = "alice", guests=(), **chosen):
+    return create.open_for(person(host), MatchSettings("quartz", 3, **chosen), YES, key, NOON, guests)
 
 
 def test_the_host_sits_first_then_the_guests_then_robots():
@@ -47,20 +47,21 @@ def test_the_same_press_opens_one_table():
 
 
 @pytest.mark.parametrize(
-    ("wanted", "code"),
+    ("settings", "guests", "code"),
     [
-        (Wanted("quartz", 6, NO), "seats"),
-        (Wanted("quartz", 2, NO), "seats"),
-        (Wanted("quartz", 3, NO, robots=["miner"] * 3), "too_few_seats"),
-        (Wanted("quartz", 3, NO, robots=["dragon"]), "no_such_robot"),
-        (Wanted("quartz", 3, NO, options={"edition": "1999"}), "options"),
-        (Wanted("quartz", 3, NO, options={"hats": True}), "options"),
-        (Wanted("quartz", 3, NO, guests=[Guest(f"g{n}@example.org") for n in range(3)]), "too_few_seats"),
+        (MatchSettings("quartz", 6), 0, "seats"),
+        (MatchSettings("quartz", 2), 0, "seats"),
+        (MatchSettings("quartz", 3, robots=("miner",) * 3), 0, "too_few_seats"),
+        (MatchSettings("quartz", 3, robots=("dragon",)), 0, "no_such_robot"),
+        (MatchSettings("quartz", 3, options={"edition": "1999"}), 0, "options"),
+        (MatchSettings("quartz", 3, options={"hats": True}), 0, "options"),
+        (MatchSettings("quartz", 3), 3, "too_few_seats"),
     ],
 )
-def test_what_cannot_be_is_refused_and_leaves_nothing(wanted, code):
+def test_what_cannot_be_is_refused_and_leaves_nothing(settings, guests, code):
+    asked = [Guest(f"g{n}@example.org") for n in range(guests)]
     with pytest.raises(Refused, match=code):
-        create.open_for(person("alice"), wanted, "k", NOON)
+        create.open_for(person("alice"), settings, NO, "k", NOON, asked)
     assert not Match.objects.exists() and not Lobby.objects.exists()
 
 

@@ -21,7 +21,6 @@ from django.conf import settings as site
 from django.utils import timezone, translation
 
 from games.lobby import invitations
-from games.lobby.setup import open_table
 from games.models import Inbound, Match, MatchStatus, Order, Outbox, Seat, Submission
 from games.ops import sweep, verification
 from games.play import history
@@ -38,6 +37,7 @@ from tests.kit.imap_server import mailbox_server
 from tests.kit.letters_back import read
 from tests.kit.mail_players import PEOPLE, Mail, Reader, World
 from tests.kit.mail_server import sink
+from tests.kit.opened import open_table
 from tests.kit.webhooks import KEY, SECRET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]

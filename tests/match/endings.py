@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games import play
-from games.lobby.setup import open_table
 from games.match import rewind_points
 from games.match.rewind_points import Moment
 from games.models import Event, Match
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, play_on, player
 
 OVER = [

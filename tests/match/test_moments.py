@@ -9,12 +9,12 @@ import pytest
 
 from games import play
 from games.clocks import DAILY
-from games.lobby.setup import open_table
 from games.models import Deadline, Door, Outbox, Submission
 from games.play import autoplay, history
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules import orders as o
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, player
 
 pytestmark = pytest.mark.django_db

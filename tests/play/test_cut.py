@@ -10,7 +10,6 @@ from django.db import Error, OperationalError, connection
 
 from games import play
 from games.infra import bell
-from games.lobby.setup import open_table
 from games.models import Deadline, Event, Match, Outbox, Submission
 from games.play import history
 from games.play.diff import ASKING
@@ -18,6 +17,7 @@ from games.titles.quartz.rules.commands import Leave
 from games.titles.quartz_cards.rules import commands as cards
 from tests.kit.at_once import needs_postgres
 from tests.kit.cutting import Cut, refuse, terminate
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, match, open_questions, player
 
 pytestmark = pytest.mark.django_db(transaction=True)

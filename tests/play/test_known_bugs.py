@@ -9,7 +9,6 @@ import pytest
 
 from games import play
 from games.clocks import Bank, FixedHour, Pace
-from games.lobby.setup import open_table
 from games.mail.compose.letter import stem
 from games.mail.send import outbox, reminders
 from games.match import votes
@@ -20,6 +19,7 @@ from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import fold
 from games.titles.quartz.rules import commands as c
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, match, open_questions
 
 pytestmark = pytest.mark.django_db

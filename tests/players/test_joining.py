@@ -10,13 +10,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.lobby import invitations, setup
+from games.lobby import invitations
 from games.mail.compose import frame
 from games.models import Player, Seat
 from games.ops.demo import appoint
 from games.players import addresses
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, SOON, Page, at, person
+from tests.kit.opened import open_table
 from tests.kit.sign_in import CODE, LOGIN, ask, is_signed_in, without_tokens
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +32,7 @@ def noon():
 
 
 def invited(address: str = NEW) -> Seat:
-    table = setup.open_table("quartz", [person("alice"), person("bob")], [], now=NOON, free=1)
+    table = open_table("quartz", [person("alice"), person("bob")], [], now=NOON, free=1)
     invitations.invite(table.pk, 2, address, person("alice"), NOON)
     return table.seats.get(number=2)
 

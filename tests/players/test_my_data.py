@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core.management import call_command
 
-from games.lobby import invitations, setup
+from games.lobby import invitations
 from games.mail.send import outbox
 from games.match import seats
 from games.models import (
@@ -35,6 +35,7 @@ from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as Number
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, SOON, Page, at, browser, match_of, open_questions, person, play_on
+from tests.kit.opened import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FILE, FAREWELL = "/my-data/file/", "/my-data/farewell/"
@@ -226,11 +227,11 @@ def test_nothing_that_names_them_is_left_in_any_table():
 
 
 def lobby() -> Match:
-    return setup.open_table("quartz", [person("bob"), person("carol")], [], now=NOON, free=1)
+    return open_table("quartz", [person("bob"), person("carol")], [], now=NOON, free=1)
 
 
 def test_a_seat_at_a_table_that_fills_is_free_again():
-    table = setup.open_table("quartz", [person("alice"), person("bob")], [], now=NOON, free=1)
+    table = open_table("quartz", [person("alice"), person("bob")], [], now=NOON, free=1)
     gone("alice")
     seat = table.seats.get(number=0)
     assert seat.player is None and not seat.gave_up and not seat.words

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.lobby import create, fill
-from games.lobby.create import Wanted
+from games.lobby.match_settings import MatchSettings
 from games.mail.compose.letter import stem
 from games.match import seats
 from games.models import Match, Player
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 
 def opened(now: datetime) -> Match:
-    wanted = Wanted("quartz", 3, fill.Accepted(False), robots=["miner"] * 2)
-    return create.open_for(person("alice"), wanted, f"key {now}", now)
+    settings = MatchSettings("quartz", 3, ("miner",) * 2)
+    return create.open_for(person("alice"), settings, fill.Accepted(False), f"key {now}", now)
 
 
 def fresh(found: Match) -> Match:

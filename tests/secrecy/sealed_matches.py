@@ -14,7 +14,6 @@ from typing import Any
 from django.core import mail
 
 from games import play
-from games.lobby.setup import open_table
 from games.models import Deadline, Event, MailState, Match, MatchStatus, Outbox, Player, SealedAnswer
 from games.ops import show_match, sweep
 from games.play import history
@@ -25,6 +24,7 @@ from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from tests.kit.cast import at
 from tests.kit.mail_scenes import without_chance
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, view
 from tests.kit.two_matches import Answer, asked, covered
 

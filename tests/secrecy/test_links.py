@@ -20,7 +20,6 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace as changed
 
 from games import play
-from games.lobby import setup
 from games.mail import links
 from games.match import rewind_points
 from games.models import Match, Purpose, Seat
@@ -34,6 +33,7 @@ from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.view import Sight
 from tests.kit.cast import open_questions, person, play_on
 from tests.kit.mailed_links import NOON, fresh
+from tests.kit.opened import open_table
 from tests.kit.two_matches import Answer, covered, other_match
 from tests.titles.quartz import worlds as quartz
 from tests.titles.quartz.worlds import ONE_PRICE
@@ -75,9 +75,7 @@ class Differs(AssertionError):
 
 def begin(game: str, seed: int) -> Match:
     people = [person(name) for name in ("alice", "bob", "carol")]
-    found = setup.open_table(
-        game, people, [], now=NOON, secret=bytes([seed % 250 + 1] * 32), options=OPTIONS[game]
-    )
+    found = open_table(game, people, [], now=NOON, secret=bytes([seed % 250 + 1] * 32), options=OPTIONS[game])
     play.start(found.pk, NOON)
     found.refresh_from_db()
     return found

@@ -15,7 +15,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import play
-from games.lobby.setup import open_table
 from games.mail import links
 from games.models import Match, Seat
 from games.play import history
@@ -23,6 +22,7 @@ from games.play.diff import label, mail_kind
 from tests.kit import two_matches
 from tests.kit.cast import at
 from tests.kit.mail_scenes import finished, row, without_chance
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, player, remembering, view
 from tests.kit.two_matches import other_match
 from tests.titles.quartz.worlds import ONE_PRICE

@@ -21,7 +21,6 @@ from django.db.models import F
 from games import play
 from games.clocks import PRESETS
 from games.infra import bell
-from games.lobby.setup import open_table
 from games.mail.kinds import News
 from games.mail.send import connection as line
 from games.mail.send import outbox
@@ -46,6 +45,7 @@ from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import played, questions
+from tests.kit.opened import open_table
 from tests.simulation import laws, memory, post
 from tests.simulation.casts import CASTS
 from tests.simulation.faults import CALM, Faults, Killed, cut_at

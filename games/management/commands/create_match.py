@@ -6,11 +6,10 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games import clocks
-from games.lobby import setup
+from games.lobby.match_settings import Away
 from games.management.story_command import StoryCommand
 from games.models import Autopilot
 from games.ops import open_match
-from games.rules.tools import shelf
 
 
 class Command(StoryCommand):
@@ -32,7 +31,7 @@ class Command(StoryCommand):
         parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options, or @FILE")
         presets = ", ".join(clocks.PRESETS)
         parser.add_argument("--pace", default="daily", help=f"{presets} (daily), or one's own as JSON")
-        away = setup.Away()
+        away = Away()
         parser.add_argument("--silences", type=int, default=away.silences_allowed, metavar="N")
         parser.add_argument("--autopilot", default=away.autopilot, help=" or ".join(Autopilot.values))
         parser.add_argument("--holidays", type=int, default=away.holidays_allowed, metavar="DAYS")
@@ -46,16 +45,7 @@ class Command(StoryCommand):
         parser.add_argument("--create", action="store_true", help="create players that don't exist yet")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        wanted = open_match.Invitation(
-            game=given["game"],
-            name=given["name"],
-            people=given["player"],
-            invited=given["invite"],
-            robots=given["robot"],
-            options=shelf.options(given["options"]),
-            pace=given["pace"],
-            words=given["words"],
-            away=setup.Away(given["holidays"], given["silences"], given["autopilot"]),
-        )
-        match = open_match.create_match(wanted, timezone.now(), create_players=given["create"])
+        settings = open_match.read_settings(given)
+        people = open_match.People(given["player"], given["invite"], given["words"], given["create"])
+        match = open_match.create_match(settings, people, timezone.now())
         self.stdout.write(open_match.page_address(match))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from django.conf import settings
+from django.conf import settings as site
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,9 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.lobby import create, fill, join
-from games.lobby.create import Wanted
-from games.match.clocks import pace_of
+from games.lobby import create, fill, join, match_settings
 from games.models import ENDED, Match, Player, Seat, names_of
 from games.ops import demo
 from games.present.refusals import sentence
@@ -23,7 +21,7 @@ from games.rules import catalogue
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.web.lobby import new_match_form as form
-from games.web.lobby import pace_words, seat_form
+from games.web.lobby import seat_form
 from games.web.lobby.new_match_form import Friend, Sheet
 from games.web.lobby.seat_form import Wrong
 from games.web.match.players_only import nothing_here, player_of, seated
@@ -63,7 +61,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         return nothing_here(request)
     if request.method == "POST":
         return _open(request, form.sent(rules, host, request.POST))
-    said = form.usual(rules) | seat_form.known(host, form.all_brings(rules))
+    said = form.typed(match_settings.usual(rules), rules) | seat_form.known(host, form.all_brings(rules))
     return _draw(request, Sheet(rules, host, said))
 
 
@@ -81,44 +79,37 @@ def again(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 def _sheet_of(mine: Seat) -> Sheet:
-    """Fill the form in as a table was that is over."""
+    """Fill the form in as a match was that is over."""
     match, host = mine.match, mine.player
     assert host is not None
     seats = list(match.seats.select_related("player").order_by("number"))
-    friends = [
-        Friend(one.player, name, one.number)
-        for one, name in ((one, names_of(seats)[one.number]) for one in seats)
-        if one.player and one != mine and one.player.is_active
-    ]
-    pace = pace_of(match)
-    preset = pace_words.preset_of(pace)
-    robots = [one.robot for one in seats if one.robot]
-    said = form.usual(match.rules) | seat_form.known(host, form.all_brings(match.rules))
-    said |= {
-        "seats": str(len(seats)),
-        "robots": str(len(robots)),
-        "robot": robots[0] if robots else match.rules.automation.sensible,
-        "pace": preset or "own",
-        "silences": str(match.silences_allowed),
-        "holidays": str(match.holidays_allowed),
-        "autopilot": match.autopilot,
-        "name": match.name,
-    }
+    settings, friends = match_settings.settings_of(match, seats), _friends(mine, seats)
+    said = form.typed(settings, match.rules) | seat_form.known(host, form.all_brings(match.rules))
     if mine.hand_in_mail is not None:
         said["hand"] = "hand" if mine.hand_in_mail else "no_hand"
-    if match.spectators:
-        said["spectators"] = "on"
-    if match.spectators_signed_out:
-        said["spectators_signed_out"] = "on"
     asked = frozenset(one.seat for one in friends)
-    return Sheet(match.rules, host, said, match.options, friends, asked, None if preset else pace)
+    own_pace = settings.pace if said["pace"] == form.OWN_PACE else None
+    return Sheet(match.rules, host, said, settings.options, friends, asked, own_pace)
+
+
+def _friends(mine: Seat, seats: list[Seat]) -> list[Friend]:
+    """List who else played there and still has an account."""
+    names = names_of(seats)
+    return [
+        Friend(one.player, names[one.number], one.number)
+        for one in seats
+        if one.player and one != mine and one.player.is_active
+    ]
 
 
 def _open(request: HttpRequest, sheet: Sheet, earlier: Match | None = None) -> HttpResponse:
     """Open the table that a form asks for; or give the form back, with what is wrong with it."""
     key = _key_in(request)
     try:
-        match = create.open_for(sheet.host, form.read(sheet), key, timezone.now())
+        ordered = form.read(sheet)
+        match = create.open_for(
+            sheet.host, ordered.settings, ordered.said, key, timezone.now(), ordered.guests
+        )
     except Wrong as wrong:
         return _draw(request, sheet, wrong.errors, earlier, key)
     except Refused as refused:
@@ -162,13 +153,12 @@ def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
     if rules is None:
         return nothing_here(request)
     if not isinstance(request.user, Player):
-        if not settings.DEMO:
+        if not site.DEMO:
             return redirect("account_login")
         sign_in(request, demo.first_player())
-    seats = form.usual_seats(rules)
-    wanted = Wanted(slug, seats, fill.Accepted(None), robots=[rules.automation.sensible] * (seats - 1))
+    settings, said = match_settings.against_robots(rules), fill.Accepted(None)
     try:
-        match = create.open_for(player_of(request), wanted, _key_in(request), timezone.now())
+        match = create.open_for(player_of(request), settings, said, _key_in(request), timezone.now())
     except Refused as refused:
         return too_many(request, refused)
     return redirect("match", match.public_id)

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.clocks import DAILY, PRESETS, Pace
-from games.lobby.create import Wanted
 from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
-from games.lobby.setup import Away
+from games.lobby.match_settings import MOST_HOLIDAYS, MOST_SILENCES, Away, MatchSettings, usual
 from games.models import Autopilot, Player, read_address, read_match_name
 from games.present.refusals import sentence
 from games.present.words import word
@@ -27,8 +26,7 @@ from games.rules.kernel.refusal import Refused
 from games.web.lobby import options_form, pace_words, seat_form
 from games.web.lobby.seat_form import Wrong
 
-USUAL_SEATS = 3
-MOST_SILENCES, MOST_HOLIDAYS = 20, 60
+OWN_PACE = "own"
 AUTOPILOTS = {
     Autopilot.ROBOT: lazy("the game's robot"),
     Autopilot.SILENCE: lazy("the game's most careful moves"),
@@ -100,61 +98,57 @@ def all_brings(rules: AnyRules) -> list[Brought]:
     return brought_to(rules, read_options(rules, every))
 
 
-def usual(rules: AnyRules) -> dict[str, str]:
-    """Say how most tables are."""
-    away = Away()
-    return {
-        "seats": str(usual_seats(rules)),
-        "pace": next(name for name, one in PRESETS.items() if one == DAILY),
-        "robots": "0",
-        "robot": rules.automation.sensible,
-        "silences": str(away.silences_allowed),
-        "holidays": str(away.holidays_allowed),
-        "autopilot": str(away.autopilot),
-        "admit": "private",
-        "door": "on",
+def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
+    """Say settings as the form sends them; a pace that is no preset is shown beside it."""
+    ticked = {
+        "door": settings.has_door,
+        "spectators": settings.spectators,
+        "spectators_signed_out": settings.spectators_signed_out,
     }
-
-
-def usual_seats(rules: AnyRules) -> int:
-    return min(max(USUAL_SEATS, rules.meta.least_seats), rules.meta.most_seats)
+    return {
+        "seats": str(settings.seats),
+        "pace": pace_words.preset_of(settings.pace) or OWN_PACE,
+        "robots": str(len(settings.robots)),
+        "robot": next(iter(settings.robots), rules.automation.sensible),
+        "silences": str(settings.away.silences_allowed),
+        "holidays": str(settings.away.holidays_allowed),
+        "autopilot": str(settings.away.autopilot),
+        "admit": "open" if settings.is_open else "private",
+        "name": settings.name,
+        **{name: "on" for name, is_so in ticked.items() if is_so},
+    }
 
 
 def sent(rules: AnyRules, host: Player, posted: QueryDict, earlier: Sheet | None = None) -> Sheet:
     """Keep what was sent, right or wrong, so that it can be shown again."""
-    typed = {name: str(value) for name, value in posted.items()}
+    posts = {name: str(value) for name, value in posted.items()}
     try:
-        options = options_form.read_chosen(rules, typed)
+        options = options_form.read_chosen(rules, posts)
     except Refused:
         options = {}
-    said = {name: value for name, value in usual(rules).items() if name not in BOXES} | typed
+    said = {name: value for name, value in typed(usual(rules), rules).items() if name not in BOXES} | posts
     numbers = frozenset(int(one) for one in posted.getlist("friend") if one.isascii() and one.isdigit())
     friends, pace = (earlier.friends, earlier.pace) if earlier else ((), None)
     return Sheet(rules, host, said, options, friends, numbers, pace)
 
 
-def read(sheet: Sheet) -> Wanted:
-    """Read what is wanted; raise Wrong with all that is to be put right."""
+@dataclass(frozen=True)
+class Ordered:
+    """What a form asks for: how the match is to be, what its host says who sits down, and who is asked."""
+
+    settings: MatchSettings
+    said: Accepted
+    guests: Sequence[Guest]
+
+
+def read(sheet: Sheet) -> Ordered:
+    """Read what is asked for; raise Wrong with all that is to be put right."""
     reader = _Reader(sheet)
     said = reader.take("", lambda: _accepted(sheet))
-    wanted = Wanted(
-        game=sheet.rules.meta.slug,
-        seats=reader.number("seats", sheet.rules.meta.least_seats, sheet.rules.meta.most_seats),
-        said=said or Accepted(None),
-        options=reader.take("options", lambda: options_form.read_chosen(sheet.rules, sheet.said)) or {},
-        pace=reader.pace(),
-        away=reader.away(),
-        guests=reader.guests(),
-        robots=reader.robots(),
-        is_open=sheet.said["admit"] == "open",
-        has_door="door" in sheet.said,
-        spectators="spectators" in sheet.said or "spectators_signed_out" in sheet.said,
-        spectators_signed_out="spectators_signed_out" in sheet.said,
-        name=reader.name(),
-    )
+    ordered = Ordered(reader.settings(), said or Accepted(None), reader.guests())
     if reader.wrong:
         raise Wrong(reader.wrong)
-    return wanted
+    return ordered
 
 
 def _accepted(sheet: Sheet) -> Accepted:
@@ -167,6 +161,22 @@ class _Reader:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.wrong: dict[str, str] = {}
+
+    def settings(self) -> MatchSettings:
+        meta, said = self.sheet.rules.meta, self.sheet.said
+        return MatchSettings(
+            game=meta.slug,
+            seats=self.number("seats", meta.least_seats, meta.most_seats),
+            robots=self.robots(),
+            options=self.take("options", lambda: options_form.read_chosen(self.sheet.rules, said)) or {},
+            pace=self.pace(),
+            away=self.away(),
+            name=self.name(),
+            is_open=said["admit"] == "open",
+            has_door="door" in said,
+            spectators="spectators" in said or "spectators_signed_out" in said,
+            spectators_signed_out="spectators_signed_out" in said,
+        )
 
     def take(self, name: str, read: Any) -> Any:
         try:
@@ -196,7 +206,7 @@ class _Reader:
 
     def pace(self) -> Pace:
         told = self.sheet.said["pace"]
-        if told == "own" and self.sheet.pace:
+        if told == OWN_PACE and self.sheet.pace:
             return self.sheet.pace
         if told not in PRESETS:
             self.wrong["pace"] = _("Please choose one of these.")
@@ -209,14 +219,14 @@ class _Reader:
         silences = self.number("silences", 1, MOST_SILENCES)
         return Away(self.number("holidays", 0, MOST_HOLIDAYS), silences, autopilot)
 
-    def robots(self) -> list[str]:
+    def robots(self) -> tuple[str, ...]:
         count, robot = (
             self.number("robots", 0, self.sheet.rules.meta.most_seats - 1),
             self.sheet.said["robot"],
         )
         if robot not in self.sheet.rules.robots:
             self.wrong["robot"] = _("Please choose one of these.")
-        return [robot] * count
+        return (robot,) * count
 
     def guests(self) -> list[Guest]:
         named = [

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.core import mail
 
 from games import play
-from games.lobby.setup import open_table
 from games.mail import delivery
 from games.mail.kinds import News
 from games.mail.send import digests, outbox
@@ -18,6 +17,7 @@ from games.play import effects
 from games.rules.kernel.codec import canonical
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import orders as o
+from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, match, open_questions, player
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.lobby import setup
+from games.lobby.match_settings import Away
 from games.mail import delivery
 from games.mail.choices import CHOICES
 from games.mail.compose import frame
@@ -224,7 +224,7 @@ def test_a_beard(told, kept, status):
 
 
 def test_days_off_are_taken_at_every_table_and_where_not_it_is_said():
-    free, strict = match_of(), match_of("alice", "dora", "eve", away=setup.Away(0))
+    free, strict = match_of(), match_of("alice", "dora", "eve", away=Away(0))
     told = said(browser("alice"), "/hours/days-off/", first="2026-03-05", last="2026-03-06")
     words = Page.of(told).words
     assert "You have those days off in one match." in words and "Left to you: 0" in words

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.lobby import invitations, setup
+from games.lobby import invitations
 from games.lobby.fill import Accepted
 from games.mail import links
 from games.mail.send import outbox
@@ -17,6 +17,7 @@ from games.players import notification_settings
 from games.rules.kernel.refusal import Refused
 from tests.kit.cast import Page, browser
 from tests.kit.mailed_links import NOON, SOON, person
+from tests.kit.opened import open_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 GUEST = "guest@example.org"
@@ -25,7 +26,7 @@ GUEST = "guest@example.org"
 @pytest.fixture
 def match() -> Match:
     """A table at which two sit and one seat is free."""
-    found = setup.open_table("quartz", [person("alice"), person("bob")], [], now=NOON)
+    found = open_table("quartz", [person("alice"), person("bob")], [], now=NOON)
     Seat.objects.create(match=found, number=2)
     return found
 
@@ -151,7 +152,7 @@ def test_one_address_is_asked_by_one_player_so_often_a_day(match, settings):
 
 def test_what_is_too_much_for_an_address_goes_out_the_next_day(match, settings, mailoutbox):
     settings.LIMITS = settings.LIMITS | {"invitations to an address": (1, 86400)}
-    elsewhere = setup.open_table("quartz", [person("carol"), person("dora")], [], now=NOON)
+    elsewhere = open_table("quartz", [person("carol"), person("dora")], [], now=NOON)
     Seat.objects.create(match=elsewhere, number=2)
     invitations.invite(match.pk, 2, GUEST, person("alice"), SOON)
     invitations.invite(elsewhere.pk, 2, GUEST.upper(), person("carol"), SOON)

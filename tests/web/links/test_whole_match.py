@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 
 from games import play
-from games.lobby import setup
 from games.mail import links
 from games.models import Link, Match, MatchStatus, Purpose, Seat
 from games.ops import upkeep
@@ -18,6 +17,7 @@ from games.play import history
 from games.play.diff import label
 from tests.kit.cast import Page, answer, filled_in, open_questions
 from tests.kit.mailed_links import NOON, at, fresh, person
+from tests.kit.opened import open_table
 from tests.kit.play_people import remembering
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -46,7 +46,7 @@ def test_a_match_is_played_to_the_end_behind_links(game, hand, settings):
         "refusals of an address": (5000, 60),
     }
     people = [person(name) for name in ("alice", "bob", "carol")]
-    found = setup.open_table(game, people, [], now=NOON, secret=bytes(32))
+    found = open_table(game, people, [], now=NOON, secret=bytes(32))
     found.seats.update(hand_in_mail=hand)
     play.start(found.pk, NOON)
     dice, came, beside = random.Random(7), Counter[int](), Counter[str]()

@@ -10,7 +10,6 @@ import pytest
 from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type
 
 from games import play
-from games.lobby.setup import open_table
 from games.models import Match, Order, Seat
 from games.play import history
 from games.present.plan_drafts import (
@@ -27,6 +26,7 @@ from games.present.plan_drafts import (
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import codec
 from tests.kit.cast import NOON, Form, Page, address, browser, events, person
+from tests.kit.opened import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 BY_NAME = {rules.meta.slug: rules for rules in GAMES}

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.lobby.setup import open_table
 from games.models import Deadline, Hush, Match, MatchStatus, Talk, Unreachable, WhyNot
 from tests.kit.cast import NOON, Page, at, browser, match_of, person, turn_seat
+from tests.kit.opened import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 

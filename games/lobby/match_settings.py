@@ -1,0 +1,86 @@
+"""What a host chooses when opening a match: the one record that every way of opening fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.clocks import DAILY, Pace
+from games.match import clocks
+from games.models import Autopilot, Match, Seat
+from games.rules.catalogue import by_slug
+from games.rules.kernel import turn
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
+
+MOST_SILENCES, MOST_HOLIDAYS = 20, 60
+USUAL_SEATS = 3
+
+
+@dataclass(frozen=True)
+class Away:
+    """What a match does for players who stay away."""
+
+    holidays_allowed: int = 7  # days a seat
+    silences_allowed: int = 2  # in a row, until the autopilot takes over
+    autopilot: str = Autopilot.ROBOT
+
+
+@dataclass(frozen=True)
+class MatchSettings:
+    """How a match is to be. People have its first seats, robots the last; those between are free."""
+
+    game: str
+    seats: int
+    robots: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)  # of the game, where they aren't its defaults
+    pace: Pace = DAILY
+    away: Away = Away()
+    name: str = ""  # without one a match is called by its players
+    is_open: bool = False  # anyone here may take a free seat
+    has_door: bool = False  # a link lets people in
+    spectators: bool = False
+    spectators_signed_out: bool = False  # anyone with the address
+
+    def free(self, people: int) -> int:
+        """Count the seats that neither these people nor robots have."""
+        return self.seats - people - len(self.robots)
+
+
+def usual(rules: AnyRules) -> MatchSettings:
+    """Give what a host is offered first."""
+    return MatchSettings(rules.meta.slug, usual_seats(rules), has_door=True)
+
+
+def usual_seats(rules: AnyRules) -> int:
+    return min(max(USUAL_SEATS, rules.meta.least_seats), rules.meta.most_seats)
+
+
+def against_robots(rules: AnyRules) -> MatchSettings:
+    """Give a match of one person against sensible robots."""
+    seats = usual_seats(rules)
+    return MatchSettings(rules.meta.slug, seats, (rules.automation.sensible,) * (seats - 1))
+
+
+def settings_of(match: Match, seats: Sequence[Seat]) -> MatchSettings:
+    """Read how a match was, for another like it; who gets in is chosen again."""
+    return MatchSettings(
+        match.game,
+        len(seats),
+        robots=tuple(seat.robot for seat in seats if seat.robot),
+        options=match.options,
+        pace=clocks.pace_of(match),
+        away=Away(match.holidays_allowed, match.silences_allowed, match.autopilot),
+        name=match.name,
+        has_door=True,
+        spectators=match.spectators,
+        spectators_signed_out=match.spectators_signed_out,
+    )
+
+
+def check(settings: MatchSettings) -> None:
+    """Raise Refused for what the game doesn't have."""
+    rules = by_slug()[settings.game]
+    turn.check_opening(rules, settings.seats, dict(settings.options))
+    if not all(robot in rules.robots for robot in settings.robots):
+        raise Refused("no_such_robot")
