@@ -23,6 +23,11 @@ def full_name(match: Match) -> str:
     return f"{title(match.rules.meta)}: {match_name(match)}"
 
 
+def unique_name(match: Match) -> str:
+    """Name the game and the match, and tell it from any other of that name."""
+    return f"{full_name(match)} ({tag(match)})"
+
+
 def tag(match: Match) -> str:
     """Call a match by a few letters, for subjects and lists."""
     return "".join(sign for sign in match.public_id if sign.isalnum())[:4].upper()

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.models import Match
 from games.present import words
-from games.present.match_names import full_name, match_name, tag
+from games.present.match_names import match_name, tag, unique_name
 from games.present.title_files import title_file
 from games.web.match.waiting import Waited
 
@@ -20,7 +20,7 @@ register = template.Library()
 register.filter("title_of", words.title)
 register.filter("about", words.about)
 register.filter("match_name", match_name)
-register.filter("full_name", full_name)
+register.filter("unique_name", unique_name)
 
 
 @register.simple_tag

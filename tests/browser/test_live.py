@@ -9,6 +9,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from games.match import chat
+from games.present.match_names import tag
 from tests.browser.looks import LOOK, come, hear_looks, is_look, is_same_document, look, waiter
 from tests.kit.cast import SOON, address, match_of, play_on, turn_seat, until
 
@@ -20,7 +21,7 @@ def test_what_others_do_comes_by_itself_and_costs_nothing_where_there_is_nothing
     found = match_of()
     seat = waiter(found)
     page = come(people, found, seat)
-    expect(page).to_have_title("Alice, Bob and Carol, 2 March · Quartz")
+    expect(page).to_have_title(f"Alice, Bob and Carol, 2 March · Quartz · {tag(found)}")
     assert look(page) == 304
     mover = turn_seat(found)
     play_on(found, 1)
@@ -34,7 +35,7 @@ def test_what_others_do_comes_by_itself_and_costs_nothing_where_there_is_nothing
         play_on(found, 1, seed=step)
         found.refresh_from_db()
     look(page)
-    expect(page).to_have_title("(1) Alice, Bob and Carol, 2 March · Quartz")
+    expect(page).to_have_title(f"(1) Alice, Bob and Carol, 2 March · Quartz · {tag(found)}")
     expect(page.locator(".count")).to_have_text("1")
     expect(page.locator(".mine-turn")).to_be_visible()
     assert is_same_document(page)
@@ -206,4 +207,4 @@ def test_the_log_of_a_match_that_is_over_is_saved_as_a_file(people):
     with page.expect_download() as saved:
         page.locator("form[action$='/proof/'] button").click()
     assert saved.value.suggested_filename == f"match-{found.public_id}.zip"
-    expect(page).to_have_title("Alice, Bob and Carol, 2 March · Quartz")
+    expect(page).to_have_title(f"Alice, Bob and Carol, 2 March · Quartz · {tag(found)}")

@@ -16,6 +16,7 @@ from games.models import Deadline, Event, Match, MatchSecret, Order, Outcome, Se
 from games.models.match import new_public_id
 from games.play import history
 from games.play.rows import row_of
+from games.present.match_names import tag
 from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import Record
@@ -132,6 +133,7 @@ def asked(found: Match, reader: Seat, rest: str = "", sent: dict[str, Any] | Non
 
 def covered(text: str, found: Match) -> str:
     text = text.replace(found.public_id, f"id of {len(found.public_id)}")
+    text = re.sub(rf"\b{tag(found)}\b", "TAG", text)  # its first letters
     for pattern in COVERED:
         text = pattern.sub(lambda match: f"{len(match[0])} letters", text)
     return text

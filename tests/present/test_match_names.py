@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
+from django.http import HttpResponse
 from django.utils import translation
 
 from games.lobby import create, fill
@@ -13,10 +14,13 @@ from games.mail.compose.letter import stem
 from games.match import seats
 from games.models import Match, Player
 from games.players import delete
-from games.present.match_names import match_name
+from games.present.match_names import match_name, tag
 from tests.kit.cast import NOON, Page, address, browser, match_of, person
 
 pytestmark = pytest.mark.django_db
+
+
+WAITS, ALONE = MatchSettings("quartz", 3), fill.Accepted(False)
 
 
 def opened(now: datetime) -> Match:
@@ -50,12 +54,38 @@ def test_two_against_robots_on_one_day_are_told_apart():
     ]
 
 
+@pytest.mark.parametrize("page", ["", "leave/", "rewind/", "flag/"])
+def test_two_of_the_same_people_on_one_day_have_other_titles(page):
+    titles = {title_of(browser("alice").get(address(match_of(), page))) for _ in range(2)}
+    assert len(titles) == 2
+
+
+def test_nor_is_a_match_called_like_another_before_it_begins_or_by_who_watches():
+    waiting = [create.open_for(person("alice"), WAITS, ALONE, key, NOON) for key in ("one", "two")]
+    assert len({title_of(browser("alice").get(address(one))) for one in waiting}) == 2
+    watched = [match_of() for _ in range(2)]
+    Match.objects.filter(pk__in=[one.pk for one in watched]).update(spectators=True)
+    assert len({title_of(browser("eve").get(address(one, "watch/"))) for one in watched}) == 2
+
+
+def test_the_letters_stand_on_the_page_too():
+    for found in (match_of(), create.open_for(person("alice"), WAITS, ALONE, "one", NOON)):
+        page = browser("alice").get(address(found)).content.decode()
+        assert tag(found) in page.split('<header class="match">')[1].split("</header>")[0]
+
+
+def title_of(answer: HttpResponse) -> str:
+    assert answer.status_code == 200
+    return answer.content.decode().split("<title>")[1].split("</title>")[0]
+
+
 def test_its_host_names_it_on_the_form():
     client = browser("alice")
     form = next(one for one in Page.of(client.get("/new/quartz/")).forms if "name" in one.values())
     sent = form.values() | {"name": " Tuesday\tmine ", "robots": "2", "hand": "no_hand"}
     made = client.post("/new/quartz/", sent, follow=True)
-    assert "<title>(1) Tuesday mine · Quartz</title>" in made.content.decode()
+    letters = tag(Match.objects.get(name="Tuesday mine"))
+    assert f"<title>(1) Tuesday mine · Quartz · {letters}</title>" in made.content.decode()
     assert "Tuesday mine Quartz" in Page.of(made).words
     assert "Tuesday mine" in Page.of(client.get("/")).words
     assert stem(Match.objects.get(name="Tuesday mine")).startswith("Quartz: Tuesday mine (")

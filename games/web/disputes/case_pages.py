@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.disputes import cases
 from games.models import Case, CaseKind, Match, Outbox, Player, Seat, new_key
 from games.players import seat_history
-from games.present.match_names import full_name
+from games.present.match_names import unique_name
 from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
@@ -95,7 +95,7 @@ def flag_page(
         "base": PAPER,
         "seat": seat,
         "match": seat.match,
-        "title": full_name(seat.match),
+        "title": unique_name(seat.match),
         "line_said": line_said(seat, line, reader),
     }
     return render(request, "pages/flag.html", context | form.context() | more)
@@ -161,7 +161,7 @@ def case_page(request: HttpRequest, case: Case, *, with_hand: bool, **more: Any)
     asks_again = "refused" in more
     kept = {name: request.POST.get(name, "") if asks_again else "" for name in ("text", "do")}
     context = case_context(case, with_hand=with_hand, **kept) | {"base": PAPER, "match": case.match}
-    return render(request, "pages/case.html", context | {"title": full_name(case.match)} | more)
+    return render(request, "pages/case.html", context | {"title": unique_name(case.match)} | more)
 
 
 @never_cache

@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from games.mail import links
 from games.models import Link
-from games.present.match_names import full_name
+from games.present.match_names import unique_name
 from games.rules.kernel.refusal import Refused
 from games.web.disputes import case_pages
 from games.web.links.dead_link import Nowhere
@@ -32,7 +32,7 @@ def flag(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
             request, seat, None, link.mail, **shown, refused=case_pages.told(seat.match, refused)
         )
         return case_pages.refusal(page, refused)
-    context = {"case": case, "is_new": is_new, "title": full_name(seat.match)}
+    context = {"case": case, "is_new": is_new, "title": unique_name(seat.match)}
     return render(request, "pages/flagged.html", context)
 
 

@@ -18,7 +18,7 @@ from games.models import Door, Link, Match, Purpose
 from games.play.diff import label
 from games.players import notification_settings
 from games.present import choices, commands
-from games.present.match_names import full_name
+from games.present.match_names import unique_name
 from games.present.names import options_of
 from games.present.plan_drafts import Posted
 from games.present.refusals import sentence
@@ -198,7 +198,7 @@ def frame(link: Link) -> dict[str, Any]:
     return {
         "link": links.token(link),
         "match": match,
-        "title": full_name(match),
+        "title": unique_name(match),
         "zone": link.player.time_zone if link.player else "UTC",
     }
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.mail import delivery
 from games.mail.kinds import Errand
 from games.models import Seat
-from games.present.match_names import full_name
+from games.present.match_names import unique_name
 from games.rules.kernel.refusal import Refused
 from games.web.account import recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
@@ -56,7 +56,7 @@ def _page(request: HttpRequest, seat: Seat, refused: str = "", status: int = 200
     player = player_of(request)
     context = {
         "match": seat.match,
-        "table": full_name(seat.match),
+        "table": unique_name(seat.match),
         "address": player.email,
         "is_on_its_way": bool(typed_code.mailed_to(request, Errand.HAND, timezone.now())),
         "comes_back": bool(delivery.why_not(player.email)),

@@ -12,6 +12,7 @@ from django.utils.html import escape
 
 from games.models import MatchStatus, SealedAnswer, Submission
 from games.play import history
+from games.present.match_names import tag
 from games.present.names import Names
 from games.present.story import Telling
 from games.rules.kernel.refusal import HistoryBroken
@@ -123,7 +124,7 @@ def test_the_title_counts_what_waits_for_me():
     seat = turn_seat(matches[0])
     mine = sum(turn_seat(found).player == seat.player for found in matches)
     content = browser(seat.player).get(address(matches[0])).content.decode()
-    assert f"<title>({mine}) Alice, Bob and Carol, 2 March · Quartz</title>" in content
+    assert f"<title>({mine}) Alice, Bob and Carol, 2 March · Quartz · {tag(matches[0])}</title>" in content
 
 
 def test_it_costs_the_same_early_and_late():
