@@ -1,12 +1,12 @@
 """What a page says after a press: what was asked for, and what came of it.
 
-It is looked up by the key of the press, so it says the same however often one looks; only who sits in
-that seat finds it.
+It is looked up by the key of the press, so it says the same however often one looks, and what has happened
+since up to now; only who sits in that seat finds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -39,6 +39,7 @@ ACTED = {
 }
 TAKEN_BACK = gettext_noop("Your last move is taken back.")
 LAID = gettext_noop("Your orders are laid.")
+MOST_OPEN = 6  # lines of what others did since; more are folded
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ class Receipt:
     text: str
     lines: list[str]
     sealed: bool = False
+    since: Sequence[str] = ()  # what others did, up to what is asked now
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.since) > MOST_OPEN
 
 
 def page_of(match: Match, key: str) -> str:
@@ -57,7 +63,7 @@ def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
     """Find the receipt an address asks for."""
     key = asked.get("done", "")
     if key == "orders":
-        return Receipt(gettext(LAID), _done_at_once(sitting))
+        return _of_orders(sitting)
     if not key or "\0" in key:  # what no database can look for
         return None
     mine = Submission.objects.filter(key=key, seat=sitting.seat).exclude(outcome=Outcome.REFUSED)
@@ -65,10 +71,11 @@ def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
     return _receipt(found, sitting) if found else _of_act(key, sitting)
 
 
-def _done_at_once(sitting: Sitting) -> list[str]:
-    """Tell what the orders have answered in the very moment they were laid."""
+def _of_orders(sitting: Sitting) -> Receipt:
+    """Tell what the orders have answered in the very moment they were laid, and what came of it."""
     did = sitting.last_order.did_at_once() if sitting.last_order else []
-    return [line for first, last in did for line in sitting.telling.between(first, last)]
+    lines = [line for first, last in did for line in sitting.telling.between(first, last)]
+    return Receipt(gettext(LAID), lines, since=sitting.telling.since(did[-1][1]) if did else ())
 
 
 def _of_act(key: str, sitting: Sitting) -> Receipt | None:
@@ -84,10 +91,11 @@ def _acted(act: Act) -> str:
 
 
 def _receipt(found: Submission, sitting: Sitting) -> Receipt:
-    lines = []
-    if found.first_event and found.last_event:
-        lines = sitting.telling.between(found.first_event, found.last_event)
-    return Receipt(_text(found, sitting), lines, found.question in sitting.sealed)
+    text, is_sealed = _text(found, sitting), found.question in sitting.sealed
+    if not (found.first_event and found.last_event):
+        return Receipt(text, [], is_sealed)
+    did = sitting.telling.between(found.first_event, found.last_event)
+    return Receipt(text, did, is_sealed, sitting.telling.since(found.last_event))
 
 
 def _text(found: Submission, sitting: Sitting) -> str:

@@ -14,12 +14,15 @@ from games.models import MatchStatus, SealedAnswer, Submission
 from games.play import history
 from games.present.match_names import tag
 from games.present.names import Names
+from games.present.seat_view import Sitting
 from games.present.story import Telling
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS
 from games.titles.quartz.rules import commands as c
 from games.web.match.pressed import draw as make_token
+from games.web.match.results import MOST_OPEN
 from tests.kit.cast import (
+    SOON,
     Page,
     address,
     answer,
@@ -230,6 +233,27 @@ def test_a_move_is_made_and_its_receipt_shown():
     page = Page.of(client.get(done["Location"]))
     assert "Done. Mine a crystal" in page.words
     assert Submission.objects.get(match=found, door="page").outcome == "played"
+
+
+def done_box(page: str) -> str:
+    """Cut out what the page says of the last press."""
+    return page.split('<div class="done"')[1].split("</div>")[0]
+
+
+@pytest.mark.parametrize("moves", [1, 12])
+def test_a_receipt_tells_on_up_to_now_and_folds_what_is_long(moves):
+    found = match_of()
+    seat, client, form = mover(found)
+    done = press(client, found, form, do="mine?")["Location"]
+    after = Submission.objects.get(match=found, door="page").last_event
+    assert "What happened next" not in client.get(done).content.decode()
+    play_on(found, moves)
+    found.refresh_from_db()
+    since = [escape(line) for line in Sitting.of(found.seats.get(pk=seat.pk), SOON).telling.since(after)]
+    box = done_box(client.get(done).content.decode())
+    assert since and all(f"<li>{line}</li>" in box for line in since)
+    assert box.rindex(since[-1]) > box.index("What happened next")
+    assert ("<details" in box) == (len(since) > MOST_OPEN)
 
 
 def test_the_same_form_sent_twice_plays_once_and_shows_the_same_receipt():
