@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test chaos check lock bench tempo mutants screenshots
+.PHONY: help setup run test nightly chaos check lock bench tempo mutants screenshots
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -16,8 +16,11 @@ setup:  ## make .venv and install everything into it
 run: setup  ## start the site with all it needs; Ctrl-C stops it (PORT=8001 for another port)
 	@$(VENV_PYTHON) -m quartz_site.local.run --port "$(PORT)"
 
-test: setup  ## run the whole suite on real PostgreSQL and a real Redis-protocol server
+test: setup  ## run the whole suite on real PostgreSQL and a real Redis-protocol server (ARGS="-m quick" for an answer at once)
 	@$(VENV_PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
+
+nightly: setup  ## run the suite with more of what only gains by being long: matches, worlds, simulations; some hours
+	@NIGHTLY=1 $(VENV_PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
 
 chaos: setup  ## kill 500 worker groups over 10,000 mails, and race 1,000 moves against their deadlines; some 20 minutes
 	@KILLS=500 MAILS=10000 RACES=1000 $(VENV_PYTHON) -m pytest tests/chaos tests/play/test_races.py $(ARGS)

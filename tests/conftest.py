@@ -16,6 +16,7 @@ import pytest
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
+from tests.kit import durations
 from tests.kit.fixtures import a_door, cold, environ, log, noon, soon  # noqa: F401  (fixtures for all)
 from tests.kit.waiting import LONG
 
@@ -29,9 +30,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 luck = random.Random()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--keep-durations", action="store_true", help="write tests/durations.json anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    is_worker = hasattr(config, "workerinput")
+    if config.getoption("--keep-durations") and not is_worker:
+        config.pluginmanager.register(durations.Keeping())
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest, a run of its own: begun near the end, one worker would wait for the other."""
-    items.sort(key=lambda item: "test_sqlite.py" not in item.nodeid)
+    """Mark what is quick before `-m` looks at the marks."""
+    durations.arrange(items, durations.kept())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

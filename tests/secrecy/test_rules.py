@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import random
 
 import pytest
@@ -16,6 +15,7 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
 from games.rules.kernel.table import fold
 from games.rules.sitting import Sitting
+from tests.kit.nightly import more
 from tests.kit.titles import all_titles
 from tests.kit.worlds import UnderTest, Yields, compare_worlds
 from tests.kit.worlds.acts import Hat
@@ -24,8 +24,8 @@ from tests.kit.worlds.log import Walk, follow
 from tests.toy import MAGPIES
 from tests.toy.worlds import UNDER_TEST, other_world
 
-#: Pairs for each game, over all its tables and readers; a nightly run sets 10,000.
-PAIRS = int(os.environ.get("TWO_WORLDS_PAIRS", "300"))
+#: Pairs for each game, over all its tables and readers.
+PAIRS = more(300, 10_000)
 
 #: The toy, and every game of the catalogue.
 ALL = [UNDER_TEST, *(world for one in all_titles() for world in one.worlds)]

@@ -1,6 +1,6 @@
 """Nothing is lost and nothing comes from nowhere: the conservation laws after every event.
 
-By default this takes a few seconds. With QUARTZ_NIGHTLY=1 in the environment it plays 1,200 whole
+By default this takes a few seconds. With NIGHTLY=1 in the environment it plays 1,200 whole
 random matches for each number of seats, and lets the state machine wander for as much longer.
 """
 

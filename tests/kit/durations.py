@@ -1,0 +1,77 @@
+"""How long tests take: the longest begin first, and a quick answer leaves out whatever takes long.
+
+    make test ARGS="--keep-durations"
+
+writes the file anew. A test that isn't in it takes hardly any time, or is new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+FILE: Final = Path(__file__).parents[1] / "durations.json"
+LONG: Final = 5  # seconds: one worker would wait for the other, were such a test begun near the end
+WORTH_KEEPING: Final = 0.2  # seconds, over all the examples of a test
+#: Its browser runs only as long as tests of that folder do: they stay together.
+TOGETHER: Final = "tests/browser/"
+
+
+class Took(NamedTuple):
+    """Seconds that a test function took."""
+
+    longest: float = 0.0  # for the slowest of its examples
+    whole: float = 0.0
+
+
+def function_of(nodeid: str) -> str:
+    return nodeid.partition("[")[0]
+
+
+def kept(file: Path = FILE) -> dict[str, Took]:
+    return {name: Took(*took) for name, took in json.loads(file.read_text()).items()}
+
+
+def arrange(items: list[pytest.Item], known: dict[str, Took]) -> None:
+    """Mark what is quick, and begin with what is longest; leave the rest as it stands."""
+    for item in items:
+        if function_of(item.nodeid) not in known and not item.nodeid.startswith(TOGETHER):
+            item.add_marker(pytest.mark.quick)
+    items.sort(key=lambda item: -ahead(item.nodeid, known))
+
+
+def ahead(nodeid: str, known: dict[str, Took]) -> float:
+    longest = known.get(function_of(nodeid), Took()).longest
+    return longest if longest >= LONG and not nodeid.startswith(TOGETHER) else 0.0
+
+
+class Keeping:
+    """Listens to a run, and keeps how long each test took in it."""
+
+    def __init__(self, file: Path = FILE) -> None:
+        self.file = file
+        self.took: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.took[report.nodeid] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        """Keep what was run just now, beside what was not."""
+        run = together(self.took)
+        known = {name: took for name, took in kept(self.file).items() if name not in run} | run
+        worth = sorted((name, took) for name, took in known.items() if took.whole >= WORTH_KEEPING)
+        lines = [f"{json.dumps(name)}: [{one.longest:.1f}, {one.whole:.1f}]" for name, one in worth]
+        self.file.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def together(took: dict[str, float]) -> dict[str, Took]:
+    """Sum up the examples of each test."""
+    found: dict[str, Took] = {}
+    for nodeid, seconds in took.items():
+        before = found.get(function_of(nodeid), Took())
+        found[function_of(nodeid)] = Took(max(before.longest, seconds), before.whole + seconds)
+    return found
