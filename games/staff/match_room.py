@@ -36,7 +36,7 @@ LONG = 9  # figures
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatOverview:
     seat: Seat
     name: str
     is_reached: bool
@@ -65,12 +65,14 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
     )
 
 
-def _sitters(found: Match, names: dict[int, str]) -> list[Sitter]:
+def _sitters(found: Match, names: dict[int, str]) -> list[SeatOverview]:
     seats = list(found.seats.select_related("player"))
     gone = delivery.cut_off(seats)
     running = found.deadlines.filter(state="running", kind="question").order_by("-due_at", "-pk")
     clocks = {row.seat: row for row in running}
-    return [Sitter(one, names[one.number], one.number not in gone, clocks.get(one.number)) for one in seats]
+    return [
+        SeatOverview(one, names[one.number], one.number not in gone, clocks.get(one.number)) for one in seats
+    ]
 
 
 def _event(request: HttpRequest, found: Match) -> int:

@@ -20,7 +20,7 @@ from games.rules.kernel.refusal import Refused
 
 
 @dataclass(frozen=True)
-class Heard:
+class SentBySeat:
     """One thing a seat has sent or laid."""
 
     at: datetime
@@ -29,9 +29,9 @@ class Heard:
     raw: str
 
 
-def sent(match: Match, rows: Iterable[Submission], names: Names) -> list[Heard]:
+def sent(match: Match, rows: Iterable[Submission], names: Names) -> list[SentBySeat]:
     return [
-        Heard(
+        SentBySeat(
             row.at,
             f"{row.get_door_display()}, {row.get_outcome_display()}",
             [*_said(row, names), *_why_refused(row, match)],
@@ -54,8 +54,10 @@ def _why_refused(row: Submission, match: Match) -> Iterator[str]:
         yield sentence(match.rules, code, row.refusal.get("details"), options_of(match))
 
 
-def laid(rows: Iterable[Order], names: Names) -> list[Heard]:
-    return [Heard(row.at, str(Door(row.door).label), list(_ordered(row, names)), row.content) for row in rows]
+def laid(rows: Iterable[Order], names: Names) -> list[SentBySeat]:
+    return [
+        SentBySeat(row.at, str(Door(row.door).label), list(_ordered(row, names)), row.content) for row in rows
+    ]
 
 
 def _ordered(row: Order, names: Names) -> Iterator[str]:

@@ -48,9 +48,9 @@ def decided(seat: Seat, player: Player) -> Case:
     told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies in a row.", line=1)
     case, _ = cases.flag(seat, player, told, SOON)
     mo = staff("mo", is_moderator=True)
-    cases.take(case.pk, cases.By(mo, "I'll look."), after(1))
-    cases.answer(case.pk, cases.By(mo, "I have counted what came out of it."), after(4))
-    cases.decide(case.pk, cases.By(mo, "The log checks."), Verdict.STANDS, after(7))
+    cases.take(case.pk, cases.JudgedBy(mo, "I'll look."), after(1))
+    cases.answer(case.pk, cases.JudgedBy(mo, "I have counted what came out of it."), after(4))
+    cases.decide(case.pk, cases.JudgedBy(mo, "The log checks."), Verdict.STANDS, after(7))
     return case
 
 
@@ -85,9 +85,9 @@ def in_trouble() -> Match:
     case = flagged(found, 0, CaseKind.ABSENCE, "Bob does not play any more.")
     flagged(found, 2, CaseKind.DELIVERY, "I never got that mail. Two days of my time went by.")
     mo = staff("mo", is_moderator=True)
-    cases.take(case.pk, cases.By(mo, "I'll look."), after(1))
-    cases.answer(case.pk, cases.By(mo, "I have written to Bob; he was ill."), after(3))
-    cases.answer(case.pk, cases.By(mo, "Second time this month."), after(4), private=True)
+    cases.take(case.pk, cases.JudgedBy(mo, "I'll look."), after(1))
+    cases.answer(case.pk, cases.JudgedBy(mo, "I have written to Bob; he was ill."), after(3))
+    cases.answer(case.pk, cases.JudgedBy(mo, "Second time this month."), after(4), private=True)
     by = By(mo, "Bob was ill, and asked for more time.", case)
     moderation.extend(by, found.pk, found.awaited[0], timedelta(days=1), after(5))
     moderation.take(By(mo, "To see whether Bob was asked.", case), found.pk, 1, found.version, after(6))

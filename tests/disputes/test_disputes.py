@@ -11,7 +11,7 @@ from django.test import Client
 
 from games import play
 from games.disputes import cases
-from games.disputes.cases import By
+from games.disputes.cases import JudgedBy
 from games.mail import delivery
 from games.mail.receive.parsing.bounces import Bounce
 from games.match import chat, seats, votes
@@ -376,7 +376,7 @@ def test_a_moderator_who_plays_there_flags_like_anybody():
     flag(browser(plays), found, "rules", "Is that so?")
     for act in (cases.take, cases.answer):
         with pytest.raises(Refused) as refused:
-            act(the_case().pk, By(plays, "I'll do it myself."), SOON)
+            act(the_case().pk, JudgedBy(plays, "I'll do it myself."), SOON)
         assert refused.value.code == "plays_there"
     told = Outbox.objects.filter(kind="new_case")
     assert [row.to for row in told] == [other.email]

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.disputes import cases
-from games.disputes.cases import By
+from games.disputes.cases import JudgedBy
 from games.infra import bell
 from games.mail import links
 from games.mail.send import outbox
@@ -291,8 +291,8 @@ def test_a_link_to_a_case_dies_when_somebody_else_may_have_it(how):
     assert Client().get(old).status_code == 410
     assert Client().post(old, {"link": old.split("/")[2], "do": "close"}).status_code == 410
     assert the_case().state == CaseState.OPEN
-    cases.take(the_case().pk, By(moderator(), "I look."), later)
-    cases.answer(the_case().pk, By(person("mo"), "Did you?"), later)
+    cases.take(the_case().pk, JudgedBy(moderator(), "I look."), later)
+    cases.answer(the_case().pk, JudgedBy(person("mo"), "Did you?"), later)
     new = link_in(mailed("answered", later + timedelta(minutes=3)), "case")
     assert "Did you?" in words(Client().get(new)), "the next mail leads there"
 
@@ -384,19 +384,19 @@ def test_only_moderators_who_hold_the_case_act_on_it():
             do()
         return refused.value.code
 
-    assert code(lambda: cases.take(pk, By(person("bob"), "Mine."), SOON)) == "not_a_moderator"
-    assert code(lambda: cases.decide(pk, By(first, "So."), Verdict.STANDS, SOON)) == "not_taken"
-    assert code(lambda: cases.take(pk, By(first, "  "), SOON)) == "nothing_said"
-    press = By(first, "I'll look.")
+    assert code(lambda: cases.take(pk, JudgedBy(person("bob"), "Mine."), SOON)) == "not_a_moderator"
+    assert code(lambda: cases.decide(pk, JudgedBy(first, "So."), Verdict.STANDS, SOON)) == "not_taken"
+    assert code(lambda: cases.take(pk, JudgedBy(first, "  "), SOON)) == "nothing_said"
+    press = JudgedBy(first, "I'll look.")
     for _ in range(2):
         cases.take(pk, press, SOON)
-    assert code(lambda: cases.take(pk, By(second, "Me."), SOON)) == "taken_already"
-    assert code(lambda: cases.answer(pk, By(second, "Hello."), SOON)) == "taken_already"
-    assert code(lambda: cases.decide(pk, By(second, "So."), Verdict.STANDS, SOON)) == "taken_already"
-    assert code(lambda: cases.close_decided(pk, By(first, "Over."), SOON)) == "not_decided"
+    assert code(lambda: cases.take(pk, JudgedBy(second, "Me."), SOON)) == "taken_already"
+    assert code(lambda: cases.answer(pk, JudgedBy(second, "Hello."), SOON)) == "taken_already"
+    assert code(lambda: cases.decide(pk, JudgedBy(second, "So."), Verdict.STANDS, SOON)) == "taken_already"
+    assert code(lambda: cases.close_decided(pk, JudgedBy(first, "Over."), SOON)) == "not_decided"
     first.is_moderator = False
     first.save()
-    cases.take(pk, By(second, "They are none any more."), SOON)
+    cases.take(pk, JudgedBy(second, "They are none any more."), SOON)
     assert the_case().moderator == second
     assert the_case().rulings.count() == 2
 
@@ -426,15 +426,15 @@ def test_closing_a_case_takes_an_appeal_from_nobody_in_time():
     found, client, first, second = match_of(), browser("alice"), moderator("mo"), moderator("max")
     flag(client, found, "rules", "Look.")
     judge(first, Verdict.STANDS, "It is so.")
-    cases.close_decided(the_case().pk, By(first, "Over."), SOON)
+    cases.close_decided(the_case().pk, JudgedBy(first, "Over."), SOON)
     assert "another moderator can look into it" in words(client.get(page_of(the_case())))
     with at(SOON + TO_APPEAL):
         late = client.post(page_of(the_case()), {"do": "appeal", "text": "No.", "key": "late"})
         assert late.status_code == 409 and "closed" in words(late)
     assert send(client, page_of(the_case()), do="appeal", text="No.").status_code == 302
-    cases.take(the_case().pk, By(second, "I'll look."), SOON)
-    cases.decide(the_case().pk, By(second, "So it is."), Verdict.STANDS, SOON)
-    cases.close_decided(the_case().pk, By(second, "Over."), SOON)
+    cases.take(the_case().pk, JudgedBy(second, "I'll look."), SOON)
+    cases.decide(the_case().pk, JudgedBy(second, "So it is."), Verdict.STANDS, SOON)
+    cases.close_decided(the_case().pk, JudgedBy(second, "Over."), SOON)
     again = client.post(page_of(the_case()), {"do": "appeal", "text": "No!", "key": "again"})
     assert again.status_code == 409 and the_case().state == CaseState.CLOSED
 
@@ -451,7 +451,7 @@ def test_who_has_closed_their_case_has_left_it_at_that():
 def test_who_looks_into_a_case_is_mailed_once_an_hour_however_much_is_said():
     found, mo = match_of(), moderator()
     flag(browser("alice"), found, "fairness", "Is the bag rigged?")
-    cases.take(the_case().pk, By(mo, "I look."), SOON)
+    cases.take(the_case().pk, JudgedBy(mo, "I look."), SOON)
     for minute in range(25):
         now = SOON + timedelta(minutes=minute)
         cases.say(the_case().pk, person("alice"), f"And {minute}!", f"key {minute}", now)

@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from games.disputes import cases
-from games.disputes.cases import By, Flag
+from games.disputes.cases import Flag, JudgedBy
 from games.infra import bell
 from games.mail import links
 from games.mail.send import outbox
@@ -61,8 +61,8 @@ def lines_of(client: Client, found: Match) -> list[str]:
 def judge(who: Player, verdict: Verdict, why: str, now: datetime = SOON) -> Case:
     """Take the case and decide it."""
     found = the_case()
-    cases.take(found.pk, By(who, "I'll look into it."), now)
-    cases.decide(found.pk, By(who, why), verdict, now)
+    cases.take(found.pk, JudgedBy(who, "I'll look into it."), now)
+    cases.decide(found.pk, JudgedBy(who, why), verdict, now)
     return the_case()
 
 

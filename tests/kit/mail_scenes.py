@@ -335,11 +335,11 @@ def _case(found: Match, kind: str) -> Outbox:
     if kind not in (News.NEW_CASE, News.MORE_SAID):
         to = seat.player
     if kind in (News.ANSWERED, News.DECIDED):
-        cases.take(case.pk, cases.By(moderator, "I'll look."), NOON)
-        cases.answer(case.pk, cases.By(moderator, "I have counted what came out of it."), NOON)
+        cases.take(case.pk, cases.JudgedBy(moderator, "I'll look."), NOON)
+        cases.answer(case.pk, cases.JudgedBy(moderator, "I have counted what came out of it."), NOON)
     if kind == News.DECIDED:
         why = "The log checks: what came out of the bag was fixed before the first move."
-        cases.decide(case.pk, cases.By(moderator, why), Verdict.STANDS, NOON)
+        cases.decide(case.pk, cases.JudgedBy(moderator, why), Verdict.STANDS, NOON)
     Outbox.objects.filter(match=found).delete()
     Case.objects.update(public_id="c4se-c4se-c4se-c")
     return row(found, None, kind, queue.about_case(case, case.words.latest("pk")).text(), to=to.email)

@@ -60,7 +60,7 @@ def test_whoever_has_left_a_table_finds_nothing_of_it_in_the_rooms(found, sat: C
     assert mo.get(f"/admin/cases/{case.public_id}/").status_code == 403
     assert not Outbox.objects.filter(kind="new_case", to="mo@example.org").exists()
     with pytest.raises(Refused, match="plays_there"):
-        cases.take(case.pk, cases.By(person("mo"), "Mine."), NOON)
+        cases.take(case.pk, cases.JudgedBy(person("mo"), "Mine."), NOON)
 
 
 def test_who_was_only_invited_has_not_played_there(found):

@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from games.disputes import cases, moderation
-from games.disputes.cases import By, Flag
+from games.disputes.cases import Flag, JudgedBy
 from games.models import CaseKind, Event, Match, Outbox, Verdict
 from games.rules.kernel.refusal import Refused
 from tests.kit.cast import play_on
@@ -53,9 +53,9 @@ def is_for_another() -> None:
     told = Outbox.objects.filter(kind="new_case").values_list("to", flat=True)
     assert [*told] == [person("max").email]
     with pytest.raises(Refused, match="own_act"):
-        cases.take(case.pk, By(person("mo"), "I was right."), SENT)
-    cases.take(case.pk, By(person("max"), "I look."), SENT)
-    cases.decide(case.pk, By(person("max"), "She was."), Verdict.STANDS, SENT)
+        cases.take(case.pk, JudgedBy(person("mo"), "I was right."), SENT)
+    cases.take(case.pk, JudgedBy(person("max"), "I look."), SENT)
+    cases.decide(case.pk, JudgedBy(person("max"), "She was."), Verdict.STANDS, SENT)
 
 
 def test_flagged_from_the_mail_about_it(found):
@@ -113,4 +113,4 @@ def test_other_cases_of_that_table_may_be_the_same_moderators(found):
     moderation.extend(by("mo"), found.pk, found.awaited[0], timedelta(days=1), SOON)
     seat = found.seats.get(number=0)
     cases.flag(seat, seat.player, Flag(CaseKind.ABSENCE, "She never plays.", line=3), SENT)
-    cases.take(the_case().pk, By(person("mo"), "I look."), SENT)
+    cases.take(the_case().pk, JudgedBy(person("mo"), "I look."), SENT)

@@ -4,13 +4,21 @@ A case is between its opener and the moderators; nobody else at the table learns
 plays in a match never looks into a case of it, and an appeal goes to somebody who hasn't decided it before.
 """
 
-from games.disputes.cases.deciding import By, answer, close_decided, close_settled, decide, must_judge, take
+from games.disputes.cases.deciding import (
+    JudgedBy,
+    answer,
+    close_decided,
+    close_settled,
+    decide,
+    must_judge,
+    take,
+)
 from games.disputes.cases.flagging import Flag, Flagged, appeal, close, flag, say
 
 __all__ = [
-    "By",
     "Flag",
     "Flagged",
+    "JudgedBy",
     "answer",
     "appeal",
     "close",

@@ -22,7 +22,7 @@ BY_ITSELF = "The time for an appeal is over."
 
 
 @dataclass(frozen=True)
-class By:
+class JudgedBy:
     """Which moderator does something, and why; the same key is the same press."""
 
     moderator: Player
@@ -30,7 +30,7 @@ class By:
     key: str = field(default_factory=new_key)
 
 
-def take(case_id: int, by: By, now: datetime) -> None:
+def take(case_id: int, by: JudgedBy, now: datetime) -> None:
     """Look into a case that waits for somebody. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
@@ -49,7 +49,7 @@ def take(case_id: int, by: By, now: datetime) -> None:
         _rule(case, by, RulingKind.TOOK, now)
 
 
-def answer(case_id: int, by: By, now: datetime, *, private: bool = False) -> None:
+def answer(case_id: int, by: JudgedBy, now: datetime, *, private: bool = False) -> None:
     """Say something to whoever has flagged it, or among moderators. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
@@ -63,7 +63,7 @@ def answer(case_id: int, by: By, now: datetime, *, private: bool = False) -> Non
             queue.tell_player(case.match, case.opener, News.ANSWERED, queue.about_case(case, word), now)
 
 
-def decide(case_id: int, by: By, verdict: Verdict, now: datetime) -> None:
+def decide(case_id: int, by: JudgedBy, verdict: Verdict, now: datetime) -> None:
     """Decide a case one looks into, and say why. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
@@ -79,7 +79,7 @@ def decide(case_id: int, by: By, verdict: Verdict, now: datetime) -> None:
             queue.tell_player(case.match, case.opener, News.DECIDED, about, now)
 
 
-def close_decided(case_id: int, by: By, now: datetime) -> None:
+def close_decided(case_id: int, by: JudgedBy, now: datetime) -> None:
     """Close a case that was decided and that nobody has appealed against. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
@@ -112,7 +112,7 @@ def _close_if_settled(case_id: int, now: datetime) -> bool:
 
 
 @contextmanager
-def _judged(case_id: int, by: By) -> Iterator[Case | None]:
+def _judged(case_id: int, by: JudgedBy) -> Iterator[Case | None]:
     """Hold a case for a moderator who may look into it; nothing where this press was heard before."""
     with locked(case_id) as case:
         must_judge(by.moderator, case.match, case)
@@ -128,7 +128,7 @@ def must_judge(moderator: Player, match: Match, case: Case | None = None) -> Non
         raise Refused("plays_there")
 
 
-def _must_look(case: Case, by: By, now: datetime) -> None:
+def _must_look(case: Case, by: JudgedBy, now: datetime) -> None:
     if case.state != CaseState.LOOKING or case.moderator_id != by.moderator.pk:
         raise Refused("taken_already" if case.is_held(now) else "not_taken")
 
@@ -140,11 +140,11 @@ def _decisions(case: Case) -> QuerySet[Ruling]:
 # --- writing it down
 
 
-def _clean(by: By) -> By:
+def _clean(by: JudgedBy) -> JudgedBy:
     return replace(by, reason=said(by.reason))
 
 
-def _rule(case: Case, by: By, kind: RulingKind, now: datetime, about: str = "") -> Ruling:
+def _rule(case: Case, by: JudgedBy, kind: RulingKind, now: datetime, about: str = "") -> Ruling:
     return Ruling.objects.create(
         match=case.match,
         case=case,

@@ -38,10 +38,12 @@ def close_case(by: By, case: Case, now: datetime) -> RulingKind:
     return _judge(by, case, RulingKind.CLOSED_CASE, now, lambda who: cases.close_decided(case.pk, who, now))
 
 
-def _judge(by: By, case: Case, kind: RulingKind, now: datetime, do: Callable[[cases.By], None]) -> RulingKind:
+def _judge(
+    by: By, case: Case, kind: RulingKind, now: datetime, do: Callable[[cases.JudgedBy], None]
+) -> RulingKind:
     try:
         may_look(by.player, case.match)
-        do(cases.By(by.player, by.reason, by.key))
+        do(cases.JudgedBy(by.player, by.reason, by.key))
     except Refused as refused:
         note_refused(by, kind, refused.code, now, match=case.match, case=case)
         raise

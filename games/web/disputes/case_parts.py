@@ -118,7 +118,7 @@ class Flagging:
 
 
 @dataclass(frozen=True)
-class Said:
+class CaseEntry:
     """One thing said or done, as whoever has opened the case reads it."""
 
     by: str
@@ -156,26 +156,28 @@ def ways(case: Case) -> Sequence[tuple[str, str]]:
     return [*appeal, *agree]
 
 
-def _words(case: Case) -> list[Said]:
+def _words(case: Case) -> list[CaseEntry]:
     return [_word(one) for one in CaseWord.objects.filter(case=case, private=False)]
 
 
-def _word(word: CaseWord) -> Said:
-    return Said(
+def _word(word: CaseWord) -> CaseEntry:
+    return CaseEntry(
         _("A moderator") if word.as_moderator else _("You"), word.text, word.at, mine=not word.as_moderator
     )
 
 
-def _rulings(case: Case) -> list[Said]:
+def _rulings(case: Case) -> list[CaseEntry]:
     """Tell who took it and how it ended; the reason of a decision is for its opener, others' isn't."""
     told = (RulingKind.TOOK, RulingKind.DECIDED, RulingKind.CLOSED_CASE)
     return [_ruling(one) for one in Ruling.objects.filter(case=case, refused="", kind__in=told)]
 
 
-def _ruling(one: Ruling) -> Said:
+def _ruling(one: Ruling) -> CaseEntry:
     if one.kind == RulingKind.DECIDED:
-        return Said(_("Decided"), one.reason, one.at, verdict=str(Verdict(one.about).label))
+        return CaseEntry(_("Decided"), one.reason, one.at, verdict=str(Verdict(one.about).label))
     if one.kind == RulingKind.TOOK:
-        return Said(_("A moderator looks into it."), "", one.at)
+        return CaseEntry(_("A moderator looks into it."), "", one.at)
     by_itself = _("The time to ask another moderator is over: the case has closed by itself.")
-    return Said(by_itself if one.moderator_id is None else _("A moderator has closed the case."), "", one.at)
+    return CaseEntry(
+        by_itself if one.moderator_id is None else _("A moderator has closed the case."), "", one.at
+    )

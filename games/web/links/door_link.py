@@ -15,7 +15,7 @@ from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.web.links import seat_link
 from games.web.lobby import lobby_part as page_of
-from games.web.lobby.seat_form import Wrong
+from games.web.lobby.seat_form import InvalidForm
 from games.web.match.seat_actions import too_many
 
 GONE, UNPROCESSABLE = 410, 422
@@ -33,7 +33,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         return _ask(request, link, match, {})
     try:
         join.join_by_mail(link, seat_link.said_in(request, match), now)
-    except Wrong as wrong:
+    except InvalidForm as wrong:
         return _ask(request, link, match, wrong.errors)
     except Refused as refused:
         return (

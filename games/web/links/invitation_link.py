@@ -17,7 +17,7 @@ from games.rules.kernel.refusal import Refused
 from games.web.links import door_link, seat_link
 from games.web.links.dead_link import Nowhere
 from games.web.lobby import lobby_part
-from games.web.lobby.seat_form import Wrong
+from games.web.lobby.seat_form import InvalidForm
 from games.web.match.seat_actions import too_many
 
 OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
@@ -70,7 +70,7 @@ def _accept(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     try:
         assert link.match is not None
         said = seat_link.said_in(request, link.match)
-    except Wrong as wrong:
+    except InvalidForm as wrong:
         return _ask(request, link, wrong.errors, status=UNPROCESSABLE)
     try:
         invitations.accept(link, said, now)

@@ -17,15 +17,15 @@ from games.present.names import options_of
 from games.rules.kernel.bringing import brought_to
 from games.web.account.profile import regions
 from games.web.lobby import seat_form
-from games.web.lobby.seat_form import Wrong
+from games.web.lobby.seat_form import InvalidForm
 
 
 def said_in(request: HttpRequest, match: Match) -> Accepted:
-    """Read what somebody says who takes a seat; raise Wrong."""
+    """Read what somebody says who takes a seat; raise InvalidForm."""
     posted = request.POST.dict()
     zone, language = posted.get("zone", "UTC"), posted.get("language", "")
     if zone not in zone_names():
-        raise Wrong({"zone": _("There is no such time zone.")})
+        raise InvalidForm({"zone": _("There is no such time zone.")})
     more = {
         "name": _name_in(posted),
         "language": language if language in dict(settings.LANGUAGES) else "en",
@@ -35,12 +35,12 @@ def said_in(request: HttpRequest, match: Match) -> Accepted:
 
 
 def _name_in(posted: dict[str, str]) -> str:
-    """Read what a stranger wants to be called, if they say; raise Wrong."""
+    """Read what a stranger wants to be called, if they say; raise InvalidForm."""
     told = posted.get("name", "").strip()
     try:
         return read_name(told) if told else ""
     except ValidationError as wrong:
-        raise Wrong({"name": wrong.messages[0]}) from None
+        raise InvalidForm({"name": wrong.messages[0]}) from None
 
 
 def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from games.rules.kernel.refusal import Refused
 from games.web.lobby import lobby_part as page
 from games.web.lobby import seat_form
 from games.web.lobby.new_match_form import shown
-from games.web.lobby.seat_form import Wrong
+from games.web.lobby.seat_form import InvalidForm
 from games.web.match.players_only import nothing_here, player_of
 from games.web.match.seat_actions import too_many
 from games.web.site.visitor import address_of
@@ -120,7 +120,7 @@ def _take(request: HttpRequest, match: Match, player: Player, door: str, now: da
         entering.join(
             match.pk, player, door, seat_form.accepted(match.rules, brings, request.POST.dict()), now
         )
-    except Wrong as wrong:
+    except InvalidForm as wrong:
         return _ask(request, match, request.POST.dict(), wrong.errors)
     except Refused as refused:
         match.refresh_from_db()

@@ -20,7 +20,7 @@ MOST_ANSWERS = 20
 
 
 @dataclass(frozen=True)
-class Place:
+class LobbySeat:
     """One seat, and who it is for."""
 
     number: int
@@ -35,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Answer:
+class InvitationAnswer:
     """What somebody said to an invitation of mine that is open no longer."""
 
     guest: str
@@ -117,13 +117,13 @@ def address_of(match: Match) -> str:
 
 def _place(
     one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation], gone: Mapping[str, datetime]
-) -> Place:
+) -> LobbySeat:
     kind = _kind(one, mine)
     names = names_of(each for each in seats if each.player or each.robot)
     found = next((each for each in sent if (each.seat_id, each.generation) == (one.pk, one.generation)), None)
     asked = found if kind == "invited" else None
     back_at = gone.get(one.invited.lower())
-    return Place(
+    return LobbySeat(
         number=one.number,
         kind=kind,
         name=names.get(one.number, ""),
@@ -151,7 +151,7 @@ def _guest(asked: Invitation | None, mine: Seat) -> str:
     return str(asked.by_name) if asked.by_name else asked.address
 
 
-def _answers(mine: Seat, sent: Sequence[Invitation]) -> list[Answer]:
+def _answers(mine: Seat, sent: Sequence[Invitation]) -> list[InvitationAnswer]:
     gone = (InvitationState.DECLINED, InvitationState.NEVER, InvitationState.WITHDRAWN)
     found = [one for one in sent if one.state in gone and _guest(one, mine)]
-    return [Answer(_guest(one, mine), one.state) for one in found[:MOST_ANSWERS]]
+    return [InvitationAnswer(_guest(one, mine), one.state) for one in found[:MOST_ANSWERS]]

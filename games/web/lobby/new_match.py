@@ -23,7 +23,7 @@ from games.rules.kernel.refusal import Refused
 from games.web.lobby import new_match_form as form
 from games.web.lobby import seat_form
 from games.web.lobby.new_match_form import Friend, Sheet
-from games.web.lobby.seat_form import Wrong
+from games.web.lobby.seat_form import InvalidForm
 from games.web.match.players_only import nothing_here, player_of, seated
 from games.web.match.seat_actions import too_many
 from games.web.site.demo_sign_in import sign_in
@@ -110,7 +110,7 @@ def _open(request: HttpRequest, sheet: Sheet, earlier: Match | None = None) -> H
         match = create.open_for(
             sheet.host, ordered.settings, ordered.said, key, timezone.now(), ordered.guests
         )
-    except Wrong as wrong:
+    except InvalidForm as wrong:
         return _draw(request, sheet, wrong.errors, earlier, key)
     except Refused as refused:
         return _refused(request, sheet, refused, earlier, key)

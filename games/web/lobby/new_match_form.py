@@ -24,7 +24,7 @@ from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.web.lobby import options_form, pace_words, seat_form
-from games.web.lobby.seat_form import Wrong
+from games.web.lobby.seat_form import InvalidForm
 
 OWN_PACE = "own"
 AUTOPILOTS = {
@@ -142,12 +142,12 @@ class Ordered:
 
 
 def read(sheet: Sheet) -> Ordered:
-    """Read what is asked for; raise Wrong with all that is to be put right."""
+    """Read what is asked for; raise InvalidForm with all that is to be put right."""
     reader = _Reader(sheet)
     said = reader.take("", lambda: _accepted(sheet))
     ordered = Ordered(reader.settings(), said or Accepted(None), reader.guests())
     if reader.wrong:
-        raise Wrong(reader.wrong)
+        raise InvalidForm(reader.wrong)
     return ordered
 
 
@@ -181,7 +181,7 @@ class _Reader:
     def take(self, name: str, read: Any) -> Any:
         try:
             return read()
-        except Wrong as wrong:
+        except InvalidForm as wrong:
             self.wrong |= wrong.errors
         except Refused as refused:
             self.wrong[name] = sentence(self.sheet.rules, refused.code, refused.plain_details())

@@ -22,23 +22,23 @@ MOST_NUMBERS = 10
 
 
 @dataclass(frozen=True)
-class Value:
+class OptionValue:
     value: str
     label: str
     chosen: bool
 
 
 @dataclass(frozen=True)
-class Option:
+class OptionControl:
     """One thing a table may have otherwise: to be ticked, or chosen from values."""
 
     name: str  # in a form
     help: str
-    values: Sequence[Value]
+    values: Sequence[OptionValue]
     ticked: bool
 
 
-def options_of_game(rules: AnyRules, chosen: Mapping[str, object]) -> list[Option]:
+def options_of_game(rules: AnyRules, chosen: Mapping[str, object]) -> list[OptionControl]:
     """List what can be chosen on a page, as it stands."""
     return [_option(rules, one, chosen) for one in _choosable(rules)]
 
@@ -87,11 +87,11 @@ def _values(kind: Type) -> list[Any]:
     return found if len(found) <= MOST_NUMBERS else []
 
 
-def _option(rules: AnyRules, one: Field, chosen: Mapping[str, object]) -> Option:
+def _option(rules: AnyRules, one: Field, chosen: Mapping[str, object]) -> OptionControl:
     value = chosen.get(one.encode_name, one.default)
     offered = sorted(_values(one.type), key=lambda each: each != one.default)  # what most tables take first
-    values = [Value(str(each), _label(rules, one, each), each == value) for each in offered]
-    return Option(f"option.{one.encode_name}", _word(rules, one.encode_name), values, value is True)
+    values = [OptionValue(str(each), _label(rules, one, each), each == value) for each in offered]
+    return OptionControl(f"option.{one.encode_name}", _word(rules, one.encode_name), values, value is True)
 
 
 def _differing(rules: AnyRules, posted: Mapping[str, str]) -> Iterator[tuple[str, object]]:

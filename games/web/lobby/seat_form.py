@@ -20,7 +20,7 @@ from games.rules.kernel.refusal import Refused
 HANDS = {"hand": True, "no_hand": False}
 
 
-class Wrong(ValueError):
+class InvalidForm(ValueError):
     """Raised when a form can't be taken as it is: what is wrong, by the field it stands at."""
 
     def __init__(self, errors: Mapping[str, str]) -> None:
@@ -80,7 +80,7 @@ def _bring(rules: AnyRules, one: Brought, said: Mapping[str, str], wrong: Mappin
 
 
 def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, str], **more: Any) -> Accepted:
-    """Read what somebody says who takes a seat; raise Wrong."""
+    """Read what somebody says who takes a seat; raise InvalidForm."""
     wrong: dict[str, str] = {}
     hand = HANDS.get(posted.get("hand", ""), None if rules.secrecy.has_secrets else False)
     if hand is None:
@@ -95,7 +95,7 @@ def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, st
         except Refused as refused:
             wrong[f"bring.{one.name}"] = sentence(rules, refused.code, refused.plain_details())
     if wrong:
-        raise Wrong(wrong)
+        raise InvalidForm(wrong)
     return Accepted(hand, words, brought, **more)
 
 
