@@ -19,6 +19,7 @@ from games.mail import delivery
 from games.mail.send import outbox
 from games.models import Match, Outbox, WhyNot
 from games.players import blocks, notification_settings
+from games.present.match_names import tag
 from games.rules.kernel.refusal import Refused
 from tests.kit.cast import Page, address
 from tests.kit.filling_tables import NO, NOON, SOON, browser, fresh, person, table
@@ -72,7 +73,8 @@ def seen(match: Match) -> tuple[int, str, int]:
     count = len(statements)
     outbox.send_due(SOON)
     after = Page.of(client.get(address(match)))
-    return answer.status_code, re.sub("[0-9a-f]{64}", "COMMITMENT", after.words), count
+    words = re.sub("[0-9a-f]{64}", "COMMITMENT", after.words)
+    return answer.status_code, words.replace(tag(match), "LETTERS"), count
 
 
 def act_on(client: Client, match: Match, page):
