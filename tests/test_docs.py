@@ -11,7 +11,7 @@ import pytest
 from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACES = ("*.md", "docs/**/*.md", "*/README.md", ".env.example")
+PLACES = ("*.md", "docs/**/*.md", "games/**/*.md", "*/README.md", ".env.example")
 DOCUMENTS = sorted(path for place in PLACES for path in ROOT.glob(place))
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
