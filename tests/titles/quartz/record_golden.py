@@ -36,7 +36,7 @@ def play_out(
     while table.questions():
         name = dice.choice(table.awaited() if dice.random() < 0.95 else list(table.questions()))
         chance = dice.random() if slips else 1.0
-        if chance < 0.01 and len(moments) > 3:
+        if chance < 0.01 and len(moments) > 3 and moments[-3] in rests(QUARTZ, table.records):
             table.rewind(moments[-3])
             del moments[-2:]
         elif chance < 0.03 and name in table.awaited():
