@@ -46,7 +46,7 @@ from games.models import (
 )
 from games.models.inbound import ANSWER
 from games.play.diff import label, mail_kind
-from games.players import account_changes, codes
+from games.players import codes
 from games.present.match_names import tag
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
@@ -398,7 +398,7 @@ def _of_account(kind: str, language: str, letters: int = codes.SHORT) -> Outbox:
 
 def _of_change(player: Player, kind: str, to: str) -> Outbox:
     change = AccountChange.objects.create(player=player, kind=kind, main=player.email, at=NOON)
-    return row(None, None, kind, f"{account_changes.ABOUT}{change.pk}", to=to)
+    return row(None, None, kind, queue.AboutChange(change.pk).text(), to=to)
 
 
 def told_elsewhere(language: str) -> Outbox:

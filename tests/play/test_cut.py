@@ -10,9 +10,9 @@ from django.db import Error, OperationalError, connection
 
 from games import play
 from games.infra import bell
+from games.mail.kinds import ASKING
 from games.models import Deadline, Event, Match, Outbox, Submission
 from games.play import history
-from games.play.diff import ASKING
 from games.titles.quartz.rules.commands import Leave
 from games.titles.quartz_cards.rules import commands as cards
 from tests.kit.at_once import needs_postgres
