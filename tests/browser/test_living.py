@@ -200,6 +200,51 @@ def test_the_page_lives_on_after_the_network_was_away(people):
     assert sees_it_come(page, found) and has_stayed(page)
 
 
+@pytest.mark.parametrize(
+    ("status", "told"), [(413, "too long"), (400, "load the page again"), (503, "press again in a moment")]
+)
+def test_what_the_site_does_not_take_says_what_helps(people, status, told):
+    """Pressing again helps where it was busy, and never where a text is too long."""
+    found = match_of()
+    page = people.come(turn_seat(found).player)
+    stay(page, found)
+    page.get_by_label("Say something").fill("A long story.")
+    with answers_with(page, people, status):
+        page.get_by_role("button", name="Say it").click()
+        expect(page.locator("#unsent")).to_contain_text(told, use_inner_text=True)
+    assert page.locator("#unsent").inner_text().count("\n") == 0
+    expect(page.get_by_label("Say something")).to_have_value("A long story.")
+    assert has_stayed(page)
+
+
+@contextmanager
+def answers_with(page: Page, people: People, status: int) -> Iterator[None]:
+    """Let every press be answered so."""
+
+    def fail(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=status, body="<h1>No</h1>")
+        else:
+            route.fallback()
+
+    page.route("**/*", fail)
+    yield
+    people.complaints[:] = [one for one in people.complaints if str(status) not in one]
+
+
+def test_presses_leave_no_trail_behind_the_back_button(people):
+    found = match_of()
+    seat = turn_seat(found)
+    page = people.come(seat.player)
+    stay(page, found)
+    before = page.evaluate("history.length")
+    press_mine(page)
+    page.locator("button[name=plan]").first.click()
+    expect(page.locator(".done[data-said]")).to_contain_text("Your orders are laid.")
+    assert page.evaluate("history.length") == before
+    assert "?done=" in page.url, "what a reload would show is the same"
+
+
 def test_a_look_that_fails_is_followed_by_one_that_gets_through(people):
     found = match_of()
     waiting = found.seats.exclude(number__in=found.awaited).select_related("player").first()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import PHONE
@@ -49,3 +52,49 @@ def test_days_that_cannot_be_taken_are_refused_beside_their_form(people):
     with page.expect_navigation():
         page.get_by_role("button", name="Take them off everywhere").click()
     expect(page.locator("#holidays ~ .refused")).to_be_in_viewport()
+
+
+def open_match(people, **facts) -> Page:
+    found = match_of()
+    page = people.come(person("alice"), viewport=PHONE, **facts)
+    page.goto(f"/m/{found.public_id}/")
+    return page
+
+
+def take_days(page: Page, first: str, last: str) -> None:
+    page.locator("summary", has_text="Holidays").click()
+    page.get_by_label("First day").fill(first)
+    page.get_by_label("Last day").fill(last)
+    page.get_by_role("button", name="Take these days").click()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize(("days", "role"), [(2, "status"), (300, "alert")], ids=["taken", "refused"])
+def test_a_match_page_says_what_came_of_its_holidays_beside_them(people, scripts, days, role):
+    page, first = open_match(people, java_script_enabled=scripts), timezone.localdate() + timedelta(days=3)
+    take_days(page, first.isoformat(), (first + timedelta(days=days)).isoformat())
+    note = page.locator("section", has=page.locator("#my-seat")).locator("[data-said]")
+    expect(note).to_be_in_viewport()
+    assert page.locator("[data-said]").count() == 1
+    assert note.get_attribute("role") == role
+
+
+def test_so_does_each_other_form_there(people):
+    page = open_match(people)
+    mails = page.locator("form[action*='/mails/']")
+    for number in range(mails.count()):
+        page.reload()
+        form = mails.nth(number)
+        page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+        if form.locator("input[type=radio]").count():
+            form.locator("input[type=radio]").last.check()
+        form.locator("button").first.click()
+        expect(
+            page.locator("section", has=page.locator("#my-seat")).locator("[data-said]")
+        ).to_be_in_viewport()
+    page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+    form = page.locator("form", has=page.locator("input[name=subject][value=end]"))
+    form.locator("input[name=sure]").evaluate("box => box.required = false")
+    form.get_by_role("button", name="Propose it").click()
+    expect(page.locator(".refused[data-said]")).to_be_in_viewport()
+    assert page.locator("section", has=page.locator("#my-seat")).locator(".refused[data-said]").count() == 1

@@ -160,7 +160,7 @@
       if (isPulse(from) && touched.size) return;
       if (isPress(from) && detail.xhr.status < 400) forget(from);
       if (detail.xhr.status < 400) location.assign(there);
-      else if (isPress(from)) failed();
+      else if (isPress(from)) failed(whyNot(detail.xhr.status));
     }
   });
 
@@ -186,13 +186,19 @@
     if ($("live").hasAttribute("data-sent")) touched.set("sent", "");
   });
 
-  const failed = () => {
+  /* Pressing again helps where the network or the site was busy, and nowhere else. */
+  const whyNot = (status) => {
+    if (status === 413) return "too-long";
+    return status >= 500 || [408, 425, 429].includes(status) ? "away" : "refused";
+  };
+  const failed = (why) => {
+    for (const line of $("unsent").querySelectorAll("[data-why]")) line.hidden = line.dataset.why !== why;
     show("unsent", true);
     goTo($("unsent"));
   };
   for (const name of ["htmx:sendError", "htmx:timeout"])
     document.addEventListener(name, ({ detail }) => {
-      if (isPress(detail.elt)) failed();
+      if (isPress(detail.elt)) failed("away");
     });
 
   if ($("live") && $("live").hasAttribute("data-sent")) touched.set("sent", "");

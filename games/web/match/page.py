@@ -41,6 +41,7 @@ from games.web.match.questions import RECKON
 from games.web.match.seats_part import affairs_of
 from games.web.match.table_part import page_of
 from games.web.match.talk_part import beside_of
+from games.web.site.section_note import SectionNote
 from games.web.site.visitor import address_of
 
 log = structlog.get_logger(__name__)
@@ -51,6 +52,8 @@ TEMPLATE, RECKONED = "pages/match.html", "pages/_reckoned.html"
 #: What is no fault of who presses, an honest form left open, and what has been counted to the end already.
 UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete", "not_laid"})
 STALE = frozenset({"stale", "not_running", "too_late"})
+#: In which section of the page the forms stand that are sent to an address; all others stand near its top.
+SECTIONS = {"days_off": results.MY_SEAT, "mails": results.MY_SEAT, "offer": results.SITTERS}
 
 
 @dataclass(frozen=True)
@@ -205,7 +208,8 @@ def _page(
         return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
     question, posted = (filled.question, filled.posted) if filled else ("", None)
     page = page_of(sitting, request.GET, question, posted, draft)
-    context = frame | _news(request, sitting, refusal) | page | _around(sitting, request)
+    news, around = _news(request, sitting, refusal), _around(sitting, request)
+    context = frame | news | page | around | _note_of(request, refusal, frame["refused"], news, around)
     if template == RECKONED:
         context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
     drawn = render(request, template, context)
@@ -243,6 +247,29 @@ def _news(request: HttpRequest, sitting: Sitting, refusal: Refusal | None) -> di
         "since": None if begun is None else sitting.telling.since(begun),
         "stale": refusal is not None and refusal.code in STALE,
     }
+
+
+def _note_of(
+    request: HttpRequest,
+    refusal: Refusal | None,
+    refused: str,
+    news: dict[str, Any],
+    around: dict[str, Any],
+) -> dict[str, Any]:
+    """Say what came of a press in the section of its form, instead of at the top of the page."""
+    receipt: results.Receipt | None = news["receipt"]
+    section = section_of(request) if refusal else receipt.section if receipt else ""
+    if not section or not around["affairs"]:
+        return {}
+    note = SectionNote(section, refused or (receipt.text if receipt else ""), refused=bool(refusal))
+    return {"note": note, "refused": "", "receipt": None}
+
+
+def section_of(request: HttpRequest) -> str:
+    """Say in which section of the page the form stands that was sent; none: at the top."""
+    if "proposing" in request.POST:
+        return results.MY_SEAT
+    return SECTIONS.get(request.resolver_match.url_name or "", "") if request.resolver_match else ""
 
 
 def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:

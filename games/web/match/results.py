@@ -25,8 +25,7 @@ ACTED = {
     ActKind.CALLED_OFF: gettext_noop("The vote is called off."),
     ActKind.CAME_BACK: gettext_noop("You play this seat yourself again."),
     ActKind.OFFERED: gettext_noop(
-        "The seat is on offer. Its address stands below, under Who sits here: send it to "
-        "somebody you would like to play with."
+        "The seat is on offer. Send its address, below, to somebody you would like to play with."
     ),
     ActKind.KEPT_BACK: gettext_noop("The seat is on offer no longer; its address leads nowhere."),
     ActKind.TOOK_SEAT: gettext_noop("The seat is yours."),
@@ -36,6 +35,13 @@ ACTED = {
     ActKind.UNMUTED: gettext_noop("You get the mails of this match again."),
     ActKind.NUDGED: gettext_noop("Your nudge is on its way; it is the one for today."),
     ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
+}
+#: The sections of the page with the forms of these: what came of a press is said where it was made.
+MY_SEAT, SITTERS = "my-seat", "sitters"
+SECTIONS = {
+    **dict.fromkeys((ActKind.TOOK_DAYS, ActKind.GAVE_DAYS), MY_SEAT),
+    **dict.fromkeys((ActKind.MUTED, ActKind.UNMUTED, ActKind.HAND), MY_SEAT),
+    **dict.fromkeys((ActKind.OFFERED, ActKind.KEPT_BACK), SITTERS),
 }
 TAKEN_BACK = gettext_noop("Your last move is taken back.")
 LAID = gettext_noop("Your orders are laid.")
@@ -48,15 +54,17 @@ class Receipt:
     lines: list[str]
     sealed: bool = False
     since: Sequence[str] = ()  # what others did, up to what is asked now
+    section: str = ""  # in which it is said; none: at the top of the page
 
     @property
     def is_long(self) -> bool:
         return len(self.since) > MOST_OPEN
 
 
-def page_of(match: Match, key: str) -> str:
-    """Give the address of a match's page that says what came of a press."""
-    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}"
+def page_of(match: Match, key: str, section: str = "") -> str:
+    """Give the address of a match's page that says what came of a press, in a section if it belongs there."""
+    place = f"#{section}" if section else ""
+    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}{place}"
 
 
 def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
@@ -82,7 +90,9 @@ def _of_act(key: str, sitting: Sitting) -> Receipt | None:
     """Find what was done beside playing, while one has the seat."""
     seat = sitting.seat
     acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
-    return Receipt(_acted(acted), []) if acted else None
+    if acted is None:
+        return None
+    return Receipt(_acted(acted), [], section=SECTIONS.get(ActKind(acted.kind), ""))
 
 
 def _acted(act: Act) -> str:

@@ -21,7 +21,7 @@ from games.present.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match import pressed as press
 from games.web.match import results
-from games.web.match.page import OK, TOO_MANY, Refusal, fresh, show
+from games.web.match.page import OK, TOO_MANY, Refusal, fresh, section_of, show
 from games.web.match.players_only import nothing_here, player_of, seated
 
 Button = Callable[[Pressed], object]
@@ -41,7 +41,7 @@ def done(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: str 
         return show(request, fresh(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
-    return HttpResponseRedirect(then or results.page_of(seat.match, pressed.key))
+    return HttpResponseRedirect(then or results.page_of(seat.match, pressed.key, section_of(request)))
 
 
 @never_cache

@@ -36,7 +36,7 @@ def form(client, found, action: str, rest: str = "", **wanted: str):
     return next(
         one
         for one in forms
-        if (one.action.endswith(action) if action else not one.action)
+        if (one.action.partition("#")[0].endswith(action) if action else not one.action)
         and all(value in one.values().get(name, []) for name, value in wanted.items())
     )
 
