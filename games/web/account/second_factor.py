@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account.authentication import get_authentication_records
+from allauth.mfa.base.internal.flows import post_authentication
 from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView
@@ -196,7 +197,16 @@ class Noted:
 
 
 class NewApp(Noted, ActivateTOTPView):
+    """Set up an app; the code that does so has shown it in this browser, and opens nothing a second time."""
+
     change = Change.FACTOR_ADDED
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        answer = super().form_valid(form)
+        app = Authenticator.objects.get(user=player_of(self.request), type=Authenticator.Type.TOTP)
+        if app.wrap().validate_code(form.cleaned_data["code"]):
+            post_authentication(self.request, app, reauthenticated=True)
+        return answer
 
 
 class NoApp(Noted, DeactivateTOTPView):
