@@ -34,6 +34,7 @@ DONE = {
     "name": gettext_noop("Saved. That is what the others read from now on."),
     "language": gettext_noop("Saved."),
     "hours": gettext_noop("Saved. It counts from the next question you are asked."),
+    "holidays": gettext_noop("You have those days off in every match you play now."),
     "along": gettext_noop("Saved."),
 }
 
@@ -85,6 +86,8 @@ def days_off(request: HttpRequest) -> HttpResponse:
     except ValueError:
         return _page(request, player, _of(player), _refused("holidays", plainly("days")), days=told)
     taken, refused = holidays.take_everywhere(player, first, last, now)
+    if taken and not refused:
+        return back_to(resolve_url("hours"), "holidays")
     where = [(seat.match, sentence(seat.match.rules, why.code, why.details)) for seat, why in refused]
     return _page(request, player, _of(player), days=told, off={"matches": taken, "refused": where})
 
