@@ -1,4 +1,4 @@
-"""Whole matches among scripted people while everything goes wrong; more with SIMULATION_SEEDS=500.
+"""Whole matches among scripted people while everything goes wrong; many more of them at night.
 
 Every second seed plays the card game.
 
@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.nightly import NIGHTLY, more
 from tests.simulation.casts import CASTS
 from tests.simulation.memory import BLANK
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = int(os.environ.get("SIMULATION_SEEDS", "16"))
+SEEDS = more(8, 240)
 AT_ONCE = 4
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
 #: Bugs put in on purpose, where each was found last.
@@ -62,3 +63,5 @@ def test_a_planted_bug_is_found_and_its_seed_is_named(game, bug):
     assert done.returncode == 1
     assert "again: python -m tests.simulation " in done.stdout
     assert "Broken: " in done.stderr
+    if NIGHTLY:
+        assert f"seed {seed} FAILED" in done.stdout, "found by another seed: write that into FOUND_BY"

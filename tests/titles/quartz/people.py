@@ -90,7 +90,7 @@ CAST = Cast(
         "mail_of_a_taken_turn": (1, ()),
         "forgotten_receipt": (1, ()),
         "clock_left_running": (1, ()),
-        "rendered_anew": (1, ()),
+        "rendered_anew": (2, ()),
         "bank_grows_with_every_move_taken_back": (19, ("--lively", "--calm", "--pace", "relaxed")),
         "pause_eats_time": (2, LIVELY),
         "clocks_run_in_a_pause": (3, LIVELY),
