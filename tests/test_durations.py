@@ -14,7 +14,8 @@ KNOWN = {"tests/a.py::test_long": Took(9, 9), "tests/a.py::test_longer": Took(30
 
 class Item:
     def __init__(self, nodeid: str) -> None:
-        self.nodeid, self.marks = nodeid, []
+        self.nodeid = nodeid
+        self.marks: list[str] = []
 
     def add_marker(self, mark) -> None:
         self.marks.append(mark.name)
@@ -36,8 +37,9 @@ def test_the_longest_begin_and_the_rest_stays_as_it_is():
 def test_browsers_stay_together_and_are_never_quick():
     name = "tests/browser/test_board.py::test_it"
     assert ahead(name, {name: Took(40, 40)}) == 0
-    arrange([item := Item(name)], {})
-    assert item.marks == []
+    items = [Item(name)]
+    arrange(items, {})
+    assert items[0].marks == []
 
 
 def test_what_was_run_is_kept_and_what_was_not_stays(tmp_path):

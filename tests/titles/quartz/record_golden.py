@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 
 from games.rules.kernel.events import Rewound
+from games.rules.kernel.rests import rests
 from games.rules.sitting import Sitting
 from games.titles.quartz.rules import QUARTZ
 from tests.kit.golden_games import Table
