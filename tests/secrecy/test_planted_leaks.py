@@ -17,7 +17,7 @@ from tests.kit.worlds.game import Log
 from tests.secrecy.planted import PLANTED, Planted
 from tests.toy.worlds import UNDER_TEST, other_world
 
-SEATS, PAIRS = 3, 250
+SEATS, PAIRS = 3, 500
 
 
 def compare(planted: Planted) -> Yields:
