@@ -7,12 +7,12 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games import clocks
 from games.clocks.settings import zone_names
@@ -64,9 +64,11 @@ def hours(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "POST"])
 def beard(request: HttpRequest) -> HttpResponse:
     """Keep what a game asks for that one brings along: it is filled in where one sits down."""
+    if request.method == "GET":  # opened again after a refusal, which was shown here
+        return redirect("hours")
     player, told = player_of(request), request.POST.get("beard", "").strip()
     if told and not (told.isascii() and told.isdigit() and len(told) < 9 and int(told) <= LONGEST_BEARD):
         return _page(request, player, _of(player), _refused("along", gettext(NO_BEARD)), beard=told)
@@ -76,9 +78,11 @@ def beard(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "POST"])
 def days_off(request: HttpRequest) -> HttpResponse:
-    """Take the same days off at every table; where that can't be, say why, and do the rest."""
+    """Take the same days off in every match; where that can't be, say why, and do the rest."""
+    if request.method == "GET":
+        return redirect("hours")
     player, now = player_of(request), timezone.now()
     told = {name: request.POST.get(name, "") for name in ("first", "last")}
     try:

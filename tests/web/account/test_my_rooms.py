@@ -339,3 +339,10 @@ def test_the_host_stands_in_the_footer_on_the_page_about_and_below_mails(client,
 def test_a_contact_may_be_a_page(client, settings):
     settings.HOST_CONTACT = "https://club.example/contact"
     assert 'href="https://club.example/contact"' in client.get("/about/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/hours/days-off/", "/hours/beard/"])
+def test_a_form_that_was_refused_can_be_opened_again(path):
+    client = browser("alice")
+    assert client.post(path, {"first": "never", "beard": "long"}).status_code == 422
+    assert client.get(path)["Location"] == "/hours/"
