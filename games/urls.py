@@ -145,7 +145,7 @@ urlpatterns = [
     path("dev/mail/<uuid:message_id>/reply/", dev_mailbox.reply, name="dev_mail_reply"),
     path("demo/sign-in/", demo_sign_in.sign_in_as, name="demo_sign_in"),
     path("demo/table/", demo_sign_in.set_table, name="demo_table"),
-    # Mailgun hands on a mail as it came only where the address says so.
+    # Mailgun hands on an email as it came only where the address says so.
     path("mail/<slug:provider>/inbound_mime/", webhooks.inbound, name="inbound_webhook"),
     path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
     path("help/", well_known.help_page, name="help"),

@@ -1,6 +1,6 @@
 """Log through structlog: JSON lines in production, readable ones on a developer's machine.
 
-Mailed links carry tokens in their path and query, so no address reaches a log: Django's own records
+Emailed links carry tokens in their path and query, so no address reaches a log: Django's own records
 name the route instead, and whatever still looks like a query string or like a token is cut, wherever it
 stands in a line: in an exception's words too.
 """

@@ -22,7 +22,7 @@ TOO_LARGE = 413
 
 
 def access_log(get_response: GetResponse) -> GetResponse:
-    """Log method, route, status and time. The route, not the path: paths of mailed links hold tokens."""
+    """Log method, route, status and time. The route, not the path: paths of emailed links hold tokens."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         start = time.perf_counter()

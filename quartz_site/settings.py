@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.web.site.database_away.DatabaseAway",
     "games.web.site.reader_settings.Reader",
-    # Whoever may do more than play shows more than a code from a mail.
+    # Whoever may do more than play shows more than a code from an email.
     "games.web.account.second_factor.SecondFactor",
     "games.web.site.csrf_failure.SignedOut",
     # Closed by default: what is open says so with @login_not_required.
@@ -168,13 +168,13 @@ FILE_UPLOAD_HANDLERS = ["quartz_site.uploads.NoFiles"]
 # Either a mail server of its own, or a provider by its API; what that needs comes as ANYMAIL_….
 ANYMAIL = {**ENV.anymail, "REQUESTS_TIMEOUT": 10, "WEBHOOK_SECRET": list(ENV.webhook_secrets)}
 MAIL_PROVIDER = ENV.email_provider
-# Where replies and bounces come in, and under which domains: empty where nobody would read them. A mail
+# Where replies and bounces come in, and under which domains: empty where nobody would read them. An email
 # prints its codes for replies only where REPLY_DOMAIN is set.
 INBOUND = ENV.inbound
 REPLY_DOMAIN = ENV.reply_domain
 BOUNCE_DOMAIN = ENV.bounce_domain
 IMAP_URL = ENV.imap_url
-# The one mail server whose word on who wrote a mail is believed.
+# The one mail server whose word on who wrote an email is believed.
 AUTHSERV_ID = ENV.authserv_id
 # A provider that hangs must not hold a worker; the parsed URL may say otherwise (?timeout=20).
 vars().update(
@@ -190,7 +190,7 @@ SIGNUP = ENV.signup
 # Who runs this site, and what they say about it: in the footer, on /about/, and below every mail.
 HOST_NAME, HOST_CONTACT = ENV.host_name, ENV.host_contact
 PRIVACY_TEXT, IMPRINT_TEXT = ENV.privacy_text, ENV.imprint_text
-# Whom we tell of matches that a fault has stopped. Django mails them nothing: a traceback may hold hands.
+# Whom we tell of matches that a fault has stopped. Django emails them nothing: a traceback may hold hands.
 ADMINS = [("", address) for address in ENV.admins]
 
 # A browser takes a __Host- cookie only over TLS, with Secure, for the path / and no domain.
@@ -257,7 +257,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": broker.PRUNE_SECONDS},
     },
 }
-# A mail waits this long, the same for every move: quick moves make one mail, a slip can be taken back.
+# An email waits this long, the same for every move: quick moves make one email, a slip can be taken back.
 SEND_AFTER = 90
 # A table that waits for players, and at which nothing has happened for so many days, is closed.
 LOBBY_DAYS = ENV.lobby_days

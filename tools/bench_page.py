@@ -65,7 +65,7 @@ def pages(seconds: float) -> None:
 
 
 def sign_in(client: Client, player: Player) -> None:
-    """Let somebody in who has shown that they read their mail, so that their hands are open."""
+    """Let somebody in who has shown that they read their email, so that their hands are open."""
     client.force_login(player)
     session = client.session
     opened_hands.open_all(session, player, timezone.now())

@@ -49,7 +49,7 @@ from games.rules.kernel.table import questions
 
 BLOCK = 25  # moves, then as many bare transactions: what else the machine does meets both
 BATCH = 2000
-TABLES = 50  # matches that mails are about: more than a process remembers would cost as much again
+TABLES = 50  # matches that emails are about: more than a process remembers would cost as much again
 
 
 def prepare() -> None:
@@ -118,11 +118,11 @@ def floor(pk: int, key: str) -> None:
         Match.objects.filter(pk=pk).update(silences_allowed=F("silences_allowed"))
 
 
-# --- mails
+# --- emails
 
 
 def mails(number: int, delay: float) -> None:
-    """Send so many mails as one worker does; write and send them over one line; and only send them so."""
+    """Send so many emails as one worker does; write and send them over one line; and only send them so."""
     first = table(timezone.now())
     history.memo.clear()
     found = [first, *(table(timezone.now()) for _ in range(min(number, TABLES) - 1))]
@@ -142,7 +142,7 @@ def mails(number: int, delay: float) -> None:
 
 
 def queue(found: list[Match], number: int) -> None:
-    """Let each match ask, again and again, as if its mail had never gone out."""
+    """Let each match ask, again and again, as if its email had never gone out."""
     Outbox.objects.exclude(match__in=found, kind="turn").delete()
     rows = list(Outbox.objects.filter(match__in=found))
     begun = timezone.now()  # the same for all: so the tables take turns, as they do in service
@@ -160,7 +160,7 @@ def send_all() -> None:
 
 
 def written(rows: list[Outbox]) -> Iterator[tuple[str, bytes]]:
-    """Write mails, and keep nothing of it: neither their bytes nor the links in them."""
+    """Write emails, and keep nothing of it: neither their bytes nor the links in them."""
     for row in rows:
         yield row.to, frame.finish(row, timezone.now()).content
 

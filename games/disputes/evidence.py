@@ -3,7 +3,7 @@
 It holds nothing that the rules hide. While a match is played its log is the one an onlooker may have: leaves
 stand in place of what is covered, so its chain still checks. Once it is over everybody may have all of it,
 with the secret. Of what was asked for stands what led to something, and what was refused to whoever opened
-the case; never a command, nor a reason that may hang on a hand. Of mails stand heads and what became of them,
+the case; never a command, nor a reason that may hang on a hand. Of emails: heads and what became of them,
 never what they said, nor to which address they went. That something was said about the case stands there, not
 what: whoever flags may name what they hold. What moderators said among themselves stays among them.
 """
@@ -163,7 +163,7 @@ def _door(one: Submission, case: Case) -> str:
 
 
 def _mails(case: Case) -> Iterator[Row]:
-    """Give the heads of mails: of a seat's own affairs those to whoever opened the case alone."""
+    """Give the heads of emails: of a seat's own affairs those to whoever opened the case alone."""
     theirs = Q(seat=case.seat, generation=case.generation)
     rows = Outbox.objects.filter(Q(kind__in=ABOUT_TABLE) | theirs, match=case.match)
     for mail in rows.select_related("seat", "match").prefetch_related("steps").order_by("pk"):

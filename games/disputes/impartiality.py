@@ -26,10 +26,10 @@ def has_sat_at(match: Match, player: Player) -> bool:
 
 
 def _traces(player: Player) -> list[QuerySet[Any]]:
-    """Find what shows that somebody sits or sat somewhere: seats, and mails to seats of theirs.
+    """Find what shows that somebody sits or sat somewhere: seats, and emails to seats of theirs.
 
-    Whoever wanted no mails was still told that they were replaced. An address may be another one by now;
-    whose links there were in a mail stays known.
+    Whoever wanted no emails was still told that they were replaced. An address may be another one by now;
+    whose links there were in an email stays known.
     """
     mails = Outbox.objects.annotate(went_to=Lower("to")).exclude(kind__in=INVITING)
     to_a_seat = Q(seat__isnull=False) | Q(kind__in=TO_FORMER, match__isnull=False)
@@ -48,7 +48,7 @@ def has_judged_at(match: Match, player: Player) -> bool:
 
 
 def is_about_act_of(case: Case, player: Player) -> bool:
-    """Tell whether a case flags what somebody has done there as a moderator: by its mail, or by its line.
+    """Tell whether a case flags what somebody has done there as a moderator: by its email, or by its line.
 
     What an act did to the game is written at the act's own moment, whichever doors its moves came through.
     """

@@ -29,7 +29,7 @@ class Ruled:
 def shown_at(match: Match | OuterRef) -> AppendOnlyQuerySet[Ruling]:
     """Find what its players may know of; what only moderators read isn't among it.
 
-    A mail sent again that names no seat was its reader's own affair.
+    An email sent again that names no seat was its reader's own affair.
     """
     told = Ruling.objects.filter(match=match, refused="", kind__in=[str(kind) for kind in SENTENCES])
     return told.exclude(kind=RulingKind.RESENT, seat=None)
@@ -51,6 +51,6 @@ def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[Ruled]:
 
 
 def _mails(seat: Seat) -> dict[str, UUID]:
-    """Give the mails that told who sits there now, by what they were about."""
+    """Give the emails that told who sits there now, by what they were about."""
     rows = Outbox.objects.filter(seat=seat, generation=seat.generation, kind=News.RULED)
     return dict(rows.values_list("question", "message_id"))

@@ -1,4 +1,4 @@
-"""How often somebody may do what costs us something: leave a refusal behind, have a code mailed, guess one.
+"""How often somebody may do what costs us something: leave a refusal behind, have a code emailed, guess one.
 
 Counted in rows, for what a process keeps in memory the next one doesn't know. Whose tally it is can't be
 read from it: the key is a hash that is another one tomorrow.

@@ -75,7 +75,7 @@ def _hand_on(match: Match, now: datetime) -> None:
 
 
 def invite(match_id: int, host: int, address: str, now: datetime, pressed: Pressed | None = None) -> None:
-    """Keep the first free seat for somebody and mail them. Raises Refused."""
+    """Keep the first free seat for somebody and email them. Raises Refused."""
 
     def ask(match: Match, mine: Seat) -> Did:
         assert mine.player is not None

@@ -21,7 +21,7 @@ MOST_WORDS = 200
 
 @dataclass(frozen=True)
 class Accepted:
-    """What somebody says who takes a seat; whether mails may show the hand is theirs to say, in words."""
+    """What somebody says who takes a seat; whether emails may show the hand is theirs to say, in words."""
 
     hand_in_mail: bool | None
     for_the_draw: str = ""  # words of their own

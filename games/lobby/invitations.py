@@ -1,7 +1,7 @@
 """Asking somebody to a table that is still filling, and taking the seat by the link of that mail.
 
 Whoever is asked may be a stranger: mailing them is limited, and they can end it for all senders. They need
-no account; the seat's mails are enough, and signing in with the same address later finds everything.
+no account; the seat's emails are enough, and signing in with the same address later finds everything.
 
 Who invites learns nothing of the address: not whether somebody has it here, sits at the table, keeps away
 from them or wants no invitations. Whether the email goes out is decided where it is sent (`outbox`).
@@ -50,7 +50,7 @@ class Guest:
 
 
 def invite(match_id: int, number: int, address: str, sender: Player, now: datetime) -> None:
-    """Keep a seat for somebody and mail them; raise Refused."""
+    """Keep a seat for somebody and email them; raise Refused."""
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         seat = match.seats.filter(number=number, player=None, robot="").first()
@@ -60,7 +60,7 @@ def invite(match_id: int, number: int, address: str, sender: Player, now: dateti
 
 
 def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -> None:
-    """Keep a free seat of a locked match for somebody and mail them; raise Refused."""
+    """Keep a free seat of a locked match for somebody and email them; raise Refused."""
     address = Player.objects.normalize_email(guest.address)
     suspensions.check(sender, now)
     limits.take("invitations of a player", str(sender.pk), now)
@@ -100,7 +100,7 @@ def _mail(made: Invitation, kind: str, now: datetime) -> None:
 
 
 def of_link(link: Link) -> Invitation | None:
-    """Find the invitation that a link was mailed with."""
+    """Find the invitation that a link was emailed with."""
     return Invitation.objects.filter(seat=link.seat_id, generation=link.generation).first()
 
 
@@ -216,7 +216,7 @@ def _settle(seat: Seat, state: InvitationState) -> Invitation | None:
 
 
 def tell_host(match: Match, seat: Seat, now: datetime) -> None:
-    """Mail the host who has sat down, unless that began the match: that is a mail of its own."""
+    """Email the host who has sat down, unless that began the match: that is an email of its own."""
     host = fill.host_of(match)
     if match.status == MatchStatus.LOBBY and host not in (None, seat):
         assert host is not None
@@ -260,7 +260,7 @@ def forget(now: datetime) -> int:
 
 
 def player_at(address: str, said: Accepted) -> Player:
-    """Find the player at an address; a stranger becomes one who signs in by mail only."""
+    """Find the player at an address; a stranger becomes one who signs in by email only."""
     return delivery.owner_of(address) or Player.objects.create_user(
         address,
         display_name=said.name,

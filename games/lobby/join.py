@@ -1,4 +1,4 @@
-"""Coming in at a table that fills: from the list, by its secret address, or by a link mailed for it."""
+"""Coming in at a table that fills: from the list, by its secret address, or by a link emailed for it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime
 
 
 def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
-    """Take a free seat by the link that was mailed to whoever opened the door; raise Refused."""
+    """Take a free seat by the link that was emailed to whoever opened the door; raise Refused."""
     assert link.match_id is not None
     with writing():
         match = Match.objects.select_for_update().get(pk=link.match_id)
@@ -84,10 +84,10 @@ def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: C
 
 
 def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: str, now: datetime) -> None:
-    """Mail a free seat's link to a stranger who has the address of the door; raise Refused.
+    """Email a free seat's link to a stranger who has the address of the door; raise Refused.
 
-    The mail speaks the language they have asked in. Whether anything goes out isn't told, and is decided
-    where it is sent: who wants no mails from here gets none.
+    The email speaks the language they have asked in. Whether anything goes out isn't told, and is decided
+    where it is sent: who wants no emails from here gets none.
     """
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -107,7 +107,7 @@ def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: 
 
 
 def is_key_of(match: Match, key: str) -> bool:
-    """Tell whether a mailed link opens the door as it is now: one that was renewed has another key."""
+    """Tell whether an emailed link opens the door as it is now: one that was renewed has another key."""
     return bool(match.lobby.door) and key == match.lobby.key_of_door
 
 

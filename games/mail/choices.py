@@ -1,4 +1,4 @@
-"""Which mails a player may do without, in few words; what asks or confirms something always comes."""
+"""Which emails a player may do without, in few words; what asks or confirms something always comes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ LATER = timedelta(hours=6)  # that is when it comes, if there is time until then
 
 
 def is_unwanted(row: Outbox, player: Player) -> bool:
-    """Tell whether a player has chosen to do without such a mail, and didn't ask for this very one."""
+    """Tell whether a player has chosen to do without such an email, and didn't ask for this very one."""
     switch = KINDS[row.kind].switch if row.kind in KINDS else ""
     return bool(switch) and switch in player.unwanted and SNOOZED not in row.dedupe

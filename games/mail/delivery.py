@@ -1,4 +1,4 @@
-"""What became of a mail on its way; the addresses that take none; and how their owners put that right.
+"""What became of an email on its way; the addresses that take none; and how their owners put that right.
 
 Told by the provider's webhooks, or by mail servers that send back what they can't deliver, to an address of
 that one mail. An address that takes nothing gets nothing more until its owner has shown that it does.
@@ -52,11 +52,11 @@ SIGN_IN, ADDRESS = "allauth.account", ("account", "EmailAddress")
 _RETURN = re.compile(r"b\+([a-z2-7]{42})@", re.IGNORECASE)
 
 
-# --- where a mail comes back to
+# --- where an email comes back to
 
 
 def return_path(mail: Outbox) -> str:
-    """Give the address a mail comes back to if it can't be delivered; empty where nobody reads those."""
+    """Give the address an email comes back to if it can't be delivered; empty where nobody reads those."""
     if not settings.BOUNCE_DOMAIN:
         return ""
     content = mail.message_id.bytes + _proof(mail.message_id.bytes, settings.SECRET_KEY)
@@ -64,7 +64,7 @@ def return_path(mail: Outbox) -> str:
 
 
 def returned(address: str) -> Outbox | None:
-    """Find the mail that came back to an address; nothing for one we didn't write."""
+    """Find the email that came back to an address; nothing for one we didn't write."""
     found = _RETURN.match(address)
     if not found or not settings.BOUNCE_DOMAIN or address[found.end() :].lower() != settings.BOUNCE_DOMAIN:
         return None
@@ -84,7 +84,7 @@ def _proof(name: bytes, key: str) -> bytes:
     return hmac.digest(hmac.digest(force_bytes(key), SALT, "sha256"), name, "sha256")[:PROOF]
 
 
-# --- what is told of a mail; each within its caller's transaction
+# --- what is told of an email; each within its caller's transaction
 
 
 def hear(event: str, digest: str, now: datetime) -> bool:
@@ -110,7 +110,7 @@ def acted(mail: Outbox | None, now: datetime) -> None:
 
 
 def came_back(mail: Outbox, bounce: Bounce, event: str, now: datetime) -> None:
-    """Note what a mail server says of a mail, and leave its address alone if that is for good."""
+    """Note what a mail server says of an email, and leave its address alone if that is for good."""
     steps = {"failed": Step.BOUNCED, "delayed": Step.DEFERRED, "delivered": Step.DELIVERED}
     step = steps.get(bounce.action)
     if step is None or not note(mail, step, event, now):
@@ -120,7 +120,7 @@ def came_back(mail: Outbox, bounce: Bounce, event: str, now: datetime) -> None:
 
 
 def complained(mail: Outbox, event: str, now: datetime) -> None:
-    """Note that its reader called a mail spam."""
+    """Note that its reader called an email spam."""
     if note(mail, Step.COMPLAINED, event, now):
         leave_alone(mail.to, WhyNot.COMPLAINED, now)
 
@@ -151,7 +151,7 @@ def is_unreachable(address: str) -> bool:
 
 
 def why_not(address: str) -> str:
-    """Say why an address gets nothing; the empty string where it gets its mails."""
+    """Say why an address gets nothing; the empty string where it gets its emails."""
     rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address=address.lower())
     return rows.values_list("why", flat=True).order_by("-pk").first() or ""
 
@@ -164,7 +164,7 @@ def unreachable(addresses: Iterable[str]) -> dict[str, datetime]:
 
 
 def cut_off(seats: Iterable[Seat]) -> set[int]:
-    """Say which seats' players no mail reaches, by number."""
+    """Say which seats' players no email reaches, by number."""
     players = {seat.number: seat.player.email.lower() for seat in seats if seat.player}
     gone = unreachable(players.values())
     return {number for number, address in players.items() if address in gone}
@@ -196,7 +196,7 @@ def asked_too_often(address: str, now: datetime) -> datetime | None:
 
 
 def _tell_tables(player: Player, now: datetime) -> None:
-    """Tell those who play with somebody that no mails arrive there: nobody is passed over in silence."""
+    """Tell those who play with somebody that no emails arrive there: nobody is passed over in silence."""
     for seat in Seat.objects.filter(player=player, match__status__in=UNDERWAY).select_related("match"):
         others = Seat.objects.filter(match=seat.match, player__isnull=False).exclude(pk=seat.pk)
         queue.tell(seat.match, others, News.UNREACHABLE, queue.about_hands(seat), now)
@@ -221,7 +221,7 @@ def verified(player: Player) -> set[str]:
 
 
 def reach_again(address: str) -> None:
-    """Send to an address again that was shown to take mails."""
+    """Send to an address again that was shown to take emails."""
     Unreachable.objects.filter(address=address.lower(), why__in=NOTHING_GOES).delete()
 
 
@@ -229,7 +229,7 @@ def reach_again(address: str) -> None:
 
 
 def mails_to(player: Player) -> QuerySet[Outbox]:
-    """List the mails that were meant for a player, the latest first, with what became of each.
+    """List the emails that were meant for a player, the latest first, with what became of each.
 
     Not those to whoever had one of their seats before: they tell what plans lay there. Nor an invitation that
     hasn't gone out: it may be from somebody they keep away from.

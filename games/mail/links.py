@@ -1,7 +1,7 @@
-"""The addresses in mails: a row that says what each is for, and a proof that we wrote it.
+"""The addresses in emails: a row that says what each is for, and a proof that we wrote it.
 
 Whoever holds the address may do what its row says, as long as that makes sense; nothing in it can be read.
-It survives what mail filters do to addresses: letter case, a dot or a quote at the end, line breaks.
+It survives what email filters do to addresses: letter case, a dot or a quote at the end, line breaks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAME, PROOF = 8, 16  # bytes
 LENGTH = 39  # letters and figures of an address
 #: So long after a match its links still show what anybody may know.
 SHOWN = timedelta(days=90)
-#: What a player can do by a mail that is about none of their seats, or all of them.
+#: What a player can do by an email that is about none of their seats, or all of them.
 OF_PLAYER = frozenset({Purpose.CASE, Purpose.MUTE_ALL})
 QUIET = frozenset({Purpose.MUTE, Purpose.MUTE_ALL, Purpose.NEVER})
 _STRETCH = re.compile(rf"[^a-z2-7]*([a-z2-7]{{{LENGTH}}})(?![a-z2-7])")
@@ -52,14 +52,14 @@ def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: ob
 def is_dead(link: Link, now: datetime) -> bool:
     """Tell whether a link shows nothing any more: its seat is in other hands, or its match long over.
 
-    Whoever is let in no more gets in by no link either, but may always have fewer mails.
+    Whoever is let in no more gets in by no link either, but may always have fewer emails.
     """
     is_barred = link.player is not None and not link.player.is_active and link.purpose not in QUIET
     return is_barred or not link.is_current or is_long_over(link, now) or _was_anothers(link)
 
 
 def _was_anothers(link: Link) -> bool:
-    """Tell whether it was mailed to where its player reads nothing now, or somebody else has had them since.
+    """Tell whether it was emailed to where its player reads nothing now, or somebody else has had them since.
 
     Some links hang on no seat, and so don't die with one: whoever was replaced still has their case, and a
     digest is about all of them.
@@ -73,7 +73,7 @@ def _was_anothers(link: Link) -> bool:
 
 
 def _read_at(player: Player, mail: Outbox) -> set[str]:
-    """List where a player's mails may go: one kind tells at another address that the main one fails."""
+    """List where a player's emails may go: one kind tells at another address that the main one fails."""
     if mail.kind == BOUNCED:
         return delivery.verified(player)
     return {player.email.casefold()}

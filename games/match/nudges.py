@@ -1,4 +1,4 @@
-"""A friendly nudge, once a day: a mail to those the table waits for. Whom it goes to all can see."""
+"""A friendly nudge, once a day: an email to those the table waits for. Whom it goes to all can see."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from games.models import Act, ActKind, Deadline, DeadlineKind, DeadlineState, Ma
 from games.rules.kernel.refusal import Refused
 
 EVERY = timedelta(days=1)
-#: Whom the table has only begun to wait for has a mail of ours on the way.
+#: Whom the table has only begun to wait for has an email of ours on the way.
 GRACE = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Whom a nudge would go to, and from when on; and whether mails reach them."""
+    """Whom a nudge would go to, and from when on; and whether emails reach them."""
 
-    slow: list[Seat]  # waited for long enough, and reached by mails
+    slow: list[Seat]  # waited for long enough, and reached by emails
     soon: datetime | None  # when somebody else may be nudged
-    unreached: list[Seat]  # waited for, but no mail gets there
+    unreached: list[Seat]  # waited for, but no email gets there
 
 
 def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Mail those who are waited for; raise Refused where there is nobody, or it was done today."""
+    """Email those who are waited for; raise Refused where there is nobody, or it was done today."""
 
     def remind(match: Match, mine: Seat) -> Did:
         if not match.is_running:

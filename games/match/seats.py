@@ -116,7 +116,7 @@ def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pre
 def disown(
     match_id: int, number: int, now: datetime, pressed: Pressed, also: Callable[[Seat], None] | None = None
 ) -> None:
-    """Make every link, code and address of this seat's mails so far worthless: somebody else had one.
+    """Make every link, code and address of this seat's emails so far worthless: somebody else had one.
 
     Orders laid on the page stay; what was laid from an email, or lies sealed, is taken off, so is each yes to
     a vote, and the seat is asked anew by an email of its own. What is done `also` is done once, and only with
@@ -133,7 +133,7 @@ def disown(
 
 
 def move(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Make what was mailed to a seat so far worthless, because its mails go to another address now.
+    """Make what was emailed to a seat so far worthless, because its emails go to another address now.
 
     Orders stay, whichever way they were laid, and so does each yes to a vote. Raises Refused.
     """
@@ -258,7 +258,7 @@ def _check_may_offer(seat: Seat) -> None:
 
 
 def _tell_offered(match: Match, mine: Seat, seat: Seat, now: datetime) -> None:
-    """Mail whose seat it is, and the others; raise Refused for one offer after the other."""
+    """Email whose seat it is, and the others; raise Refused for one offer after the other."""
     limits.take("mails to the table", str(mine.pk), now)
     about, others = queue.about_seat_now(seat, now), match.seats.exclude(pk__in=(mine.pk, seat.pk))
     queue.tell(match, others.filter(on_autopilot=False), News.OFFERED, about, now)

@@ -144,7 +144,7 @@ def withdraw(
 
 
 def _tell_proposed(match: Match, yes: Vote, now: datetime) -> None:
-    """Mail those who are asked, if this is the first yes; raise Refused for one proposal after the other."""
+    """Email those who are asked, if this is the first yes; raise Refused for one proposal after the other."""
     ballot = ballot_of(match, Subject(yes.subject))
     if ballot.said == [yes.seat]:
         limits.take("mails to the table", str(yes.seat_id), now)
@@ -270,5 +270,5 @@ def rewind(match: Match, now: datetime) -> tuple[News, queue.About]:
     return News.REWOUND, queue.AboutRewind(match.version)
 
 
-#: What is done when all agree; each tells what there is to mail about it.
+#: What is done when all agree; each tells what there is to email about it.
 ACTS = {Subject.PAUSE: pause, Subject.RESUME: resume, Subject.END: end, Subject.REWIND: rewind}

@@ -1,4 +1,4 @@
-"""A mail address as it is typed: one spelling for each, in letters that have no doubles."""
+"""An email address as it is typed: one spelling for each, in letters that have no doubles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NO_ADDRESS = _("That is no mail address.")
 
 
 def read_address(told: str) -> str:
-    """Read a mail address; raise ValidationError.
+    """Read an email address; raise ValidationError.
 
     Addresses are compared without case, and some letters are another's small one: the capital of ı is I, so
     that to a database `mike@gıthub.com` is Mike's own. Hosts have a spelling in plain letters that keeps them

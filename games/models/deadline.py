@@ -15,7 +15,7 @@ from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
 from games.models.match import Match, MatchStatus
 
-#: So long a question stays open for a mail of its seat that came in time and isn't read yet.
+#: So long a question stays open for an email of its seat that came in time and isn't read yet.
 PATIENCE = timedelta(minutes=2)
 #: A mailbox that was read within so long will be read again in a moment; for any other nobody waits.
 IN_USE = timedelta(minutes=1)
@@ -41,7 +41,7 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
     def ripe(self, now: datetime) -> DeadlineQuerySet:
-        """Leave out questions whose answer may lie in a mail that came in time and isn't read yet.
+        """Leave out questions whose answer may lie in an email that came in time and isn't read yet.
 
         That is one we have, or one in a mailbox which hasn't been looked into since. That there may be one
         is all that counts, never what it says.

@@ -1,4 +1,4 @@
-"""What became of a mail on its way, and to which addresses nothing goes any more."""
+"""What became of an email on its way, and to which addresses nothing goes any more."""
 
 from __future__ import annotations
 

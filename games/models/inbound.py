@@ -1,4 +1,4 @@
-"""Mails that came in, as they came: stored first, read later, under limits."""
+"""Emails that came in, as they came: stored first, read later, under limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class InboundState(models.TextChoices):
 
 #: Why a reply is answered whose first line names none of its choices.
 NO_CHOICE = "no_choice"
-#: How its mail that could not be read is named in the mail that says so.
+#: How its email that could not be read is named in the email that says so.
 ANSWER = "unreadable:"
 #: So many answers follow each other, each to a reply to the one before: two programs might do that for ever.
 MOST_IN_A_ROW = 5
@@ -46,13 +46,13 @@ class InboundQuerySet(models.QuerySet["Inbound"]):
         self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
 
     def answered_by(self, mail: Outbox) -> Inbound | None:
-        """Find the reply that a mail answers because it could not be read; its `why` says why."""
+        """Find the reply that an email answers because it could not be read; its `why` says why."""
         name = mail.dedupe.removeprefix(ANSWER)
         found = self.select_related("mail").filter(pk=int(name)) if mail.dedupe.startswith(ANSWER) else None
         return found.first() if found is not None else None
 
     def answers_in_a_row(self, mail: Outbox) -> int:
-        """Count the answers that led to a mail, itself included, each to a reply to the one before."""
+        """Count the answers that led to an email, itself included, each to a reply to the one before."""
         count, last = 0, self.answered_by(mail)
         while last is not None and count < MOST_IN_A_ROW:
             count += 1
@@ -64,13 +64,13 @@ class Inbound(models.Model):
     """Its raw bytes are wiped after some days; what became of it stays."""
 
     raw = models.BinaryField(null=True)
-    digest = models.CharField(max_length=64, unique=True)  # of what came: the same mail is read once
+    digest = models.CharField(max_length=64, unique=True)  # of what came: the same email is read once
     door = models.CharField(max_length=20)  # the provider's webhook, the mailbox, the pipe
     recipient = models.CharField(max_length=320, blank=True)  # of the envelope
     sender = models.CharField(max_length=320, blank=True)  # of the envelope; <> for a bounce
     verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by whom we believe
     state = models.CharField(max_length=10, choices=InboundState, default=InboundState.WAITING)
-    why = models.CharField(max_length=40, blank=True)  # a code, never words of the mail
+    why = models.CharField(max_length=40, blank=True)  # a code, never words of the email
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+")
     mail = models.ForeignKey(Outbox, on_delete=models.SET_NULL, null=True, related_name="replies")
     received_at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,4 @@
-"""What a link in a mail is for. Its address is this row's name and a proof; see games/mail/links.py."""
+"""What a link in an email is for. Its address is this row's name and a proof; see games/mail/links.py."""
 
 from __future__ import annotations
 

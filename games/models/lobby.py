@@ -58,7 +58,7 @@ class Invitation(models.Model):
     generation = models.PositiveIntegerField()  # of the seat, from which on it is kept for them
     sender = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     address = models.EmailField()
-    # Asked by name, by somebody who has played with them and needn't know where their mails go.
+    # Asked by name, by somebody who has played with them and needn't know where their emails go.
     by_name = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     state = models.CharField(max_length=10, choices=InvitationState, default=InvitationState.OPEN)
     sent_at = models.DateTimeField(default=timezone.now)

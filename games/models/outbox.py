@@ -1,4 +1,4 @@
-"""Mails that must go out. A row written with the move; the sending comes later, and again if need be."""
+"""Emails that must go out. A row written with the move; the sending comes later, and again if need be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player: somebody with a mail address, a language and a time zone."""
+"""A player: somebody with an email address, a language and a time zone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Language(models.TextChoices):
-    """The languages of pages and mails; `settings.LANGUAGES` holds the same."""
+    """The languages of pages and emails; `settings.LANGUAGES` holds the same."""
 
     ENGLISH = "en", "English"
     RUSSIAN = "ru", "Русский"
@@ -33,7 +33,7 @@ def validate_time_zone(name: str) -> None:
 
 #: The longest name, in characters; the column has room for more.
 LONGEST_NAME = 40
-#: What an address has, which a mail's reader could press: mail programs know one by a dot between letters.
+#: What an address has, which an email's reader could press: mail programs know one by a dot between letters.
 #: Brackets are ours, to tell seats apart by.
 _NO_NAME = re.compile(r"@|://|www\.|\w[.。．｡][^\W\d_]{2}|[()]", re.IGNORECASE)
 NAME = _(
@@ -75,11 +75,11 @@ def _visible(told: str, longest: int) -> str:
 
 class PlayerManager(BaseUserManager["Player"]):
     def get_by_natural_key(self, email: str | None) -> Player:
-        """Find by mail address, however it is spelled; raises Player.DoesNotExist."""
+        """Find by email address, however it is spelled; raises Player.DoesNotExist."""
         return self.get(email__iexact=email)
 
     def create_user(self, email: str, password: str | None = None, **facts: object) -> Player:
-        """Create a player; without a password one signs in by mail only. Raises ValueError."""
+        """Create a player; without a password one signs in by email only. Raises ValueError."""
         if not email:
             raise ValueError("A player needs a mail address.")
         player = self.model(email=self.normalize_email(email), **facts)
@@ -105,7 +105,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # 0 is Monday
     muted = models.BooleanField(_("no mails at all"), default=False)
     digest = models.BooleanField(_("one mail a day instead of one a turn"), default=False)
-    # What mails may show of a hand, as it is filled in where a seat is taken; none: asked each time.
+    # What emails may show of a hand, as it is filled in where a seat is taken; none: asked each time.
     hand_in_mail = models.BooleanField(_("mails show my cards"), null=True, blank=True)
     unwanted = models.JSONField(_("kinds of mails not wanted"), default=list, blank=True)
     beard = models.PositiveSmallIntegerField(_("beard in centimetres"), null=True, blank=True)

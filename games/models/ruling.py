@@ -69,7 +69,7 @@ class Ruling(AppendOnly):
     moderator = _somebody()
     kind = models.CharField(max_length=14, choices=RulingKind)
     reason = models.TextField()
-    about = models.CharField(max_length=200, blank=True)  # a time, an event, a mail: as its kind has it
+    about = models.CharField(max_length=200, blank=True)  # a time, an event, an email: as its kind has it
     refused = models.CharField(max_length=40, blank=True)  # why it was not done, as a code
     key = models.CharField(max_length=64, unique=True, default=new_key)  # the same key is the same press
     at = models.DateTimeField(default=timezone.now)

@@ -54,7 +54,7 @@ class Seat(models.Model):
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
     holidays = models.JSONField(default=list, blank=True)  # days off in this match
     hand_in_mail = models.BooleanField(null=True, blank=True)  # asked in words; none until it is answered
-    muted = models.BooleanField(default=False)  # wants no mails of this match; shown to the table
+    muted = models.BooleanField(default=False)  # wants no emails of this match; shown to the table
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the page
 
     objects: ClassVar[SeatQuerySet] = SeatQuerySet.as_manager()  # type: ignore[assignment]

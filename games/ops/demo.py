@@ -56,7 +56,7 @@ def _next_clock(match: Match) -> Deadline | None:
 
 
 def address(name: str) -> str:
-    """Give a demo player's address: one that no mail can reach."""
+    """Give a demo player's address: one that no email can reach."""
     return f"{name}@{DOMAIN}"
 
 

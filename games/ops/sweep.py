@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 NAP = 0.2  # seconds until a sleeper looks up
 
 
-#: What is looked at between windows and mails, for some of it queues mails.
+#: What is looked at between windows and emails, for some of it queues emails.
 LOOKS: tuple[Callable[[datetime], int], ...] = (
     reminders.queue_due,
     invitations.remind_due,

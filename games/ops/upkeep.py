@@ -1,4 +1,4 @@
-"""What is thrown away in time: refusals, the bytes of mails, tallies, sessions, heartbeats."""
+"""What is thrown away in time: refusals, the bytes of emails, tallies, sessions, heartbeats."""
 
 from __future__ import annotations
 

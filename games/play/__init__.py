@@ -1,6 +1,6 @@
 """The one door: the only way events are written.
 
-Web form, mail link, mail reply, timer, standing order, robot and moderator all come here. One
+Web form, email link, email reply, timer, standing order, robot and moderator all come here. One
 transaction: lock the match, load and fold, ask the judge, settle what answers itself, write every row,
 commit, ring the bell. A wish that was heard before shows in that it can't be done or written twice, and
 gets its first answer again.

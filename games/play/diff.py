@@ -1,6 +1,6 @@
 """What follows from a transaction, by looking at what is open before and after it. Pure.
 
-A question that was opened and answered on the way never shows here: nobody is mailed about it.
+A question that was opened and answered on the way never shows here: nobody is emailed about it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def label(name: QuestionName) -> str:
 
 
 def mail_kind(question: Question, windows: frozenset[str]) -> str:
-    """Choose the kind of mail that asks this."""
+    """Choose the kind of email that asks this."""
     if question.together:
         return "secret"
     return "window" if question.kind in windows else "turn"

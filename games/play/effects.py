@@ -1,4 +1,4 @@
-"""The rows that follow from a transaction: clocks set and stopped, mails queued."""
+"""The rows that follow from a transaction: clocks set and stopped, emails queued."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 
 def follow(desk: Desk) -> None:
-    """Set and drop clocks, and queue mails, by what is open before and after."""
+    """Set and drop clocks, and queue emails, by what is open before and after."""
     before = desk.questions_before()
     if desk.asks_anew:  # whoever was asked hasn't answered: that takes nothing from a time bank
         desk.stopped |= {label(name) for name in before}
@@ -44,7 +44,7 @@ def follow(desk: Desk) -> None:
 
 
 def tell_what_was_done(desk: Desk) -> None:
-    """Mail players what orders and silence did for them, and whose plan is off; nobody else sees anything."""
+    """Email players what orders and silence did for them, and whose plan ended; nobody else sees anything."""
     for deed in desk.deeds:
         seat, order = deed.submission.seat, deed.submission.order
         if seat is None or seat.plays_itself or deed.submission.door not in BY_ITSELF:
@@ -58,7 +58,7 @@ def tell_what_was_done(desk: Desk) -> None:
 
 
 def tell_of_the_start(desk: Desk) -> None:
-    """Mail those who aren't asked anything yet that the match has begun."""
+    """Email those who aren't asked anything yet that the match has begun."""
     asked = {mail.seat_id for mail in desk.mails}
     for seat in desk.seats.values():
         if seat.player_id is not None and seat.pk not in asked:
@@ -176,7 +176,7 @@ def give_plan_time(desk: Desk, waiting: Waiting) -> None:
 
 
 def warn_ahead(desk: Desk, seat: Seat) -> None:
-    """Mail a player whose plan is now sure to stop and wasn't before; nobody else sees anything."""
+    """Email a player whose plan is now sure to stop and wasn't before; nobody else sees anything."""
     if seat.plays_itself or seat.player_id is None:
         return
     if desk.will_stop(seat.number) and not desk.would_stop(seat.number):
@@ -185,13 +185,13 @@ def warn_ahead(desk: Desk, seat: Seat) -> None:
 
 
 def mail(desk: Desk, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
-    """Queue a mail; a short constant wait lets quick moves make one mail and a slip be taken back."""
+    """Queue an email; a short constant wait lets quick moves make one email and a slip be taken back."""
     wait = timedelta(seconds=settings.SEND_AFTER) if after is None else after
     _queue(desk, seat, kind, about, about, wait)
 
 
 def acknowledge(desk: Desk, seat: Seat, about: str, key: str) -> None:
-    """Queue the receipt of what was done from a mail; at once, for it says how to undo it."""
+    """Queue the receipt of what was done from an email; at once, for it says how to undo it."""
     _queue(desk, seat, RECEIPT, key, about, queue.AT_ONCE)
 
 
@@ -215,7 +215,7 @@ def clock_anew(desk: Desk, seat: Seat) -> None:
 
 
 def ask_again(desk: Desk, seat: Seat) -> None:
-    """Mail a seat anew what it is asked, and let the clocks go on that its sealed answers had stopped.
+    """Email a seat anew what it is asked, and let the clocks go on that its sealed answers had stopped.
 
     As if no answer had been given: who could have one taken off as often as they like would never run out of
     time.

@@ -27,7 +27,7 @@ LONGEST_GAP = timedelta(minutes=15)
 
 
 def is_swept(now: datetime) -> bool:
-    """Tell whether anybody does what is due: without, mails wait, whatever the broker is up to."""
+    """Tell whether anybody does what is due: without, emails wait, whatever the broker is up to."""
     age = Heartbeat.age(SWEEP, now)
     return age is not None and age.total_seconds() <= settings.BEAT_MAX_AGE
 

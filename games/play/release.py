@@ -30,7 +30,7 @@ def release(match_id: int, now: datetime) -> None:
 
 
 def let_go(match: Match, now: datetime) -> tuple[News, queue.About]:
-    """Let a locked match go on, in its caller's transaction; give what there is to mail about it."""
+    """Let a locked match go on, in its caller's transaction; give what there is to email about it."""
     if match.status != MatchStatus.QUARANTINED:
         raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
     history.memo.clear()  # it may remember a table folded before the fault

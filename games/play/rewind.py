@@ -22,7 +22,7 @@ def rewind(match: Match, to: int, door: Door, key: str, now: datetime) -> None:
     """Go back to just after event `to`, at a table that rests too; raise Refused for no such moment.
 
     Nobody is bound by what was said since, or laid for what won't come so again: plans are off, answers
-    under seal and votes void, and all who are asked are asked anew, each by a mail and with all their time.
+    under seal and votes void, and all who are asked are asked anew, each by an email and with all their time.
     Silences that were counted since, and what was taken from time banks, never were.
     """
     if match.status not in UNDERWAY:

@@ -30,7 +30,7 @@ class Deed:
     sealed: QuestionName | None = None
 
 
-@dataclass(repr=False)  # its fields hold what no log and no error mail may
+@dataclass(repr=False)  # its fields hold what no log and no error email may
 class Desk:
     """Everything one transaction needs, and what it has to write.
 

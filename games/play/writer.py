@@ -42,7 +42,7 @@ def write(desks: Sequence[Desk]) -> None:
 
 
 def write_what_follows(desks: Sequence[Desk]) -> None:
-    """Stop clocks, set clocks, and queue mails."""
+    """Stop clocks, set clocks, and queue emails."""
     stop(desks)
     clocks = [clock for desk in desks for clock in desk.clocks]
     Deadline.objects.bulk_create(one for one in clocks if one.kind != DeadlineKind.CARRY_ON)
@@ -65,7 +65,7 @@ def stop(desks: Sequence[Desk]) -> None:
 
 
 def queue(mails: list[Outbox]) -> None:
-    """Queue mails, once for each reason."""
+    """Queue emails, once for each reason."""
     if mails:
         emails.write(mails)
     else:  # as many statements: whether somebody is asked ahead is nobody else's business
@@ -74,7 +74,7 @@ def queue(mails: list[Outbox]) -> None:
 
 
 def hand_on_mails(desk: Desk) -> None:
-    """Let mails that haven't gone yet ask under the new name: what is asked on is mailed once, not lost."""
+    """Let emails that haven't gone yet ask under the new name: what is asked on is emailed once, not lost."""
     for old, new in desk.renamed.items():
         mine = Outbox.objects.unwritten().filter(match=desk.match, question=old)
         mine.filter(kind__in=ASKING_IN_TURN).update(question=new)

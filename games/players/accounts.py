@@ -91,7 +91,7 @@ def _stranger(address: str) -> Player:
 
 
 def read(told: str) -> str:
-    """Read a mail address; raise Stop."""
+    """Read an email address; raise Stop."""
     try:
         return read_address(told)
     except ValidationError:

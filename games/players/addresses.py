@@ -1,4 +1,4 @@
-"""A player's addresses, each shown to be theirs by a code that came there; mails go to the main one."""
+"""A player's addresses, each shown to be theirs by a code that came there; emails go to the main one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 9  # further addresses
 def confirm(player: Player, address: str, now: datetime, but: str | None = None) -> None:
     """Take an address that was shown to be the player's own; raise Refused for somebody else's.
 
-    Whatever was mailed to the one before opens nothing any more, from before the new one is used; the seats
+    Whatever was emailed to the one before opens nothing any more, from before the new one is used; the seats
     are asked anew, there, and the one before isn't the player's any longer. One browser may stay signed in.
     """
     check_is_free(player, address)
@@ -38,7 +38,7 @@ def confirm(player: Player, address: str, now: datetime, but: str | None = None)
 
 
 def make_main(player: Player, address: str, now: datetime, but: str | None = None) -> None:
-    """Have mails sent to another of the player's addresses, and keep the one before; raise Refused."""
+    """Have emails sent to another of the player's addresses, and keep the one before; raise Refused."""
     if address.lower() not in delivery.verified(player):
         raise Refused("not_your_address")
     if player.email.lower() == address.lower():
@@ -49,7 +49,7 @@ def make_main(player: Player, address: str, now: datetime, but: str | None = Non
 
 
 def _move(player: Player, address: str, further: set[str], now: datetime, but: str | None) -> None:
-    """Have mails sent elsewhere, and make worthless what opened the account so far, but for one browser."""
+    """Have emails sent elsewhere, and make worthless what opened the account so far, but for one browser."""
     _ask_seats_anew(player, now)
     with keeping():
         account_changes.note(player, Change.MAIN_MOVED, now)
@@ -105,7 +105,7 @@ def add(player: Player, address: str, now: datetime) -> None:
 
 
 def remove(player: Player, address: str, now: datetime) -> None:
-    """Forget one of the player's further addresses; raise Refused for the one that mails go to."""
+    """Forget one of the player's further addresses; raise Refused for the one that emails go to."""
     if address.lower() == player.email.lower():
         raise Refused("main_address")
     with writing():
@@ -142,7 +142,7 @@ def keeping() -> Iterator[None]:
 
 
 def _write(player: Player, main: str, further: set[str]) -> None:
-    """Write down which addresses are the player's own, and which of them mails go to."""
+    """Write down which addresses are the player's own, and which of them emails go to."""
     Player.objects.filter(pk=player.pk).update(email=main)
     mine = _known().filter(user=player)
     mine.exclude(email__in={main.lower(), *further}).delete()

@@ -1,6 +1,6 @@
 """Deleting one's account: for good. The seats become a former player's, and the others keep their match.
 
-Logs hold seats and no persons, so nobody has to touch one. What a player was mailed, and what names them,
+Logs hold seats and no persons, so nobody has to touch one. What a player was emailed, and what names them,
 goes.
 """
 
@@ -68,7 +68,7 @@ def _leave(seat: Seat, now: datetime) -> None:
 
 
 def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:
-    """Wipe what was mailed and came in; what is queued goes to nobody."""
+    """Wipe what was emailed and came in; what is queued goes to nobody."""
     to_me = Q(seat__in=[seat.pk for seat in mine]) | _at("to", addresses)
     mails = Outbox.objects.filter(to_me)
     Inbound.objects.filter(Q(mail__in=mails) | _at("sender", addresses)).update(

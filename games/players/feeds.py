@@ -1,6 +1,6 @@
 """A player's own deadlines for a calendar or a reader of feeds, under a secret address: off until asked for.
 
-One address at a time: to have another is to end the one before, and so is a new mail address.
+One address at a time: to have another is to end the one before, and so is a new email address.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fewer mails: none of one match, none at all, no invitations; or one more, later.
+"""Fewer emails: none of one match, none at all, no invitations; or one more, later.
 
 Muting never touches the seat: time runs for it as for everybody, and the table sees that it is muted.
 """
@@ -32,7 +32,7 @@ from games.rules.kernel.refusal import Refused
 def mute(
     match_id: int, number: int, now: datetime, pressed: Pressed | None = None, *, muted: bool = True
 ) -> None:
-    """Send a seat no mails of its match, or send them again. Raises Refused."""
+    """Send a seat no emails of its match, or send them again. Raises Refused."""
 
     def change(_: Match, seat: Seat) -> Did:
         if seat.muted == muted:
@@ -45,7 +45,7 @@ def mute(
 
 
 def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, shown: bool) -> None:
-    """Let mails show the cards in a hand, or only what everybody knows. Raises Refused."""
+    """Let emails show the cards in a hand, or only what everybody knows. Raises Refused."""
 
     def choose(_: Match, seat: Seat) -> Did:
         if seat.hand_in_mail == shown:
@@ -58,19 +58,19 @@ def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, sh
 
 
 def mute_all(player: Player, *, muted: bool = True) -> None:
-    """Send a player no mails at all, or send them again."""
+    """Send a player no emails at all, or send them again."""
     with writing():
         Player.objects.filter(pk=player.pk).update(muted=muted)
 
 
 def once_a_day(player: Player, *, digest: bool) -> None:
-    """Send a player one mail a day of all that waits, or a mail whenever they are asked."""
+    """Send a player one email a day of all that waits, or an email whenever they are asked."""
     with writing():
         Player.objects.filter(pk=player.pk).update(digest=digest)
 
 
 def choose(player: Player, unwanted: Iterable[str], hand_in_mail: bool | None) -> None:
-    """Do without some kinds of mails; say what is filled in about the hand where a seat is taken."""
+    """Do without some kinds of emails; say what is filled in about the hand where a seat is taken."""
     kept = [name for name in CHOICES if name in {*unwanted}]
     with writing():
         Player.objects.filter(pk=player.pk).update(unwanted=kept, hand_in_mail=hand_in_mail)
@@ -95,12 +95,12 @@ def is_never_invited(address: str) -> bool:
 
 
 def snoozed(link: Link) -> Outbox | None:
-    """Find the reminder that the mail of a link has been put off by: there is one at most."""
+    """Find the reminder that the email of a link has been put off by: there is one at most."""
     return Outbox.objects.filter(dedupe=_dedupe(link)).first()
 
 
 def snooze(link: Link, now: datetime) -> Outbox:
-    """Remind once, in six hours, of what a mail asks; raise Refused when that would be too late."""
+    """Remind once, in six hours, of what an email asks; raise Refused when that would be too late."""
     clock = clock_of(link)
     if clock is None:
         raise Refused("stale")

@@ -1,7 +1,7 @@
 """Which seat somebody has at a table, or had last.
 
 Whoever was replaced, or has left, may still say what happened to them there. Which seat that was is told by
-the mails of the match that went to an address of theirs, or held links of theirs.
+the emails of the match that went to an address of theirs, or held links of theirs.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def _last(match: Match, player: Player) -> Hands | None:
 
 
 def _linked(match: Match, player: Player) -> Link | None:
-    """Find it for who has another address by now: whose links there were in a mail stays known."""
+    """Find it for who has another address by now: whose links there were in an email stays known."""
     mine = Link.objects.filter(player=player, match=match, seat__isnull=False)
     kept = mine.exclude(mail__kind__in=INVITING).select_related("seat__match", "seat__player")
     return kept.order_by("-pk").first()
 
 
 def _replaced(match: Match, mailed: QuerySet[Outbox]) -> Hands | None:
-    """Find it for who wanted no mails of the match: that they were replaced they were told all the same."""
+    """Find it for who wanted no emails of the match: that they were replaced they were told all the same."""
     told = mailed.filter(seat=None, kind__in=TO_FORMER).first()
     if told is None:
         return None

@@ -9,7 +9,7 @@ from games.rules.kernel.refusal import Refused
 
 
 def check(player: Player, now: datetime) -> None:
-    """Raise Refused for who is suspended, or let in no more: mails may still ask them to a table."""
+    """Raise Refused for who is suspended, or let in no more: emails may still ask them to a table."""
     if not player.is_active:
         raise Refused("not_to_be_invited")
     until = suspended_until(player, now)

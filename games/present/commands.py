@@ -1,4 +1,4 @@
-"""A command in words, for pages and mails alike: "Come Closer: dwarf Bob, give ruby, take quartz"."""
+"""A command in words, for pages and emails alike: "Come Closer: dwarf Bob, give ruby, take quartz"."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from games.rules.kernel.telling import Seen
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
 
 
-@dataclass(repr=False)  # its fields hold what no log and no error mail may
+@dataclass(repr=False)  # its fields hold what no log and no error email may
 class Sitting(Looking):
     """A seat with the table in front of it, as of one moment."""
 
@@ -57,7 +57,7 @@ class Sitting(Looking):
 
     @classmethod
     def by_mail(cls, seat: Seat, now: datetime) -> Sitting:
-        """Load it for whoever holds a mail to that seat; raise HistoryBroken or TooNew."""
+        """Load it for whoever holds an email to that seat; raise HistoryBroken or TooNew."""
         return cls(seat, now, *loaded(seat.match), shows_hand=not links.hides_hand(seat))
 
     @property

@@ -1,4 +1,4 @@
-"""Mail addresses for who judges: none to one, or mails again."""
+"""Email addresses for who judges: none to one, or emails again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to choose from in a match: moments to go back to, and mails that went out."""
+"""What there is to choose from in a match: moments to go back to, and emails that went out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.rules.kernel.rests import rests
 from games.rules.kernel.seats import PUBLIC, EventNumber
 from games.rules.kernel.table import played
 
-#: How many moves, and mails, one may choose from; older ones are not forgotten, only no longer worth it.
+#: How many moves, and emails, one may choose from; older ones are not forgotten, only no longer worth it.
 MOST = 60
 Choices = list[tuple[int, str]]
 
@@ -84,7 +84,7 @@ def _first(lines: Iterable[Line], first: int, last: int) -> str:
 
 
 def mails(match: Match) -> Choices:
-    """List the last mails of a match that aren't on their way."""
+    """List the last emails of a match that aren't on their way."""
     rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
     return [
         (row.pk, f"{row.pk}: {mail_seen(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
@@ -93,12 +93,12 @@ def mails(match: Match) -> Choices:
 
 
 def mail_called(mail: Outbox) -> str:
-    """Call a mail as its reader's list of mails does."""
+    """Call an email as its reader's list of emails does."""
     return called(mail.kind)
 
 
 def mail_seen(mail: Outbox) -> str:
-    """Call a mail as far as that tells nothing of orders and plans: who needs to know more takes a look."""
+    """Call an email as far as that tells nothing of orders and plans: who needs to know more takes a look."""
     return gettext("a mail of their own") if mail.kind in OWN else mail_called(mail)
 
 

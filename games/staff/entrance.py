@@ -29,7 +29,7 @@ Room = Callable[..., HttpResponse]
 
 
 def shown(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Draw a room, in UTC as its tables say: logs and mails of players in many zones lie side by side."""
+    """Draw a room, in UTC as its tables say: logs and emails of players in many zones lie side by side."""
     with timezone.override(UTC):
         return render(request, template, admin.site.each_context(request) | context, status=status)
 

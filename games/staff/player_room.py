@@ -1,4 +1,4 @@
-"""Players for who judges: where they play, how often they were silent, whether mails reach them."""
+"""Players for who judges: where they play, how often they were silent, whether emails reach them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What happened around a match, side by side and in its order; of the game only what whoever looks on knows.
 
-Of orders it is told that there is one, of mails to whom and what became of them, never what they said.
+Of orders it is told that there is one, of emails to whom and what became of them, never what they said.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def game(match: Match) -> str:
 
 @register.filter
 def tag_of(match: Match) -> str:
-    """Call a match by the few letters that its mails have in their subjects."""
+    """Call a match by the few letters that its emails have in their subjects."""
     return tag(match)
 
 

@@ -1,1 +1,1 @@
-"""The words of pages, mails and games in other languages: `locale/<language>/LC_MESSAGES/django.po`."""
+"""The words of pages, emails and games in other languages: `locale/<language>/LC_MESSAGES/django.po`."""

@@ -29,7 +29,7 @@ def parts(url: str) -> SplitResult:
 
 
 def is_person(said: str) -> bool:
-    """Tell whether it is a mail address and nothing else."""
+    """Tell whether it is an email address and nothing else."""
     try:
         validate_email(said)
     except ValidationError:
@@ -38,7 +38,7 @@ def is_person(said: str) -> bool:
 
 
 def is_sender(said: str) -> bool:
-    """Tell whether mails can come from there: an address, with or without a name before it."""
+    """Tell whether emails can come from there: an address, with or without a name before it."""
     return said.isprintable() and is_person(parseaddr(said)[1])
 
 

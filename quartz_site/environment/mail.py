@@ -1,4 +1,4 @@
-"""What makes no sense of what is said about mail: half a door loses mails."""
+"""What makes no sense of what is said about email: half a door loses emails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
 DELIVERING = {"submission", "submit", "smtp"}
 #: Where replies come in: a mailbox we look into, a pipe from the mail server, or a provider that calls us.
 MAILBOX, PIPE = "mailbox", "pipe"
-#: Providers that hand on a mail as it came, and the setting their calls are signed with, where they sign.
+#: Providers that hand on an email as it came, and the setting their calls are signed with, where they sign.
 CALLING = {
     "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
     "mailersend": "MAILERSEND_INBOUND_SECRET",

@@ -41,7 +41,7 @@ def _open_doors(found: Environment) -> dict[str, bool]:
 
 
 def _lost(found: Environment) -> dict[str, bool]:
-    """Name what would take mails or moves and keep none of them."""
+    """Name what would take emails or moves and keep none of them."""
     mailer = parts(found.email_url)
     return {
         "EMAIL_URL delivers to nobody": mailer.scheme in MAILERS - DELIVERING,

@@ -85,7 +85,7 @@ def _anymail(env: Env) -> dict[str, str]:
 
 
 def _with_local_defaults(found: Environment) -> Environment:
-    """Fill what a developer's machine need not say: loopback for everything, mail to the terminal."""
+    """Fill what a developer's machine need not say: loopback for everything, email to the terminal."""
     return Environment(
         **{
             **vars(found),
@@ -93,7 +93,7 @@ def _with_local_defaults(found: Environment) -> Environment:
             "site_url": found.site_url or "http://127.0.0.1:8000",
             "email_url": found.email_url or ("" if found.email_provider else "console:"),
             "mail_from": found.mail_from or "Play by mail <play@localhost>",
-            # The demo's mailbox page answers mails itself.
+            # The demo's mailbox page answers emails itself.
             "reply_domain": found.reply_domain or ("replies.localhost" if found.demo else ""),
         }
     )

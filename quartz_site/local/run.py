@@ -60,7 +60,7 @@ def main() -> int:
     port = port_named(parser.parse_args().port)
     # Children must inherit the lock, whatever the platform's own way of starting them is.
     multiprocessing.set_start_method("fork")
-    # Whatever lies there is for whoever runs this: mails with live links, a key, a database.
+    # Whatever lies there is for whoever runs this: emails with live links, a key, a database.
     os.umask(0o077)
     VAR.mkdir(exist_ok=True)
     with Lock(VAR / "lock") as lock:

@@ -1,6 +1,6 @@
 """A mail server on loopback that takes everything and keeps nothing: `python -m quartz_site.local.sink 0.02`.
 
-It prints its port, and takes that many seconds for each mail, as real ones take some.
+It prints its port, and takes that many seconds for each email, as real ones take some.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def vote_link(found: Match) -> str:
 
 
 def in_trouble() -> Match:
-    """Have dora flag that bob doesn't play, carol a mail, a moderator give time, and bob want to go back."""
+    """Have dora flag that bob doesn't play, carol an email, a moderator give time, bob want to go back."""
     found = match_of("dora", "bob", "carol")
     play_on(found, MOVES)
     found.refresh_from_db()

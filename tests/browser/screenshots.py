@@ -1,7 +1,7 @@
 """Take a picture of every page: `make screenshots`. People, cards, hours and secrets are the same each time.
 
 Whole pages, on a phone and a desk, light and dark, for whoever changes how they look; git keeps only what the
-README shows: four screens, the mine, and the mail of a turn. `ONLY=staff make screenshots` takes of
+README shows: four screens, the mine, and the email of a turn. `ONLY=staff make screenshots` takes of
 the pages those whose names begin so.
 """
 

@@ -20,7 +20,7 @@ from tests.kit.cast import at
 
 pytestmark = pytest.mark.slow
 #: Don't fetch styles a second time to write them into the page, which its policy forbids; no rule needs that.
-#: Nor call into frames: the one there is, a mail, lets no script run, and the browser complains of the call.
+#: Nor call into frames: the only one, an email, lets no script run, and the browser complains of the call.
 ALONE = {"preload": False, "iframes": False, "resultTypes": ["violations"]}
 #: A scheme changes colours and nothing else: what doesn't hang on them was looked at in the light.
 COLOURS = ALONE | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}

@@ -1,4 +1,4 @@
-"""Mails that were looked at: nothing too pale, nothing too wide, narrow and wide, light and dark."""
+"""Emails that were looked at: nothing too pale, nothing too wide, narrow and wide, light and dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser that fetches what every kind of mail leads to, and runs what it finds there, changes nothing."""
+"""A browser that fetches what every kind of email leads to, and runs what it finds there, changes nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def prefetch(pages: list[tuple[Page, str]]) -> None:
 
 
 def one_of_each(mails: dict[str, Outbox]) -> list[str]:
-    """Choose of each kind of mail one address for each thing there is to do, and what is no link too."""
+    """Choose of each kind of email one address for each thing there is to do, and what is no link too."""
     found = {}
     for kind, row in mails.items():
         for path in paths(row):

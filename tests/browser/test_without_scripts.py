@@ -19,7 +19,7 @@ MOST = 400
 
 
 def signed_in(people: People, name: str) -> Page:
-    """Let somebody sign in by the code that is mailed, typed by hand."""
+    """Let somebody sign in by the code that is emailed, typed by hand."""
     page = people.come(java_script_enabled=False, viewport=NARROW)
     page.goto("/accounts/login/")
     page.get_by_label("Your mail address").fill(f"{name.lower()}@{DOMAIN}")

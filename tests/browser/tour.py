@@ -22,12 +22,12 @@ from tests.kit.places import Scene, places
 GAMES = ("quartz", "quartz_cards")
 LATER = SOON + timedelta(minutes=30)
 MOVES, MOST = 14, 2000
-#: A mail as it was sent: `tests/mails` looks at those.
+#: An email as it was sent: `tests/mails` looks at those.
 NO_PAGES = frozenset({"dev_mail_html"})
 
 
 def furnish() -> list[Stop]:
-    """Bring people, matches at several moments, and mails; give all there is to see."""
+    """Bring people, matches at several moments, and emails; give all there is to see."""
     running = {game: midway(game) for game in GAMES}
     waiting, over, paused, offered = idle(), ended(), stopped(), on_offer()
     outbox.send_due(LATER)
@@ -52,7 +52,7 @@ def furnish() -> list[Stop]:
 
 
 def of_lobbies() -> Iterator[Stop]:
-    """List a table that waits, as its host, a stranger with its address, and who was asked by mail see it."""
+    """List a match that waits as its host, a stranger with its address, and who was asked by email see it."""
     waits = table("dora", "frank", has_door=True)
     yield Stop("lobby", f"/m/{waits.public_id}/", "dora")
     yield Stop("lobby-door", f"/m/{waits.public_id}/join/{fresh(waits).lobby.door}/", who="")
@@ -142,7 +142,7 @@ def on_offer() -> str:
 
 
 def scene_at(found: Match) -> Scene:
-    """Give alice's links, feeds and mails."""
+    """Give alice's links, feeds and emails."""
     alice = person("alice")
     seat = Seat.objects.select_related("match", "player").get(match=found, player=alice)
     asked = next(name for name, one in open_questions(found).items() if one.awaited and name.seat == 0)
@@ -157,7 +157,7 @@ def scene_at(found: Match) -> Scene:
 
 
 def flag_link(found: Match) -> str:
-    """Give what flags a problem with a mail to alice, wherever it is opened."""
+    """Give what flags a problem with an email to alice, wherever it is opened."""
     seat = Seat.objects.select_related("match", "player").get(match=found, player=person("alice"))
     (link,) = links.write([links.of_seat(seat, Purpose.FLAG, mail_to(person("alice")), at=NOON)])
     return links.token(link)

@@ -50,7 +50,7 @@ def explore(found: Match, at: datetime) -> None:
 
 
 def news(found: Match, number: int, at: datetime) -> None:
-    """Queue mails that nothing makes superfluous."""
+    """Queue emails that nothing makes superfluous."""
     seats = list(Seat.objects.filter(match=found))
     Outbox.objects.bulk_create(
         Outbox(
@@ -136,7 +136,7 @@ class Mails:
 
 
 def nothing_left(seconds: float) -> bool:
-    """Wait until no mail is due any more."""
+    """Wait until no email is due any more."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         due = Outbox.objects.filter(state=MailState.QUEUED, send_after__lte=timezone.now())

@@ -15,7 +15,7 @@ from datetime import timedelta
 import django
 
 TICK = float(os.environ.get("CHAOS_TICK", "5"))
-LEASES = os.environ.get("CHAOS_LEASES", "")  # of windows and mails, in seconds; empty for the real ones
+LEASES = os.environ.get("CHAOS_LEASES", "")  # of windows and emails, in seconds; empty for the real ones
 
 
 def worker() -> None:

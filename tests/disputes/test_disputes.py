@@ -1,4 +1,4 @@
-"""Disputes as they come up among people, from the flag to the closing: by page and by mail, in the rooms."""
+"""Disputes as they come up among people, from the flag to the closing: by page and by email, in the rooms."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def page_of_case() -> str:
 
 
 def read_by_mail(kind: str, now=SENT) -> tuple[str, str]:
-    """Let mails go out; open the link to the case in the latest of a kind, signed out; give both."""
+    """Let emails go out; open the link to the case in the latest of a kind, signed out; give both."""
     with at(now):
         link = link_in(mailed(kind, now), "case")
         client = Client()
@@ -78,7 +78,7 @@ def waits_again(found: Match) -> Deadline:
 
 
 def test_i_never_got_that_mail():
-    """Flagged from the list of mails; its way is looked at, it is sent again, and all is well."""
+    """Flagged from the list of emails; its way is looked at, it is sent again, and all is well."""
     found, mo = match_of(), Judge()
     play_on(found, 3)
     with at(SENT):
@@ -107,7 +107,7 @@ def test_i_never_got_that_mail():
 
 
 def test_the_steal_was_unfair():
-    """Flagged from a line of the log; appealed by mail, won by another moderator, who takes play back."""
+    """Flagged from a line of the log; appealed by email, won by another moderator, who takes play back."""
     found, first, second = match_of(), Judge("mo"), Judge("max")
     play_on(found, 12)
     client = browser("alice")
@@ -139,7 +139,7 @@ def test_the_steal_was_unfair():
 
 
 def test_she_vanished():
-    """Flagged behind the link of a mail, with no cookie; her seat is freed, and somebody else goes on."""
+    """Flagged behind the link of an email, with no cookie; her seat is freed, and somebody else goes on."""
     found, mo = match_of(), Judge()
     play_on(found, 2)
     with at(SENT):
@@ -189,7 +189,7 @@ def test_is_the_bag_rigged():
 
 
 def test_somebody_insults_the_table():
-    """Whoever insults is warned by mail; what moderators say among themselves stays there."""
+    """Whoever insults is warned by email; what moderators say among themselves stays there."""
     found, mo = match_of(), Judge()
     chat.say(found.pk, 1, "You are all fools.", SOON)
     flag(browser("carol"), found, "conduct", "Bob insults us.")
@@ -250,7 +250,7 @@ def test_i_pressed_the_wrong_button():
 
 
 def test_no_mail_reaches_me_any_more():
-    """Her address bounced once; mails to it are allowed again, and she is asked anew."""
+    """Her address bounced once; emails to it are allowed again, and she is asked anew."""
     found, mo = match_of(), Judge()
     with at(SENT):
         asked = mailed("turn")
@@ -311,7 +311,7 @@ def test_i_took_a_seat_whose_time_was_nearly_up():
 
 
 def test_my_seat_was_given_away():
-    """Whoever was replaced still can say so, from the mail that told her; her seat is given back."""
+    """Whoever was replaced still can say so, from the email that told her; her seat is given back."""
     found, mo = match_of(), Judge()
     alice = found.seats.get(player=person("alice"))
     Seat.objects.filter(pk=alice.pk).update(on_autopilot=True)

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def replaced(found: Match, name: str = "alice") -> Seat:
-    """Let somebody else have a seat, after its mails have gone out."""
+    """Let somebody else have a seat, after its emails have gone out."""
     mailed("turn")
     seat = found.seats.get(player=person(name))
     Seat.objects.filter(pk=seat.pk).update(on_autopilot=True)

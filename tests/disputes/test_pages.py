@@ -1,4 +1,4 @@
-"""Flagging from pages and mails: nothing typed is lost, nothing is filed twice, nobody else learns of it."""
+"""Flagging from pages and emails: nothing typed is lost, nothing is filed twice, nobody else learns of it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def page_of(case: Case) -> str:
 
 
 def flag_link(found: Match) -> tuple[Any, str]:
-    """Give a seat, and the link of a mail to it that flags a problem."""
+    """Give a seat, and the link of an email to it that flags a problem."""
     play_on(found, 3)
     with at(SENT):
         row = mailed("turn")

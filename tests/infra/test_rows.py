@@ -57,7 +57,7 @@ def test_nothing_that_a_log_leads_to_can_be_deleted_away_from_under_it():
         if isinstance(field, models.ForeignKey) and field.remote_field is not None
     ]
     loose = {str(one) for one in links if one.remote_field.on_delete is not models.PROTECT}
-    # What became of a mail goes with it, and what people say, keep for themselves, or would rather not see
+    # What became of an email goes with it, and what people say, keep for themselves, or would rather not see
     # goes with them, and what was changed about their account; what was disputed and judged stays without
     # them. No event leads to any of these.
     beside = {"Link", "Delivery", "Inbound", "Block", "Talk", "Hush", "Note"}

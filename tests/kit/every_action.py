@@ -41,7 +41,7 @@ def somebody(found: Match) -> Player:
 
 
 def mail_of(found: Match) -> int:
-    """Give the mail that asks what is asked now, which has gone out."""
+    """Give the email that asks what is asked now, which has gone out."""
     clock = Deadline.objects.get(match=found, state="running", kind="question")
     mail = Outbox.objects.filter(match=found, question=clock.question).exclude(kind="ruled").earliest("pk")
     Outbox.objects.filter(pk=mail.pk, state="queued").update(state="sent")

@@ -1,4 +1,4 @@
-"""Every kind of mail that a match sends, and every address in them."""
+"""Every kind of email that a match sends, and every address in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
 
 @contextmanager
 def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[str, Outbox]]:
-    """Let a match run with its mails going out; give the latest of each kind, a while later."""
+    """Let a match run with its emails going out; give the latest of each kind, a while later."""
     with at(NOON), bell.muffled():
         people = [person(name) for name in ("alice", "bob", "carol")]
         match = open_table("quartz", people, [], now=NOON, secret=bytes(32))
@@ -78,7 +78,7 @@ def vote_for_a_pause(now: datetime) -> None:
 
 
 def press_one(match: Match, now: datetime) -> None:
-    """Press a link of the latest mail that asks, so that there is a receipt."""
+    """Press a link of the latest email that asks, so that there is a receipt."""
     latest = Outbox.objects.filter(match=match, kind="turn", state="sent").latest("pk")
     for link in latest.links.order_by("pk"):
         if link.purpose == Purpose.CHOICE and link.is_current:
@@ -96,7 +96,7 @@ def read(row: Outbox) -> EmailMessage:
 
 
 def addresses(row: Outbox) -> list[str]:
-    """List every address in a mail: of its headers, its text and its HTML."""
+    """List every address in an email: of its headers, its text and its HTML."""
     message = read(row)
     parts = [str(value) for value in message.values()]
     parts += [str(part.get_content()) for part in message.walk() if part.get_content_maintype() == "text"]

@@ -1,4 +1,4 @@
-"""Who flags, and who judges: through the pages and mails that people use, and the stories moderators do."""
+"""Who flags, and who judges: through the pages and emails that people use, and the stories moderators do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.kit.cast import NOON, SOON, Form, Page, address, at, browser, match_o
 from tests.kit.every_mail import paths
 
 __all__ = ["SOON", "Page", "address", "at", "browser", "match_of", "person"]
-#: When a mail that was queued just now has gone out.
+#: When an email that was queued just now has gone out.
 SENT = SOON + timedelta(minutes=3)
 
 
@@ -67,7 +67,7 @@ def judge(who: Player, verdict: Verdict, why: str, now: datetime = SOON) -> Case
 
 
 def mailed(kind: str, now: datetime = SENT) -> Outbox:
-    """Let mails go out, and give the latest of a kind."""
+    """Let emails go out, and give the latest of a kind."""
     with bell.muffled():
         while outbox.send_due(now):
             pass
@@ -75,7 +75,7 @@ def mailed(kind: str, now: datetime = SENT) -> Outbox:
 
 
 def link_in(row: Outbox, purpose: str) -> str:
-    """Find the address in a mail that is for something."""
+    """Find the address in an email that is for something."""
     tokens = {links.token(link): link.purpose for link in row.links.all()}
     return next(one for one in paths(row) if tokens.get(one.removeprefix("/t/")) == purpose)
 

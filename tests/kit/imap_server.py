@@ -18,7 +18,7 @@ class Folder:
 
     mails: dict[int, bytes] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
-    last: int = 0  # no number comes twice, not even after its mail is gone
+    last: int = 0  # no number comes twice, not even after its email is gone
     logins: int = 0
     hangs_up_at: str = ""  # the word at which it closes the line
 

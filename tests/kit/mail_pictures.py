@@ -1,4 +1,4 @@
-"""The mails as pictures, to be looked at: narrow and wide, light and dark.
+"""The emails as pictures, to be looked at: narrow and wide, light and dark.
 
     python -m tests.kit.mail_pictures DIRECTORY [PATTERN]
 
@@ -69,7 +69,7 @@ def drawer() -> Iterator[Browser]:
 
 
 def views(browser: Browser) -> dict[tuple[int, Any], Page]:
-    """Open a window for each way in which a mail is looked at."""
+    """Open a window for each way in which an email is looked at."""
     return {
         (width, scheme): browser.new_context(
             viewport={"width": width, "height": TALL}, color_scheme=scheme, java_script_enabled=True
@@ -80,14 +80,14 @@ def views(browser: Browser) -> dict[tuple[int, Any], Page]:
 
 
 def wrong_with(html: str, page: Page) -> list[str]:
-    """Show a mail in a window; list what can't be read there."""
+    """Show an email in a window; list what can't be read there."""
     page.set_content(html)
     found: list[str] = page.evaluate(LOOK)
     return found
 
 
 def draw(html: str, windows: dict[tuple[int, Any], Page], place: Path) -> list[str]:
-    """Draw a mail in every window, and all of it side by side; list what is wrong with it."""
+    """Draw an email in every window, and all of it side by side; list what is wrong with it."""
     wrong, pictures = [], []
     for (width, scheme), page in windows.items():
         wrong += [f"{width} {scheme}: {one}" for one in wrong_with(html, page)]

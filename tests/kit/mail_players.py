@@ -1,4 +1,4 @@
-"""People who play by mail alone: what they read, and the ways they answer, over servers on loopback."""
+"""People who play by email alone: what they read, and the ways they answer, over servers on loopback."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Offered(NamedTuple):
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail as its reader's program takes it apart."""
+    """An email as its reader's program takes it apart."""
 
     head: EmailMessage
 
@@ -110,7 +110,7 @@ class Mail:
 
     @property
     def shown(self) -> str:
-        """Give the words of its HTML, without what a list of mails shows of it beforehand."""
+        """Give the words of its HTML, without what a list of emails shows of it beforehand."""
         _, _, body = self.part("html").partition('aria-roledescription="email"')
         return " ".join(html.unescape(re.sub("<[^>]*>", " ", body)).split())
 
@@ -138,7 +138,7 @@ class World:
     calls: Iterator[int] = field(default_factory=itertools.count)
 
     def opened(self, url: str) -> tuple[Client, str, Page]:
-        """Open a link of a mail as a browser would that was never here."""
+        """Open a link of an email as a browser would that was never here."""
         client, path = Client(), url.removeprefix(site.SITE_URL)
         page = client.get(path)
         assert page.status_code == 200, url
@@ -154,7 +154,7 @@ class World:
 
 @dataclass
 class Reader:
-    """Somebody who plays, and knows no more than their mails and where these lead."""
+    """Somebody who plays, and knows no more than their emails and where these lead."""
 
     name: str
     world: World
@@ -169,7 +169,7 @@ class Reader:
 
     @property
     def over(self) -> Mail:
-        """Give the one mail that reveals the secret, beside commitment and head."""
+        """Give the one email that reveals the secret, beside commitment and head."""
         (found,) = [mail for mail in self.mails if len(mail.digests) == 3]
         return found
 
@@ -194,7 +194,7 @@ class Reader:
         assert self.world.post(client, form, form.values() | said) == 200
 
     def by_link(self, mail: Mail) -> None:
-        """Press a choice of the mail, and what is on top of its page; else go where the hand is."""
+        """Press a choice of the email, and what is on top of its page; else go where the hand is."""
         if not mail.choices:
             return self.on_the_page(mail)
         chosen = self.world.dice.choice(mail.choices)
@@ -239,7 +239,7 @@ class Reader:
         return self.world.dice.choice(plain) if plain else None
 
     def by_plan(self, mail: Mail) -> None:
-        """Lay a plan; where it doesn't answer this, the mail's links still do."""
+        """Lay a plan; where it doesn't answer this, the email's links still do."""
         plan = self.world.dice.choice(mail.plans[:-1])  # the last one never asks again
         client, _, page = self.world.opened(plan.url)
         form = next(one for one in page.forms if "do" in one.radios)
@@ -254,7 +254,7 @@ class Reader:
     # --- where the hand is
 
     def on_the_page(self, mail: Mail) -> None:
-        """Follow the mail to the page with the hand, and play from it what can be played."""
+        """Follow the email to the page with the hand, and play from it what can be played."""
         _, content, _ = self.world.opened(mail.links[0])
         found = TO_MATCH.search(content)
         assert found
@@ -276,7 +276,7 @@ class Reader:
         return Page.of(self.browser.get(path))
 
     def signed_in(self, path: str) -> Client:
-        """Sign in by the code that comes by mail, and say one's name when asked, as a browser sends forms."""
+        """Sign in by the code that comes by email, and give a name when asked, as a browser sends forms."""
         client = Client(enforce_csrf_checks=True, REMOTE_ADDR=f"10.1.0.{len(self.name)}")
         asked = client.get(path, follow=True)
         came = len(self.world.box.letters)

@@ -1,4 +1,4 @@
-"""One mail of every kind, of both games, the same each time: for snapshots, pictures and tests of frames."""
+"""One email of every kind, of both games, the same each time: for snapshots, pictures and tests of frames."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
 
 
 def asked(found: Match, kind: str) -> QuestionName | None:
-    """Find a question that a mail of this kind asks."""
+    """Find a question that an email of this kind asks."""
     waiting = open_questions(found)
     kinds = {name: mail_kind(waiting[name], found.rules.core.windows) for name in awaited(found)}
     return next((name for name, one in kinds.items() if one == kind), None)
@@ -128,7 +128,7 @@ def asked(found: Match, kind: str) -> QuestionName | None:
 def row(
     found: Match | None, seat: int | None, kind: str, question: str = "", to: str = "", number: int = 7
 ) -> Outbox:
-    """Queue a mail of a kind to a seat."""
+    """Queue an email of a kind to a seat."""
     sits = found.seats.select_related("player").get(number=seat) if found and seat is not None else None
     return Outbox.objects.create(
         match=found,
@@ -145,7 +145,7 @@ def row(
 
 
 def finished(one: Outbox) -> frame.Finished:
-    """Finish a mail as the outbox does."""
+    """Finish an email as the outbox does."""
     found = Outbox.objects.select_related("match", "seat__player").get(pk=one.pk)
     return frame.finish(found, LATER)
 
@@ -168,23 +168,23 @@ def html_of(content: bytes) -> str:
     return str(part.get_content())
 
 
-#: What differs between any two mails, and carries nothing: addresses, digests and invented ids.
+#: What differs between any two emails, and carries nothing: addresses, digests and invented ids.
 _CHANCE = re.compile(r"(?<=/t/)[a-z2-7]{39}|(?<=r\+)[a-z2-7]{39}|\b[0-9a-f]{64}\b|(?<=thread-)[0-9a-f]{32}")
 
 
 def without_chance(told: str, found: Match) -> str:
-    """Cover what is invented for each mail and match, so that two worlds can be compared."""
+    """Cover what is invented for each email and match, so that two worlds can be compared."""
     plain = (
         told.replace(found.public_id, "ID").replace(found.public_id.lower(), "ID").replace(tag(found), "TAG")
     )
     return _CHANCE.sub(lambda one: f"{len(one[0])} letters", plain)
 
 
-# --- one mail of each kind
+# --- one email of each kind
 
 
 def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> Outbox:
-    """Set a table at which a mail of this kind makes sense, and queue it."""
+    """Set a table at which an email of this kind makes sense, and queue it."""
     if kind in OF_ACCOUNT:
         return _of_account(kind, language)
     if kind in INVITING:
@@ -224,7 +224,7 @@ def _asking(found: Match, kind: str) -> Outbox:
 
 
 def _replied(made: Outbox, text: str) -> None:
-    """Let a mail answer a reply that says something else than its choices."""
+    """Let an email answer a reply that says something else than its choices."""
     raw = f"From: alice@example.org\r\n\r\n{text}\r\n".encode()
     reply = Inbound.objects.create(raw=raw, digest="0" * 64, door="pipe", state="answered", why="no_choice")
     Outbox.objects.filter(pk=made.pk).update(dedupe=f"{ANSWER}{reply.pk}")
@@ -291,7 +291,7 @@ def _laid(found: Match, kind: str) -> Outbox:
 
 
 def _moved(found: Match, kind: str) -> Outbox:
-    """Answer a question from a mail, by the first thing that leaves nothing open."""
+    """Answer a question from an email, by the first thing that leaves nothing open."""
     (name, *_) = awaited(found)
     offers = next(one.choices for one in view(found, name.seat).asked if one.question.awaited)
     command = next(choice.command for choice in offers if not choice.fields)

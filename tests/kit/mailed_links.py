@@ -1,4 +1,4 @@
-"""A match and the links its mails would hold, for tests."""
+"""A match and the links its emails would hold, for tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def fresh(seat: Seat) -> Seat:
 
 
 def mail_to(seat: Seat, kind: str = "turn", question: str = "") -> Outbox:
-    """Queue a mail that is never sent."""
+    """Queue an email that is never sent."""
     return Outbox.objects.create(
         match=seat.match,
         seat=seat,

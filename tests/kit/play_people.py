@@ -52,7 +52,7 @@ def unsettled() -> Iterator[None]:
 
 
 def forget_the_start(found: Match) -> None:
-    """Drop the mails that say that it has begun: tests are about those that follow."""
+    """Drop the emails that say that it has begun: tests are about those that follow."""
     Outbox.objects.filter(match=found, kind="started").delete()
 
 

@@ -1,4 +1,4 @@
-"""The frame of every mail: headers, one conversation a match and player, the way out, and hostile names."""
+"""The frame of every email: headers, one conversation a match and player, the way out, and hostile names."""
 
 from __future__ import annotations
 

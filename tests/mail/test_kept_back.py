@@ -1,4 +1,4 @@
-"""What a mail without the hand says of what it leaves out, and where that is."""
+"""What an email without the hand says of what it leaves out, and where that is."""
 
 from __future__ import annotations
 

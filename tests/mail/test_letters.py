@@ -1,4 +1,4 @@
-"""Nobody has to tell colours apart: whatever a mail draws has a letter, and no two things have the same."""
+"""Nobody has to tell colours apart: whatever an email draws has a letter, and no two things have the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What mails offer: codes and words that mean one thing, plans, and what settles a question for good."""
+"""What emails offer: codes and words that mean one thing, plans, and what settles a question for good."""
 
 from __future__ import annotations
 

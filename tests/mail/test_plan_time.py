@@ -1,4 +1,4 @@
-"""A plan that has asked may act some hours later: the mail that asks says when, and what it does then."""
+"""A plan that has asked may act some hours later: the email that asks says when, and what it does then."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHEN = "Monday 2 March, 12:05"  # three hours after it was asked, in São Paulo
 
 
 def asked_by_plan(*, hand: bool, silent: o.IfSilent | None) -> Outbox:
-    """Let a plan ask at once, for its owner's cart is worth nought, and give the mail that says so."""
+    """Let a plan ask at once, for its owner's cart is worth nought, and give the email that says so."""
     found = table("quartz", hand=hand)
     (first,) = (name for name, one in open_questions(found).items() if one.kind == "turn")
     stops = o.Stops(worth=o.AtWorth(0))

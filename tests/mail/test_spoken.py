@@ -1,4 +1,4 @@
-"""What was said at the table stands in the others' next mail, with names, and can't be pressed."""
+"""What was said at the table stands in the others' next email, with names, and can't be pressed."""
 
 from __future__ import annotations
 

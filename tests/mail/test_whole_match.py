@@ -1,8 +1,8 @@
-"""Whole matches of four by mail alone, with the hand in mail and without, over servers on loopback.
+"""Whole matches of four by email alone, with the hand in email and without, over servers on loopback.
 
 The four see nothing but what comes into their mailbox and what its links open. They answer in turn by a link,
-by a code or a word through each of the three doors for replies, and by a plan; without the hand in mail also
-on the page, signed in by a mailed code.
+by a code or a word through each of the three doors for replies, and by a plan; without the hand in email also
+on the page, signed in by an emailed code.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tests.kit.webhooks import KEY, SECRET
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
 
 STEP = timedelta(seconds=site.SEND_AFTER + 1)
-PATIENCE = 20  # steps without a mail, half an hour: then none of what was done waits to be told
+PATIENCE = 20  # steps without an email, half an hour: then none of what was done waits to be told
 
 
 # --- what is looked at while they play
@@ -51,7 +51,7 @@ PATIENCE = 20  # steps without a mail, half an hour: then none of what was done 
 
 @dataclass
 class Watch:
-    """Looks whether a mail names a card that only its reader holds."""
+    """Looks whether an email names a card that only its reader holds."""
 
     match: Match
     hits: Counter[str] = field(default_factory=Counter)
@@ -166,7 +166,7 @@ BESIDE_THE_HAND = {
     "quartz": {*PLAYS, "react", "store"},
     "quartz_cards": {"stop_and_protect", "attack", "defend", "keep"},
 }
-#: Which game, and whose mails show the hand.
+#: Which game, and whose emails show the hand.
 MATCHES = {
     "hands": ("quartz", {*PEOPLE}),
     "no hands": ("quartz", set()),
@@ -199,7 +199,7 @@ def test_four_people_play_a_match_by_mail_alone(world, tmp_path, game, shown):
 
 
 def all_ways_were_gone(match: Match, shown: set[str]) -> None:
-    """Check by which doors it was played; cards came by mail from those alone whose mails show them."""
+    """Check by which doors it was played; cards came by email from those alone whose emails show them."""
     doors = Counter(Submission.objects.filter(match=match, outcome="played").values_list("door", flat=True))
     replies = Counter(Inbound.objects.values_list("door", "state"))
     assert min(doors["link"], doors["order"]) >= 5
@@ -231,7 +231,7 @@ def every_mail_came_once(world: World, match: Match, codes: int) -> None:
 
 
 def one_conversation(match: Match, reader: Reader) -> None:
-    """Look at the headers that make one conversation of all mails of a match."""
+    """Look at the headers that make one conversation of all emails of a match."""
     asked, *mails = [mail.head for mail in reader.mails]
     assert len(mails) > 10
     for name in ("In-Reply-To", "List-Id"):
@@ -245,7 +245,7 @@ def one_conversation(match: Match, reader: Reader) -> None:
 
 
 def the_end_is_told(match: Match, reader: Reader, folder: Path) -> None:
-    """Check that the last mail holds the result, and the log of the match with what else it holds."""
+    """Check that the last email holds the result, and the log of the match with what else it holds."""
     over = reader.over
     for place in match.rules.core.outcome(history.load(match)[1].state):
         name = match.seats.select_related("player").get(number=place.seat).name

@@ -1,4 +1,4 @@
-"""Who looks at the page isn't mailed what it shows, but is if still waited for some minutes later."""
+"""Who looks at the page isn't emailed what it shows, but is if still waited for some minutes later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything a table agrees on can be proposed and agreed on from mails, without signing in."""
+"""Everything a table agrees on can be proposed and agreed on from emails, without signing in."""
 
 from __future__ import annotations
 

@@ -393,7 +393,7 @@ def swept(hours: int) -> None:
 
 
 def given_up(found: Match) -> Outbox:
-    """Give a mail of this match that was tried in vain."""
+    """Give an email of this match that was tried in vain."""
     mail = Outbox.objects.filter(match=found)[0]
     mail.state, mail.attempts, mail.error = MailState.FAILED, 4, "SMTPServerDisconnected"
     mail.to, mail.rendered = "mo@example.org", b"what it says"

@@ -1,4 +1,4 @@
-"""Orders and plans answer in the transaction of the move before them, and nobody is mailed about it."""
+"""Orders and plans answer in the transaction of the move before them, and nobody is emailed about it."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def test_without_the_lock_not_even_time_up_and_a_move_would_both_be_written(no_l
 
 
 def nothing_is_half_done(found: Match) -> None:
-    """Check that rows tell of one transaction: the log, its match, its clocks and its mails."""
+    """Check that rows tell of one transaction: the log, its match, its clocks and its emails."""
     found.refresh_from_db()
     assert Event.objects.filter(match=found).count() == found.version
     history.check_chain(found)

@@ -167,7 +167,7 @@ def seat(found, name):
 
 
 def test_whoever_is_asked_meanwhile_is_mailed_all_the_same(mailoutbox):
-    """Their question has another name since; the mail that waited to ask it was thrown away once."""
+    """Their question has another name since; the email that waited to ask it was thrown away once."""
     found, at = spendable(), SOON + timedelta(seconds=20)
     spend = next(name for name, one in open_questions(found).items() if one.kind == "spend")
     name = turn(found)

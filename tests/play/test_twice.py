@@ -112,7 +112,7 @@ def test_four_at_once_leave_the_same_as_one(name):
 def shape(told: dict[str, Any]) -> list[Any]:
     """Leave out what is a matter of luck.
 
-    When the next answer is due: tasks go by the clock on the wall. And whether a mail went out just
+    When the next answer is due: tasks go by the clock on the wall. And whether an email went out just
     before its question was closed, or made no sense just after.
     """
     return [

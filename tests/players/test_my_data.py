@@ -154,7 +154,7 @@ def test_it_takes_a_press_of_ones_own_and_is_limited():
 
 
 def gone(name: str) -> str:
-    """Let somebody delete their account by the code from the mail; give the words of the last page."""
+    """Let somebody delete their account by the code from the email; give the words of the last page."""
     client = browser(name)
     with at():
         client.post(FAREWELL)
@@ -215,7 +215,7 @@ def test_nothing_that_names_them_is_left_in_any_table():
     outbox.send_due(SOON)
     assert everywhere("alice@example.org") and everywhere("alice@second.example")
     gone("alice")
-    # What the others were mailed is theirs, and its bytes are thrown away after a week.
+    # What the others were emailed is theirs, and its bytes are thrown away after a week.
     Outbox.objects.exclude(seat__player=None).update(rendered=None)
     for canary in ("alice@example.org", "alice@second.example", "Alice"):
         assert everywhere(canary) == []

@@ -48,7 +48,7 @@ def test_a_stolen_session_of_staff_opens_no_room(role):
         for answer in (thief.get(path), thief.post(path, {"code": "000000"})):
             assert answer["Location"] == f"{WHO}?next={path.replace('/', '%2F')}"
     assert not factors(person("alice")) and thief.get("/admin/").status_code == 302
-    shows_who(thief)  # whoever reads the mail
+    shows_who(thief)  # whoever reads the email
     set_up_app(thief)
     assert "totp" in factors(person("alice"))
 

@@ -159,7 +159,7 @@ def test_a_second_press_asks_the_seats_that_a_first_one_left(monkeypatch):
 
 
 def test_an_address_is_made_the_main_one_only_so_often():
-    """Each time mails every address and asks every seat anew."""
+    """Each time emails every address and asks every seat anew."""
     alice = person("alice")
     addresses.add(alice, SECOND, NOON)
     most = settings.LIMITS["moves of a player"][0]

@@ -156,7 +156,7 @@ def telling_silence(state: t.State, asked: Question) -> Any:
     return MAGPIES.core.silence(state, asked)
 
 
-# --- in mails that are passed on
+# --- in emails that are passed on
 
 
 class LastLooked:
@@ -305,7 +305,7 @@ def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: 
 
 
 def who_can_must(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Refuse to let a theft happen where a caw is held, though a mail offers that whatever is held."""
+    """Refuse to let a theft happen where a caw is held, though an email offers that whatever is held."""
     if isinstance(command, t.Pass) and "caw" in draft.state.hands[seat]:
         raise Refused("not_offered", asked="caw")
     return False

@@ -118,7 +118,7 @@ class World:
         return [seat for seat in self.match.awaited if seat not in apart]
 
     def rows(self, apart: set[str]) -> dict[str, Any]:
-        """Give clocks and mails, without those of the questions that stand apart."""
+        """Give clocks and emails, without those of the questions that stand apart."""
         clocks = Deadline.objects.filter(match=self.match).exclude(question__in=apart).order_by("pk")
         mails = Outbox.objects.filter(match=self.match).exclude(question__in=apart).order_by("pk")
         times = mails.values_list("kind", "question", "seat__number", "send_after", "state", "sent_at")
@@ -132,7 +132,7 @@ class World:
         }
 
     def letter(self, message_id: str) -> Row:
-        """Give a mail that went out, word by word."""
+        """Give an email that went out, word by word."""
         for one in mail.outbox[self.letters_read :]:
             message = one.message()
             name = message["Message-ID"][1:].partition("@")[0]

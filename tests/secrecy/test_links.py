@@ -1,4 +1,4 @@
-"""Behind the links of who keeps the hand out of mails nothing hangs on any hand, one's own neither.
+"""Behind the links of who keeps the hand out of emails nothing hangs on any hand, one's own neither.
 
 Two worlds that everybody sees alike, with other cards in all hands: every byte of every page behind a link,
 every header, every refusal and every count of queries is the same.
@@ -113,7 +113,7 @@ def hand(match: Match, number: int) -> dict[str, int]:
 
 
 def kinds_of_links(match: Match, number: int, question: str) -> list[Any]:
-    """Write the links that a mail about a question may hold."""
+    """Write the links that an email about a question may hold."""
     seat = fresh(Seat.objects.get(match=match, number=number))
     commands = COMMANDS[match.game]
     made = [

@@ -1,7 +1,7 @@
-"""No mail depends on what the rules hide: two worlds, every byte, every link, every count of queries.
+"""No email depends on what the rules hide: two worlds, every byte, every link, every count of queries.
 
-With the hand in mail, on nothing its reader mayn't know. Without it, on nothing that anybody else mayn't
-know either: a mail that is passed on hands over no card.
+With the hand in email, on nothing its reader mayn't know. Without it, on nothing that anybody else mayn't
+know either: an email that is passed on hands over no card.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def pairs(
 
 
 def mails(found: Match, seat: int) -> dict[str, Any]:
-    """Finish a mail of each kind that fits, cold; give all that goes out, and what its links would do."""
+    """Finish an email of each kind that fits, cold; give all that goes out, and what its links would do."""
     waiting = {name: one for name, one in open_questions(found).items() if one.awaited and name.seat == seat}
     kinds = [(mail_kind(one, found.rules.core.windows), label(name)) for name, one in waiting.items()]
     return {kind: mail(found, seat, kind, about) for kind, about in [*((one, "") for one in ALWAYS), *kinds]}

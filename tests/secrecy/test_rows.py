@@ -1,4 +1,4 @@
-"""Rows tell nobody what the rules hide: clocks, mails, versions and queries are the same in two worlds.
+"""Rows tell nobody what the rules hide: clocks, emails, versions and queries are the same in two worlds.
 
 The worlds differ only in what the reader may not know. The same commands are sent through the door in
 both; a pair ends where a command is illegal in one of them, where the dice can't echo, or where the
@@ -128,7 +128,7 @@ def drawn_since(match: Match, since: int) -> list[str]:
 
 
 def laid_by_all(content: str) -> Callable[[Match, Match], None]:
-    """Let every seat lay the same orders, of which only its owner knows what will come, by mail too."""
+    """Let every seat lay the same orders, of which only its owner knows what will come, by email too."""
 
     def lay(*matches: Match) -> None:
         for match in matches:

@@ -24,7 +24,7 @@ def rate(dice: random.Random, most: float) -> float:
 
 @dataclass(frozen=True)
 class Faults:
-    """Chances, each from 0 to 1: of a mail, of a bell, of an act, of a sweep."""
+    """Chances, each from 0 to 1: of an email, of a bell, of an act, of a sweep."""
 
     mail_refused: float = 0
     mail_dropped: float = 0

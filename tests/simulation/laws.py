@@ -100,7 +100,7 @@ class Book:
             )
 
     def check_mails(self, match: Match) -> None:
-        """Whoever is waited for has been asked: no mail is dropped whose question is still open."""
+        """Whoever is waited for has been asked: no email is dropped whose question is still open."""
         if not match.is_running:
             return
         asked, _ = awaited(match)
@@ -200,7 +200,7 @@ def lying_sealed(match: Match) -> set[str]:
 
 
 def check_mail(row: Outbox) -> None:
-    """A mail that asks goes out only while somebody waits for the answer."""
+    """An email that asks goes out only while somebody waits for the answer."""
     if not KINDS[row.kind].is_asking or row.match is None:
         return
     match = Match.objects.get(pk=row.match.pk)

@@ -265,7 +265,7 @@ class Society:
         self.gone(person)
 
     def disown(self, person: Person) -> None:
-        """Say of a mail that somebody else has acted from it: what lies sealed is off, orders go on."""
+        """Say of an email that somebody else has acted from it: what lies sealed is off, orders go on."""
         seats.disown(self.world.match_id, person.seat, self.world.now, Pressed())
         person.generation += 1
         self.world.changed = True

@@ -1,4 +1,4 @@
-"""People who read their mails, sleep, forget, and do on their page what their style does."""
+"""People who read their emails, sleep, forget, and do on their page what their style does."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Person:
     gone: bool = False  # somebody else sits there, or nobody
 
     def read(self, letter: Letter, now: datetime) -> datetime | None:
-        """Read a mail; say when its link will be followed, if ever."""
+        """Read an email; say when its link will be followed, if ever."""
         if letter.kind == "over":
             self.knows_end = True
         if letter.kind == "over" or letter.id in self.read_ids:

@@ -25,7 +25,7 @@ PAGE = re.compile(r"^http\S+/m/(?P<match>[\w-]+)/(?:flag/(?:\?\S*)?)?$", re.MULT
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail as its reader has it: text, and what can be read out of it."""
+    """An email as its reader has it: text, and what can be read out of it."""
 
     id: str
     to: str
@@ -39,13 +39,13 @@ class Letter:
 
     @property
     def match(self) -> str:
-        """Read the link to the page off; a mail without one fails here."""
+        """Read the link to the page off; an email without one fails here."""
         found = PAGE.search(self.body)
         assert found, f"no link in {self.body!r}"
         return found["match"]
 
     def until(self, now: datetime) -> datetime | None:
-        """Read off until when there is time; the mail names no year."""
+        """Read off until when there is time; the email names no year."""
         found = UNTIL.search(self.body)
         if not found:
             return None
@@ -57,7 +57,7 @@ class Letter:
 
 
 class AtOnce(Executor):
-    """Carries a mail before anybody else does anything, so that the same seed is the same match."""
+    """Carries an email before anybody else does anything, so that the same seed is the same match."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -69,7 +69,7 @@ class AtOnce(Executor):
 
 
 class Office(Protocol):
-    """Whoever decides what happens to a mail that the server has taken."""
+    """Whoever decides what happens to an email that the server has taken."""
 
     def take(self, letter: Letter) -> None: ...
 

@@ -47,7 +47,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Figures:
-    """Of one match: days, mails that asked each person, and what each did."""
+    """Of one match: days, emails that asked each person, and what each did."""
 
     days: float
     asked: tuple[int, ...]

@@ -114,7 +114,7 @@ class Report:
     """What came of a simulation."""
 
     took: timedelta
-    asked: dict[int, Counter[str]]  # mails that asked, by seat and kind
+    asked: dict[int, Counter[str]]  # emails that asked, by seat and kind
     pressed: Counter[int]
     timed_out: int
     trace: str  # a digest of all that happened
@@ -135,7 +135,7 @@ class World:
         self.memos = [history.Memo() for _ in range(PROCESSES)]
         self.suspicious = 0  # steps after a fault in which memory is looked at
         self.letters: dict[str, post.Letter] = {}
-        self.finished: set[int] = set()  # mails whose bytes were kept before this sweep
+        self.finished: set[int] = set()  # emails whose bytes were kept before this sweep
         self.story: list[str] = []
         self.asked: dict[int, Counter[str]] = {}
         self.pressed: Counter[int] = Counter()
@@ -355,10 +355,10 @@ class World:
         place = self.dice.randint(1, 6 if written else statements)
         return cut_at(place, killed=self.happens(0.5), written=written)
 
-    # --- mails
+    # --- emails
 
     def take(self, letter: post.Letter) -> None:
-        """Take a mail as a server does; what becomes of it is chance."""
+        """Take an email as a server does; what becomes of it is chance."""
         row = Outbox.objects.get(message_id=letter.id[1:].partition("@")[0])
         gone = self.people[letter.to].gone and row.kind != News.REPLACED
         laws.require(not gone, f"{letter.to} has left, and is sent a {row.kind} mail")

@@ -288,7 +288,7 @@ def test_a_file_that_is_not_there_is_named_by_its_setting_and_not_shown(environ,
         read_environment(BASE)
 
 
-# --- mail
+# --- email
 
 SECRET = "anymail:a-password-of-twenty-letters"
 MAILBOX = {

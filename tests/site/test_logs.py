@@ -1,4 +1,4 @@
-"""No address reaches a log: paths and queries of mailed links hold tokens."""
+"""No address reaches a log: paths and queries of emailed links hold tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player is named by the mail address, whatever its case."""
+"""A player is named by the email address, whatever its case."""
 
 from __future__ import annotations
 

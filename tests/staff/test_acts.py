@@ -278,7 +278,7 @@ def test_nobody_acts_on_oneself_or_on_staff():
         assert refused.value.code == code
 
 
-# --- mails
+# --- emails
 
 
 def test_an_address_is_left_alone_and_reached_again():

@@ -25,7 +25,7 @@ def flagged(found: Match) -> Case:
 
 
 def mailed(found: Match, address: str) -> Outbox:
-    """Leave behind what there is of who sat at a table and has left: a mail to that seat."""
+    """Leave behind what there is of who sat at a table and has left: an email to that seat."""
     seat, facts = found.seats.get(number=2), {"kind": "turn", "state": "sent", "send_after": NOON}
     return Outbox.objects.create(match=found, seat=seat, dedupe=address, to=address, **facts)
 

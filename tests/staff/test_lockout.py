@@ -32,7 +32,7 @@ def test_codes_asked_for_and_guessed_without_end_close_no_room(client):
         for code in ("AAAA-AAAA", "BBBB-BBBB"):
             guesser.post(CODE, {"code": code})
     assert mo.get("/admin/matches/").status_code == 200
-    # A passkey asks for no mail: it is tried, and counted, for where it comes from alone.
+    # A passkey asks for no email: it is tried, and counted, for where it comes from alone.
     passkey = stranger(4000).post("/accounts/2fa/webauthn/login/", {"credential": "{}"})
     assert passkey.status_code == 302 and "passkey" in passkey["Location"]
     person("mo").refresh_from_db()
@@ -44,12 +44,12 @@ def test_wrong_second_factors_are_counted_where_one_has_signed_in_already():
     ask(stranger(1), email="mo@example.org")
     for number in range(30):
         answer = stranger(number).post("/accounts/2fa/authenticate/", {"code": "000000"})
-        assert answer.status_code == 302  # who hasn't typed the code from the mail isn't asked
+        assert answer.status_code == 302  # who hasn't typed the code from the email isn't asked
     assert mo.get("/admin/matches/").status_code == 200
 
 
 def test_whoever_has_no_passkey_gets_codes_where_they_have_signed_in_before():
-    """Strangers use up what is mailed to strangers; the owner's own browser asks on its own account."""
+    """Strangers use up what is emailed to strangers; the owner's own browser asks on its own account."""
     mo = person("mo")
     with_app("mo", is_moderator=True)
     home = stranger(3000)

@@ -1,4 +1,4 @@
-"""What a moderator has done is judged by another, whichever way it is flagged, as the mail about it says."""
+"""What a moderator has done is judged by another, whichever way it is flagged, as the email about it says."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_the_links_and_feeds_of_whoever_is_banned_die_but_those_for_fewer_mails(
 
 @pytest.mark.parametrize(("act", "told"), [("ban", "Nobody can be invited"), ("suspend", "Until 2026-03-10")])
 def test_an_invitation_seats_nobody_who_is_kept_out(act, told):
-    """Who is banned can't sign in, but a mail may still come from somebody who doesn't know."""
+    """Who is banned can't sign in, but an email may still come from somebody who doesn't know."""
     found, mo = table("alice", "bob"), staff()
     link, out = link_to(found, 1), f"/admin/people/{person('bob').pk}/{act}/"
     assert mo.post(out, filled(mo, out)).status_code == 302
@@ -243,7 +243,7 @@ def torn(*_: object) -> None:
 
 @pytest.mark.parametrize(("kind", "is_told"), [("turn", True), ("ahead", False), ("answered", False)])
 def test_that_somebody_gets_mails_of_their_own_again_the_table_does_not_learn(kind, is_told, monkeypatch):
-    """A mail about a case, or that a plan will stop, is its reader's affair; so is that it came again."""
+    """An email about a case, or that a plan will stop, is its reader's affair; so is that it came again."""
     found = match_of()
     monkeypatch.setattr("games.mail.send.outbox.still_makes_sense", lambda row, now: True)
     seat = None if kind == "answered" else found.seats.get(number=1)

@@ -40,7 +40,7 @@ def a_door(settings):
 
 
 def asked_by_mail(found: Match) -> list[Link]:
-    """Write to everybody who is asked now a mail with an answer that can be pressed, and replied with."""
+    """Write to everybody who is asked now an email with an answer that can be pressed, and replied with."""
     made = list[Link]()
     for name, question in open_questions(found).items():
         seat = Seat.objects.select_related("match", "player").get(match=found, number=name.seat)
@@ -74,7 +74,7 @@ def press(link: Link) -> str:
 
 
 def reply(link: Link) -> Inbound:
-    """Answer a mail with its code."""
+    """Answer an email with its code."""
     assert link.seat and link.seat.player
     head = "Authentication-Results: mx.play.example; dmarc=pass header.from=example.org"
     written = f"{head}\r\nFrom: <{link.seat.player.email}>\r\nTo: <r+{links.token(link)}@reply.play.example>"

@@ -26,7 +26,7 @@ NO_APPEAL = {CaseState.CLOSED: "case_closed", CaseState.DECIDED: "appealed_alrea
 
 @dataclass(frozen=True)
 class Flag:
-    """What somebody flags: a kind and their words; a line of the log or a mail, if it is about one."""
+    """What somebody flags: a kind and their words; a line of the log or an email, if it is about one."""
 
     kind: CaseKind
     text: str

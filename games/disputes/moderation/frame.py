@@ -32,7 +32,7 @@ class By:
     key: str = field(default_factory=new_key)
 
     def __post_init__(self) -> None:
-        """Take out of the reason what can't be seen: others read it, in mails too."""
+        """Take out of the reason what can't be seen: others read it, in emails too."""
         object.__setattr__(self, "reason", read_text(self.reason))
 
 

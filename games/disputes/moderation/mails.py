@@ -1,4 +1,4 @@
-"""What moderators do about mails: one sent again, none to an address, mails to it again."""
+"""What moderators do about emails: one sent again, none to an address, emails to it again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.rules.kernel.refusal import Refused
 
 
 def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
-    """Have a mail written and sent once more, as its reader may have it now. Raises Refused."""
+    """Have an email written and sent once more, as its reader may have it now. Raises Refused."""
 
     def do(match: Match) -> Done:
         row = Outbox.objects.filter(pk=mail, match=match).select_related("match", "seat__player").first()
@@ -39,7 +39,7 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
         if has_gone or not outbox.still_makes_sense(row, now):
             raise Refused("mail_is_over")
         _again(row, by.key, now)
-        # Who gets mails of their own, of a plan or about a case, is nobody's affair at the table.
+        # Who gets emails of their own, of a plan or about a case, is nobody's affair at the table.
         return Done(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)
@@ -60,7 +60,7 @@ def _again(row: Outbox, key: str, now: datetime) -> None:
 
 
 def _address_now(address: str) -> str:
-    """Follow whoever has their mails sent elsewhere by now."""
+    """Follow whoever has their emails sent elsewhere by now."""
     owner = delivery.owner_of(address)
     return owner.email if owner else address
 
@@ -73,7 +73,7 @@ def suppress(by: By, address: str, now: datetime) -> Ruling:
 
 
 def allow(by: By, address: str, now: datetime) -> Ruling:
-    """Send mails to an address again. Raises Refused where nothing keeps them from it."""
+    """Send emails to an address again. Raises Refused where nothing keeps them from it."""
 
     def do() -> None:
         if not Unreachable.objects.filter(address=address.lower(), why__in=delivery.NOTHING_GOES).exists():

@@ -69,7 +69,7 @@ def readmit(by: By, player: Player, now: datetime) -> Ruling:
 def about_player(
     by: By, kind: RulingKind, player: Player, now: datetime, do: Callable[[Player], str]
 ) -> Ruling:
-    """Do something about a locked player, and mail them why. Raises Refused."""
+    """Do something about a locked player, and email them why. Raises Refused."""
 
     def act() -> Ruling:
         locked = Player.objects.select_for_update().get(pk=player.pk)

@@ -1,1 +1,1 @@
-"""What mails say."""
+"""What emails say."""

@@ -1,4 +1,4 @@
-"""Mails that ask: what happened, what may be answered, until when, and what happens else."""
+"""Emails that ask: what happened, what may be answered, until when, and what happens else."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def turn(letter: Letter) -> Context:
 
 
 def resumed(letter: Letter) -> Context:
-    """Ask again what was asked when the match stopped: a pause has held up the mail that asked it."""
+    """Ask again what was asked when the match stopped: a pause has held up the email that asked it."""
     clocks = Deadline.objects.filter(
         match=letter.match, seat=letter.seat.number, kind="question", state=DeadlineState.RUNNING
     )
@@ -36,7 +36,7 @@ def resumed(letter: Letter) -> Context:
 
 
 def asked(letter: Letter, about: str) -> Context:
-    """Gather what a mail about one question holds."""
+    """Gather what an email about one question holds."""
     found = {label(name): (name, one) for name, one in _open(letter).items()}
     if about not in found:
         return around(letter)
@@ -82,7 +82,7 @@ def needs_hand() -> str:
 
 
 def _to_the_hand(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[Button]:
-    """Lead to where cards are played, if not by mail; what can be answered in no other way says so."""
+    """Lead to where cards are played, if not by email; what can be answered in no other way says so."""
     if not letter.keeps_hand_back:
         return []
     said = _("Play a card… on the page with your hand")
@@ -136,12 +136,12 @@ def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
 
 
 def _silence(letter: Letter, question: Question) -> str:
-    """Say what is done when nobody answers, if the mail may know."""
+    """Say what is done when nobody answers, if the email may know."""
     command = letter.sitting.silence(question)
     return told(letter.names, command) if command else ""
 
 
-# --- what most mails hold
+# --- what most emails hold
 
 
 def around(letter: Letter) -> Context:

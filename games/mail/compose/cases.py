@@ -1,4 +1,4 @@
-"""Mails about problems that were flagged: to whoever did, and to moderators by the case's id alone."""
+"""Emails about problems that were flagged: to whoever did, and to moderators by the case's id alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One mail a day, for who chose that: which matches wait, for whom, and until when."""
+"""One email a day, for who chose that: which matches wait, for whom, and until when."""
 
 from __future__ import annotations
 

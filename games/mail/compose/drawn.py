@@ -1,4 +1,4 @@
-"""The table as a mail shows it: coloured fields with letters, and the same in words."""
+"""The table as an email shows it: coloured fields with letters, and the same in words."""
 
 from __future__ import annotations
 

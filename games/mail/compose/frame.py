@@ -1,4 +1,4 @@
-"""The frame of every mail: headers, conversation, the way out; and the finished bytes."""
+"""The frame of every email: headers, conversation, the way out; and the finished bytes."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ _SIGNATURE = "-- "  # what mail programs leave out of an answer begins with this
 
 @dataclass(frozen=True)
 class Finished:
-    """A mail as it goes out, and the links in it, not written yet."""
+    """An email as it goes out, and the links in it, not written yet."""
 
     content: bytes
     links: list[Link]
 
 
 def finish(row: Outbox, now: datetime) -> Finished:
-    """Finish a mail, headers and all, as this reader may have it, in the reader's language and zone."""
+    """Finish an email, headers and all, as this reader may have it, in the reader's language and zone."""
     letter = Letter(row, now)
     with reading_as(_speaks_like(letter)):
         message = _message(letter).message()
@@ -77,7 +77,7 @@ def _unfolded(content: bytes) -> bytes:
 
 
 def _speaks_like(letter: Letter) -> Player | None:
-    """Find whose language a mail speaks: its reader's, or that of the page where a stranger has asked for it.
+    """Find whose language an email speaks: its reader's, or that of the page where a stranger asked for it.
 
     To a stranger who has asked for nothing it speaks like whoever has opened the table.
     """
@@ -183,7 +183,7 @@ def _is_of_match(row: Outbox) -> bool:
 
 
 def root_of(match: Match, player: Player | None) -> str:
-    """Name the conversation of a match and a player: the mail it begins with was never sent."""
+    """Name the conversation of a match and a player: the email it begins with was never sent."""
     told = f"{match.public_id}:{player.pk if player else ''}"
     return f"<thread-{hashlib.sha256(told.encode()).hexdigest()[:32]}@{host()}>"
 
@@ -210,7 +210,7 @@ def _never_again(letter: Letter) -> str:
 
 
 def list_id(match: Match) -> str:
-    """Name the mails of one match, so that whoever likes may sort them by it."""
+    """Name the emails of one match, so that whoever likes may sort them by it."""
     return f"<{match.public_id.lower()}.matches.{host()}>"
 
 
@@ -227,7 +227,7 @@ def _reply_to(letter: Letter) -> list[str]:
 
 
 def _ways_out(letter: Letter) -> dict[str, str]:
-    """Give the addresses that stop mails: of this match, and all; one who was only invited has another."""
+    """Give the addresses that stop emails: of this match, and all; one who was only invited has another."""
     if letter.player is None or letter.row.kind in INVITING | OF_ACCOUNT:
         return {"mute": "", "mute_all": ""}
     of_match = letter.row.seat is not None
@@ -238,7 +238,7 @@ def _ways_out(letter: Letter) -> dict[str, str]:
 
 
 def _flag(letter: Letter) -> str:
-    """Give the address that flags a problem with this mail, to who sits at the table it is of."""
+    """Give the address that flags a problem with this email, to who sits at the table it is of."""
     sits = letter.row.seat is not None and letter.player is not None
     return letter.link(Purpose.FLAG) if sits and letter.row.kind not in INVITING else ""
 

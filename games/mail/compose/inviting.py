@@ -1,4 +1,4 @@
-"""Mails that offer a seat: to whom somebody has asked, and to whoever has opened the door of a table."""
+"""Emails that offer a seat: to whom somebody has asked, and to whoever has opened the door of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mail that was finished before: whichever backend sends it, the very bytes that were kept go out."""
+"""An email that was finished before: whichever backend sends it, the very bytes that were kept go out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OWN = frozenset(
 class Kept(EmailMultiAlternatives):
     """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes."""
 
-    #: How a provider that tells what became of the mail names it.
+    #: How a provider that tells what became of the email names it.
     metadata: dict[str, str]
 
     def __init__(self, content: bytes, to: str, comes_back_to: str = "") -> None:

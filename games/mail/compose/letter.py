@@ -1,4 +1,4 @@
-"""What a mail is written from: its row, its reader, and the table as a mail to that reader may show it."""
+"""What an email is written from: its row, its reader, and the match as an email may show it to them."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Button:
 
 @dataclass
 class Letter:
-    """One mail in the making; every address in it is a row of its own, written when the mail is finished."""
+    """One email in the making; every address in it is a row of its own, written when it is finished."""
 
     row: Outbox
     now: datetime
@@ -117,7 +117,7 @@ class Letter:
 
     @cached_property
     def player(self) -> Player | None:
-        """Find whom it goes to; some mails know no more than an address."""
+        """Find whom it goes to; some emails know no more than an address."""
         if self.row.seat is not None and self.row.seat.player is not None:
             return self.row.seat.player
         if change := account_changes.change_of(self.row):  # its address may be nobody's any more
@@ -160,14 +160,14 @@ class Letter:
 
     @cached_property
     def sitting(self) -> Sitting:
-        """Load the table as this mail may show it; raise HistoryBroken or TooNew."""
+        """Load the table as this email may show it; raise HistoryBroken or TooNew."""
         found = Sitting.by_mail(self.seat, self.now)
         found.seats, found.names = self.seats, self.names
         return found
 
     @property
     def keeps_hand_back(self) -> bool:
-        """Tell whether there is something that its reader alone may see, and that the mail leaves out."""
+        """Tell whether there is something that its reader alone may see, and that the email leaves out."""
         return not self.sitting.shows_hand and not self.sitting.is_over
 
     @property

@@ -1,4 +1,4 @@
-"""What a mail offers: answers as addresses and codes, plans to be laid, and what settles it for good."""
+"""What an email offers: answers as addresses and codes, plans to be laid, and what settles it for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails that say what came of a press or of a reply, how to undo it, and whether it was meant.
+"""Emails that say what came of a press or of a reply, how to undo it, and whether it was meant.
 
 A receipt that keeps the hand back repeats no answer. Beside what everybody saw come of it, an answer "if I
 hold it" would tell whether the card was held; and one that lies sealed is nobody else's to know. Of orders it
@@ -168,7 +168,7 @@ def _why_not_done(letter: Letter, reply: Inbound | None) -> str:
         return _left_unread()
     if reply is None or reply.why == NO_CHOICE or _line(reply) is None:
         return ""
-    code = "try_again" if reply.why == "too_many" else reply.why  # how long to wait, a mail can't know
+    code = "try_again" if reply.why == "too_many" else reply.why  # how long to wait, an email can't know
     return sentence(letter.rules, code if code in SENTENCES else "", None, options_of(letter.match))
 
 

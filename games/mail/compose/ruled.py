@@ -1,4 +1,4 @@
-"""What a moderator has done, and why: for whom it concerns, in a mail and on the page."""
+"""What a moderator has done, and why: for whom it concerns, in an email and on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others have said at a table since their reader's last mail that told of it."""
+"""What others have said at a table since their reader's last email that told of it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST, MOST_COUNTED, LONGEST = 10, 200, 400
 
 
 def since_last_mail(letter: Letter) -> list[str]:
-    """Tell what was said since the last mail to this seat."""
+    """Tell what was said since the last email to this seat."""
     seat = letter.seat
     sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLS_CHAT)
     return _lines(letter.match, list(letter.sitting.seats), seat.player, _last(sent))
 
 
 def since_last_digest(letter: Letter, match: Match, seats: list[Seat]) -> list[str]:
-    """Tell what was said at one of a player's tables since their last mail of the day."""
+    """Tell what was said at one of a player's tables since their last email of the day."""
     return _lines(match, seats, letter.player, _last(Outbox.objects.filter(kind=DIGEST, to=letter.row.to)))
 
 

@@ -1,4 +1,4 @@
-"""What mails say of what a table does beside the game: nothing here depends on anybody's cards."""
+"""What emails say of what a table does beside the game: nothing here depends on anybody's cards."""
 
 from __future__ import annotations
 

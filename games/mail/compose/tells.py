@@ -1,4 +1,4 @@
-"""Mails that ask nothing: a match begins or ends, what the program did for somebody, what became of mails."""
+"""Emails that ask nothing: a match begins or ends, what was done for a player, what became of emails."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def taken_back(letter: Letter) -> Context:
 
 
 def bounced(letter: Letter) -> Context:
-    """Say at another address of its reader's that mails to the first one come back."""
+    """Say at another address of its reader's that emails to the first one come back."""
     return {
         "title": _("Mails to you come back to us"),
         "lines": [

@@ -1,4 +1,4 @@
-"""What mails say of a vote, and of what may be proposed from them: a link leads to where the table agrees."""
+"""What emails say of a vote, and of what may be proposed from them: a link leads to where players vote."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class News(StrEnum):
     LEFT = "left"
     DECLINED = "declined"  # to whoever had asked them
     CALLED_OFF = "called_off"  # before it began
-    UNREACHABLE = "unreachable"  # mails to a player come back: to the others at the table
+    UNREACHABLE = "unreachable"  # emails to a player come back: to the others at the table
     STOPPED = "stopped"  # by a fault, to the operators
     FLAGGED = "flagged"  # a problem: to whoever has flagged it, like the next three
     ANSWERED = "answered"

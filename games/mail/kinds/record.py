@@ -51,7 +51,7 @@ class MailKind:
     switch: str  # the choice in games.mail.choices that turns it off; empty where nothing does
     always_wanted: bool  # goes to who has muted the match, or all emails
     in_digest: bool  # waits for the digest of who wants one email a day; windows close too soon for that
-    on_page: bool  # the page of the match shows it too: who is looking at it isn't mailed yet
+    on_page: bool  # the page of the match shows it too: who is looking at it isn't emailed yet
     when_paused: bool  # goes out while the match is paused or stopped
     tells_story: bool  # tells all that happened since its reader's last move
     tells_chat: bool  # tells what was said at the table since the last email that did

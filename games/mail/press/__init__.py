@@ -1,4 +1,4 @@
-"""What comes of pressing a link, or of answering a mail with its code: the same for both.
+"""What comes of pressing a link, or of answering an email with its code: the same for both.
 
 Whoever holds a link may do what its row says and nothing else, while that makes sense. Pressing twice is
 pressing once: what was done before is found by what lies in the rows, whatever key a press has.
@@ -101,7 +101,7 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
 
 
 def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
-    """Make worthless what opens the account: whoever acted may be signed in, or read the mails it gets."""
+    """Make worthless what opens the account: whoever acted may be signed in, or read the emails it gets."""
     if seat.player is not None:
         revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
 

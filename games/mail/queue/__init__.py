@@ -1,4 +1,4 @@
-"""What happens at a table beside the game, mailed to those who would else wait before a page they never open.
+"""What happens in a match beside the game, emailed to those who would wait for a page they never open.
 
 Rows in the outbox, like every other mail. What each is about says when it makes no sense any more.
 """

@@ -16,12 +16,12 @@ AN_HOUR = timedelta(hours=1)
 
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: About, now: datetime) -> None:
-    """Queue a mail to whoever sits in these seats; for one thing each gets one."""
+    """Queue an email to whoever sits in these seats; for one thing each gets one."""
     write(_row(match, kind, about, now, seat) for seat in seats if seat.player_id is not None)
 
 
 def tell_later(match: Match, when: Mapping[Seat, datetime], kind: News, about: About, now: datetime) -> None:
-    """Queue a mail to whoever sits in these seats, which waits for each until a moment of their own."""
+    """Queue an email to whoever sits in these seats, which waits for each until a moment of their own."""
     rows = [_row(match, kind, about, now, seat) for seat in when]
     for row, later in zip(rows, when.values(), strict=True):
         row.send_after = max(row.send_after, later)
@@ -29,14 +29,14 @@ def tell_later(match: Match, when: Mapping[Seat, datetime], kind: News, about: A
 
 
 def tell_replaced(match: Match, former: Player, seat: Seat, now: datetime) -> None:
-    """Queue the last mail to a former player, who has no seat any more that it could go to."""
+    """Queue the last email to a former player, who has no seat any more that it could go to."""
     row = _row(match, News.REPLACED, about_hands(seat), now)
     row.to = former.email
     write([row])
 
 
 def tell_operators(stopped: Pause, now: datetime) -> None:
-    """Queue a mail to each operator that a fault has stopped a match; they may play there like anybody."""
+    """Queue an email to each operator that a fault has stopped a match; they may play there like anybody."""
     _tell_operators(stopped.match, News.STOPPED, about_pause(stopped), now)
 
 
@@ -48,14 +48,14 @@ def _tell_operators(match: Match | None, kind: News, about: About, now: datetime
 
 
 def tell_player(match: Match | None, player: Player, kind: News, about: About, now: datetime) -> None:
-    """Queue a mail to a player, whether they sit there still or not; for one thing one."""
+    """Queue an email to a player, whether they sit there still or not; for one thing one."""
     row = _row(match, kind, about, now)
     row.to, row.dedupe = player.email, f"{row.dedupe}{player.pk.hex}"
     write([row])
 
 
 def tell_moderators(case: Case, about: About, moderators: Iterable[Player], now: datetime) -> None:
-    """Queue a mail to each of those who may look into a case; to the operators if nobody may."""
+    """Queue an email to each of those who may look into a case; to the operators if nobody may."""
     told = list(moderators)
     for one in told:
         tell_player(case.match, one, News.NEW_CASE, about, now)
@@ -64,7 +64,7 @@ def tell_moderators(case: Case, about: About, moderators: Iterable[Player], now:
 
 
 def tell_more_said(case: Case, reader: Player, word: CaseWord, now: datetime) -> None:
-    """Queue a mail that more was said about a case; all that is said within an hour makes one."""
+    """Queue an email that more was said about a case; all that is said within an hour makes one."""
     about = about_case(case, word)
     row = _row(case.match, News.MORE_SAID, about, now)
     row.to = reader.email
@@ -78,7 +78,7 @@ def tell_more_said(case: Case, reader: Player, word: CaseWord, now: datetime) ->
 
 
 def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player], now: datetime) -> None:
-    """Queue a mail about a moderator's act: to who sits in these seats, and to players by themselves."""
+    """Queue an email about a moderator's act: to who sits in these seats, and to players by themselves."""
     about = about_ruling(ruling)
     if ruling.match is not None:
         tell(ruling.match, seats, News.RULED, about, now)

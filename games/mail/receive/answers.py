@@ -1,4 +1,4 @@
-"""What a player is mailed about a reply: that it could not be read, or whether it was meant.
+"""What a player is emailed about a reply: that it could not be read, or whether it was meant.
 
 It goes to the player of the seat, at the address we know. Two programs that answer each other come to an end:
 so many answers an hour, and so many in a row, each to a reply to the one before.
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 def ask(choice: Link, now: datetime) -> None:
-    """Ask the player whether this was meant; once for each choice of a mail."""
+    """Ask the player whether this was meant; once for each choice of an email."""
     assert choice.seat is not None
     with writing():
         made = _mail_to(choice, CONFIRM, f"confirm:{choice.pk}", choice.question, now)
@@ -50,7 +50,7 @@ def answer(row: Inbound, reply: Link, why: str, believed: bool, now: datetime) -
 
 
 def tell_unread(row: Inbound, reply: Link | None, now: datetime) -> None:
-    """Tell the host in the log and the player by a mail, once an hour, that mails are left unread.
+    """Tell the host in the log and the player by an email, once an hour, that emails are left unread.
 
     Belongs in a transaction with the row that is left.
     """
@@ -65,9 +65,9 @@ def tell_unread(row: Inbound, reply: Link | None, now: datetime) -> None:
 
 def _queue(row: Inbound, reply: Link, why: str, now: datetime) -> None:
     assert reply.mail is not None
-    late = why == What.STALE  # then nothing is asked any more, and the mail must not depend on it
+    late = why == What.STALE  # then nothing is asked any more, and the email must not depend on it
     question = "" if late else reply.mail.question
-    # The reason first: whoever writes the mail looks it up by the mail that is answered.
+    # The reason first: whoever writes the email looks it up by the email that is answered.
     Inbound.objects.filter(pk=row.pk).update(why=why[:40])
     queue.write([_mail_to(reply, UNREADABLE, f"{ANSWER}{row.pk}", question, now)])
 

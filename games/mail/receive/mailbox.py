@@ -24,13 +24,13 @@ DOOR = "mailbox"
 TRIED, READ = "mailbox tried", Heartbeat.MAILBOX
 EVERY = timedelta(seconds=15)
 PATIENCE = 10  # seconds with a mail server that says nothing
-MOST = 100  # mails at a time
+MOST = 100  # emails at a time
 PORTS = {"imap": 143, "imaps": 993}
 CLOSED = (OSError, imaplib.IMAP4.error)
 
 
 def fetch_due(now: datetime, stopping: Stopping = never) -> int:
-    """Look into the mailbox if there is one, now and then; give the number of mails that were stored."""
+    """Look into the mailbox if there is one, now and then; give the number of emails that were stored."""
     if not settings.IMAP_URL or not _is_due(now):
         return 0
     with locks.alone("mailbox") as is_free:
@@ -56,7 +56,7 @@ def _is_due(now: datetime) -> bool:
 def fetch(now: datetime, stopping: Stopping = never) -> int:
     """Store what lies in the mailbox, and take out what is stored; raises OSError and imaplib's errors.
 
-    Whatever goes wrong with a mail, it stays where it is.
+    Whatever goes wrong with an email, it stays where it is.
     """
     stored = 0
     with _opened(urlsplit(settings.IMAP_URL)) as box:
@@ -95,6 +95,6 @@ def _opened(address: SplitResult) -> Iterator[imaplib.IMAP4]:
 
 
 def _content(box: imaplib.IMAP4, name: str) -> bytes | None:
-    """Fetch a mail, and no more of it than would be stored."""
+    """Fetch an email, and no more of it than would be stored."""
     _, found = box.uid("FETCH", name, f"(BODY.PEEK[]<0.{MOST_BYTES + 1}>)")
     return next((one[1] for one in found if isinstance(one, tuple)), None)

@@ -1,8 +1,8 @@
 """Replies: stored as they come, read by whoever sweeps, and played only if all is well with them.
 
-A reply plays with the token of the mail it answers, from an address of the seat's own player, and if DMARC
+A reply plays with the token of the email it answers, from an address of the seat's own player, and if DMARC
 vouches for that. Else the player is asked, at the address we know, whether they meant it. Whoever writes to
-us is never answered directly: what a mail says of its sender may be anybody's invention.
+us is never answered directly: what an email says of its sender may be anybody's invention.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ TRIES = 4
 RAW_KEPT = timedelta(days=14)
 NOBODYS_KEPT = timedelta(days=90)
 MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
-#: In which fields of a mail the address may stand that it was sent to, the surest first.
+#: In which fields of an email the address may stand that it was sent to, the surest first.
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 LONGEST_ADDRESS = 320
 _OURS = re.compile(r"\b([rb])\+([a-z2-7]{39,42})@([a-z0-9.-]+)", re.IGNORECASE)
 
 
 class Became(NamedTuple):
-    """What became of a mail that came in."""
+    """What became of an email that came in."""
 
     state: InboundState
     why: str = ""
@@ -62,7 +62,7 @@ class TryAgain(Exception):
 def receive(
     raw: bytes, *, door: str, now: datetime, recipient: str = "", sender: str = "", verdict: str = ""
 ) -> Inbound:
-    """Store a mail at once, and have it read soon. The same mail is stored once."""
+    """Store an email at once, and have it read soon. The same email is stored once."""
     with writing():
         kept = keep(raw, door=door, now=now, recipient=recipient, sender=sender, verdict=verdict)
     bell.ring()
@@ -72,7 +72,7 @@ def receive(
 def keep(
     raw: bytes, *, door: str, now: datetime, recipient: str = "", sender: str = "", verdict: str = ""
 ) -> Inbound:
-    """Write a mail down, within its caller's transaction. Of what is too large the beginning is kept."""
+    """Write an email down, within its caller's transaction. Of what is too large the beginning is kept."""
     raw, sender = raw[: parts.MOST_BYTES + 1], sender.replace("\0", "")
     known = next(_addressed(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
     digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
@@ -101,7 +101,7 @@ def keep(
 
 
 def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) -> bool:
-    """Count a mail; tell whether there were few enough lately. Forgeries take no room from what is proven."""
+    """Count an email; tell if there were few enough lately. Forgeries take no room from what is proven."""
     try:
         if mail is None:
             limits.take("mails to nobody", "all", now)
@@ -115,7 +115,7 @@ def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) 
 
 
 def _addressed(recipient: str, raw: bytes) -> Iterator[str]:
-    """Give the addresses of ours that a mail was sent to; the envelope knows best."""
+    """Give the addresses of ours that an email was sent to; the envelope knows best."""
     yield from (match[0] for match in _OURS.finditer(recipient))
     try:
         head = parts.head_of(raw)
@@ -136,7 +136,7 @@ def _reply_link(recipient: str) -> Link | None:
 
 
 def read_due(now: datetime, most: int = 200, stopping: Stopping = never) -> int:
-    """Read what has come in; give the number of mails that were read."""
+    """Read what has come in; give the number of emails that were read."""
     found = list(Inbound.objects.due(now).order_by("received_at", "pk").values_list("pk", flat=True)[:most])
     count = 0
     for pk in time_budget.within(STINT, found):
@@ -147,7 +147,7 @@ def read_due(now: datetime, most: int = 200, stopping: Stopping = never) -> int:
 
 
 def read_one(pk: int, now: datetime) -> bool:
-    """Read one mail, if nobody else does; tell whether it was read. Never raises for a bad row."""
+    """Read one email, if nobody else does; tell whether it was read. Never raises for a bad row."""
     if not Inbound.objects.claim(pk, now, now + LEASE):
         return False
     row = Inbound.objects.select_related("mail").get(pk=pk)
@@ -192,7 +192,7 @@ def _read(row: Inbound, now: datetime) -> Became:
 
 
 def understood(raw: bytes) -> str:
-    """Say what the first line of a mail says, folded; raises Unreadable, also for one from nobody."""
+    """Say what the first line of an email says, folded; raises Unreadable, also for one from nobody."""
     letter = parts.take_apart(raw)
     senders.author(letter.head)
     return first_line.fold(first_line.first_line(letter))
@@ -209,7 +209,7 @@ def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Becam
 
 
 def chosen(mail: Outbox, line: str) -> Link | None:
-    """Find the one choice of a mail that a folded line names, by its code or in its words."""
+    """Find the one choice of an email that a folded line names, by its code or in its words."""
     if not line:
         return None
     offered = mail.links.select_related("seat__match", "match", "mail").filter(purpose__in=MAY_BE_SAID)
@@ -253,7 +253,7 @@ def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> Became:
 
 
 def wipe_old(now: datetime) -> int:
-    """Forget the bytes of mails read two weeks ago, and who they came from; give their number.
+    """Forget the bytes of emails read two weeks ago, and who they came from; give their number.
 
     Of those that answered nothing of ours not even the row is kept for long.
     """

@@ -1,4 +1,4 @@
-"""The line to the mail server: it carries one mail at a time, while the next is being written."""
+"""The line to the mail server: it carries one email at a time, while the next is being written."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from contextlib import suppress
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 
-#: Seconds. A mail takes several answers of the server; after each the courier would wait the usual five
+#: Seconds. An email takes several answers of the server; after each the courier would wait the usual five
 #: milliseconds for its turn, so that the writing and the carrying took as long as one after the other.
 PATIENCE = 0.0005
 
 
 def courier() -> Executor:
-    """Hire who carries the mails."""
+    """Hire who carries the emails."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="courier")
 
 
 class Line:
-    """Open for one mail after the other. Whoever carries them sees the mail server and no database."""
+    """Open for one email after the other. Whoever carries them sees the mail server and no database."""
 
     def __init__(self) -> None:
         self.server: BaseEmailBackend = mail.get_connection()
@@ -39,15 +39,15 @@ class Line:
         self.hang_up()
 
     def carry(self, deliver: Callable[[BaseEmailBackend], None]) -> None:
-        """Begin to hand a mail to the mail server."""
+        """Begin to hand an email to the mail server."""
         self.underway = self.courier.submit(deliver, self.server)
 
     def wait(self) -> None:
-        """Wait until the server has the mail; raise whatever became of it."""
+        """Wait until the server has the email; raise whatever became of it."""
         assert self.underway is not None
         self.underway.result()
 
     def hang_up(self) -> None:
-        """Close the line, for after a fault nobody knows what it would carry. The next mail opens it anew."""
+        """Close the line, for after a fault nobody knows what it would carry. The next one opens it again."""
         with suppress(OSError):
             self.server.close()

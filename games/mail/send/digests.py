@@ -1,4 +1,4 @@
-"""The one mail a day of players who want no more: queued in their own morning."""
+"""The one email a day of players who want no more: queued in their own morning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MORNING = 8  # o'clock, where the player lives
 
 
 def queue_due(now: datetime) -> int:
-    """Queue today's mail for each whom a match waits for; give their number."""
+    """Queue today's email for each whom a match waits for; give their number."""
     wanted = Player.objects.filter(digest=True, muted=False, is_active=True, seats__match__status="running")
     queued = [
         _row(player, now) for player in wanted.distinct() if _is_morning(player, now) and _is_asked(player)

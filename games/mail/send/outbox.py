@@ -1,7 +1,7 @@
 """Sending what was queued: claim, look whether it still makes sense, render once, try until it is sent.
 
 A crash between sending and noting it down makes a second copy: the same bytes under the same id. One
-process sends at a time, one mail after the other, so a crash of all of them makes one such copy at most.
+process sends at a time, one email after the other, so a crash of all of them makes one such copy at most.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ from games.rules.kernel.refusal import TooNew
 
 log = structlog.get_logger(__name__)
 
-# It is the lock that keeps senders apart. The lease lets others go first when a mail has stopped its sender.
+# It is the lock that keeps senders apart. The lease lets others go first when an email stopped its sender.
 LEASE = timedelta(seconds=30)
 SOON = timedelta(seconds=5)
-STINT = 5  # seconds: windows that are due wait behind mails no longer
+STINT = 5  # seconds: windows that are due wait behind emails no longer
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
 #: Somebody sits there and waits for it.
 FIRST = Case(When(kind__in=CODES, then=Value(0)), default=Value(1), output_field=IntegerField())
 NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
-UNREACHABLE = "unreachable"  # in place of an error: its address takes no mails
-#: Who has before their eyes what an email would say isn't mailed that, unless they are still waited for some
+UNREACHABLE = "unreachable"  # in place of an error: its address takes no emails
+#: Who has before their eyes what an email would say isn't emailed that, unless they are still waited for some
 #: minutes later; nor is it put off for ever, however often they look.
 PATIENCE = timedelta(minutes=5)
 
 
 class GivenUp(Exception):
-    """Raised when a mail was tried often enough."""
+    """Raised when an email was tried often enough."""
 
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
@@ -68,18 +68,18 @@ def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int
 
 
 def send(pk: int, now: datetime) -> bool:
-    """Send one mail, unless somebody else is sending; tell whether it went out."""
+    """Send one email, unless somebody else is sending; tell whether it went out."""
     return send_all([pk], now, never) == 1
 
 
 def send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
-    """Send mails over one line to the mail server, as the only one who sends; give the number sent."""
+    """Send emails over one line to the mail server, as the only one who sends; give the number sent."""
     with locks.alone("mails") as is_free:
         return _send_all(pks, now, stopping) if is_free else 0
 
 
 def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
-    """Finish one mail while the server takes the one before, which is noted before the next goes out."""
+    """Finish one email while the server takes the one before, which is noted before the next goes out."""
     sent = 0
     underway: Outbox | None = None
     with Line() as line:
@@ -102,14 +102,14 @@ def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
 
 
 def claimed(pk: int, now: datetime) -> Outbox | None:
-    """Take a mail that is due, if nobody else has."""
+    """Take an email that is due, if nobody else has."""
     if not Outbox.objects.claim(pk, now, now + LEASE):
         return None
     return Outbox.objects.select_related("match", "seat__player").get(pk=pk)
 
 
 def ready(row: Outbox, now: datetime) -> Kept | None:
-    """Finish a mail that was claimed, if it goes out now. Never raises for a bad row."""
+    """Finish an email that was claimed, if it goes out now. Never raises for a bad row."""
     try:
         if row.attempts > TRIES:
             raise GivenUp  # whoever tried before was stopped in the middle, each time
@@ -144,7 +144,7 @@ def note(row: Outbox | None, line: Line, now: datetime) -> bool:
 
 
 def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
-    """Say until when to wait with a mail whose reader has seen on the page what it would say."""
+    """Say until when to wait with an email whose reader has seen on the page what it would say."""
     seen_at = row.seat.seen_at if row.seat else None
     if seen_at is None or row.rendered or row.kind not in ON_PAGE or seen_at < row.created_at:
         return None
@@ -153,7 +153,7 @@ def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
 
 
 def prepare(row: Outbox, now: datetime) -> bool:
-    """Finish a mail as of now and keep its bytes, once; without a reason any more it is superseded.
+    """Finish an email as of now and keep its bytes, once; without a reason any more it is superseded.
 
     What was finished goes out as it is, but only to the person it was written for.
     """
@@ -179,7 +179,7 @@ def prepare(row: Outbox, now: datetime) -> bool:
 
 
 def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
-    """Write a mail with its links, and keep its bytes; tell whether it is still ours to send."""
+    """Write an email with its links, and keep its bytes; tell whether it is still ours to send."""
     finished = frame.finish(row, now)
     kept = None if is_kept_nowhere(row) else finished.content
     with locks.writing():
@@ -196,7 +196,7 @@ def is_kept_nowhere(row: Outbox) -> bool:
 
 
 def has_its_reader(row: Outbox) -> bool:
-    """Tell whether the same person still has the seat it was written for, and wants mails."""
+    """Tell whether the same person still has the seat it was written for, and wants emails."""
     seat = row.seat
     if seat is None:
         return True
@@ -206,7 +206,7 @@ def has_its_reader(row: Outbox) -> bool:
 
 
 def is_unwanted(row: Outbox, seat: Seat) -> bool:
-    """Tell whether its reader wants no such mail; what they did from a mail is always confirmed."""
+    """Tell whether its reader wants no such email; what they did from an email is always confirmed."""
     player = seat.player
     muted = seat.muted or (player is not None and player.muted)
     gathered = player is not None and player.digest and row.kind in IN_DIGEST
@@ -231,7 +231,7 @@ def check_of(kind: MailKind) -> Callable[[Outbox, datetime], bool]:
 
 
 def deliver(message: Kept, server: BaseEmailBackend) -> None:
-    """Hand a finished mail to the mail server, over a line that stays open for the next."""
+    """Hand a finished email to the mail server, over a line that stays open for the next."""
     server.open()
     if server.send_messages([message]) != 1:
         raise OSError("the mail server took no message")
@@ -261,7 +261,7 @@ def put_off(row: Outbox, error: Exception, now: datetime) -> None:
 
 
 def wipe_old(now: datetime) -> int:
-    """Forget the bytes of mails sent or given up a week ago: they hold live links."""
+    """Forget the bytes of emails sent or given up a week ago: they hold live links."""
     over = Q(sent_at__lt=now - BYTES_KEPT) | Q(state=MailState.FAILED, send_after__lt=now - BYTES_KEPT)
     old = Outbox.objects.filter(over, rendered__isnull=False)
     with transaction.atomic():

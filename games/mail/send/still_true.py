@@ -54,7 +54,7 @@ def is_not_told_yet(row: Outbox, now: datetime) -> bool:
 def plan_will_stop(row: Outbox, now: datetime) -> bool:
     """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
 
-    A stop that was taken back and came about again has a newer mail, and needs no other.
+    A stop that was taken back and came about again has a newer email, and needs no other.
     """
     match, seat = row.match, row.seat
     if match is None or seat is None or not match.is_running:

@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def beginning(source: BinaryIO) -> bytes:
-    """Read a mail to its end, for else the mail server takes it for broken; give what would be stored."""
+    """Read an email to its end, for else the mail server takes it for broken; give what would be stored."""
     raw = source.read(MOST_BYTES + 1)
     while source.read(CHUNK):
         pass

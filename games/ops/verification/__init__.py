@@ -1,4 +1,4 @@
-"""Whether what is stored of a match agrees with itself: the log, the match row, clocks and mails.
+"""Whether what is stored of a match agrees with itself: the log, the match row, clocks and emails.
 
 The rows are read under the match's lock and looked at without it, so that nobody waits for a replay.
 Nothing is changed here, and nothing is quarantined: whoever reads the faults decides.

@@ -1,4 +1,4 @@
-"""What stands around a log: the match row, clocks and mails."""
+"""What stands around a log: the match row, clocks and emails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.rules.kernel.table import questions
 ANSWER_CLOCKS = (DeadlineKind.QUESTION, DeadlineKind.CARRY_ON)
 #: What answers for all robots of a match.
 SETTLES = (DeadlineKind.CARRY_ON, "")
-#: A mail without sense goes when its time comes; a sweep later than this saw it and let it lie.
+#: An email without sense goes when its time comes; a sweep later than this saw it and let it lie.
 PATIENCE = timedelta(hours=1)
 
 
@@ -87,14 +87,14 @@ def _clocks(kinds: list[str]) -> str:
 
 
 def given_up(rows: Rows) -> Iterator[str]:
-    """Name the mails that were tried in vain; neither whom they were for nor what they said."""
+    """Name the emails that were tried in vain; neither whom they were for nor what they said."""
     for mail in rows.given_up:
         reader = f"seat {mail.seat.number + 1}" if mail.seat else "no seat"
         yield f"a {mail.kind} mail to {reader} was given up after {mail.attempts} tries: {mail.error}"
 
 
 def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
-    """Compare mails with questions: each that a person is waited for has one, and none lies there long."""
+    """Compare emails with questions: each that a person is waited for has one, and none lies there long."""
     waiting = waited_for(rows, table)
     if rows.match.is_running and not rows.match.is_scratch:
         for called, question in waiting.items():
@@ -104,10 +104,10 @@ def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
 
 
 def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
-    """Look for the mail that asked this; a seat that plays itself is asked nothing."""
+    """Look for the email that asked this; a seat that plays itself is asked nothing."""
     seat = rows.seats[question.seat]
     mine = [mail for mail in rows.asking if (mail.seat_id, mail.generation) == (seat.pk, seat.generation)]
-    # Without the count of rewinds: what is asked again after play went back was mailed before.
+    # Without the count of rewinds: what is asked again after play went back was emailed before.
     mailed = {about.name.opened_by for mail in mine if (about := AboutQuestion.find(mail.question))}
     names = ((opened, question.seat) for opened in log.forebears(rows, question))
     if not seat.plays_itself and mailed.isdisjoint(names):
@@ -115,7 +115,7 @@ def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
 
 
 def _left_lying(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
-    """Find mails that ought to have gone, as superseded, long before the outbox was last swept."""
+    """Find emails that ought to have gone, as superseded, long before the outbox was last swept."""
     swept = Heartbeat.objects.filter(name=outages.SWEEP).values_list("at", flat=True).first()
     for mail in rows.mails:
         could_go = max(mail.send_after, rows.went_on or mail.send_after)

@@ -66,7 +66,7 @@ def _records(rows: Rows) -> list[Record[Any]]:
 
 
 def forebears(rows: Rows, question: Question) -> Iterator[EventNumber]:
-    """Give the events that opened a question and those whose place it took: one mail asked all of them."""
+    """Give the events that opened a question and those whose place it took: one email asked all of them."""
     yield question.opened
     if question.replaces is None:  # as nearly always: no need to walk through the log
         return

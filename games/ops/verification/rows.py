@@ -24,7 +24,7 @@ from games.models import (
 from games.play import history
 
 
-@dataclass(frozen=True, repr=False)  # its fields hold what no log and no error mail may
+@dataclass(frozen=True, repr=False)  # its fields hold what no log and no error email may
 class Rows:
     """All that is stored of one match, as of one moment."""
 
@@ -58,7 +58,7 @@ def read(match_id: int) -> Rows:
             ),
             mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
             asking=list(match.mails.filter(kind__in=ASKING).defer("rendered").order_by("pk")),
-            # That an address takes no mails is told where it can be put right.
+            # That an address takes no emails is told where it can be put right.
             given_up=list(
                 match.mails.filter(state=MailState.FAILED)
                 .exclude(error=UNREACHABLE)

@@ -55,7 +55,7 @@ def _seen(seat: Seat) -> Iterator[Row]:
 
 
 def _mails(player: Player) -> list[Outbox]:
-    """List the mails that went to a player's own addresses."""
+    """List the emails that went to a player's own addresses."""
     return [row for row in delivery.mails_to(player) if row.to]
 
 

@@ -40,7 +40,7 @@ SIGNS: dict[str, str] = {
         "l-2.8-2.8 1.9-2.6-.9-2-3-.6v-4l3-.6.9-2L2.2 5.8 5 3l2.4 1.9 2-.9z"
         "M12 8a4 4 0 1 0 0 8 4 4 0 1 0 0-8z"
     ),
-    # a closed envelope: no mails
+    # a closed envelope: no emails
     "mute": "M1 4h22v16H1zM3 6v12h18V6zM3 6l9 7 9-7 1 2-10 8L2 8z",
 }
 

@@ -1,4 +1,4 @@
-"""A table as it is drawn where there is little room, as in a mail: lines of things, each with its letter.
+"""A table as it is drawn where there is little room, as in an email: lines of things, each with its letter.
 
 A game says what lies where, and in which colour; how that is drawn is for whoever draws it.
 """

@@ -36,7 +36,7 @@ class QuestionName(NamedTuple):
 class Question(msgspec.Struct, frozen=True, gc=False):
     """Something a seat may answer now. Public facts only.
 
-    `awaited`: somebody waits for it, so it has a clock and a mail; otherwise it is merely allowed.
+    `awaited`: somebody waits for it, so it has a clock and an email; otherwise it is merely allowed.
     `together`: answers are sealed until everybody asked under this name has given one.
     `replaces`: the number of the event that opened the question this one takes the place of.
     """

@@ -33,7 +33,7 @@ def as_of_field(match: Match) -> forms.Field:
 
 
 class AddressField(forms.EmailField):
-    """A mail address as it is read everywhere here: with no letter in it that is another's small one."""
+    """An email address as it is read everywhere here: with no letter in it that is another's small one."""
 
     def to_python(self, value: Any) -> str:
         """Read it; raise ValidationError."""

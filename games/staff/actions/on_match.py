@@ -190,7 +190,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         RulingKind.RESENT,
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
-        readers=Readers.MATCH_PAGE,  # but for the mail itself
+        readers=Readers.MATCH_PAGE,  # but for the email itself
         told=_("A moderator has had a mail to {name} sent once more."),
     ),
     "note": StaffAction(

@@ -1,6 +1,6 @@
 """Browsers in which somebody has signed in before, so that strangers can't lock anybody out.
 
-How many codes are mailed to an address is limited, and who asks for them needs to know no more than the
+How many codes are emailed to an address is limited, and who asks for them needs to know no more than the
 address. So strangers have one tally, and each browser that its owner was signed in with one of its own: it
 is told by a cookie that says nothing to anybody but us, and outlives the session.
 """

@@ -1,4 +1,4 @@
-"""The language one wants pages and mails in."""
+"""The language one wants pages and emails in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's addresses: one that mails go to, and others to sign in with and to reply from."""
+"""A player's addresses: one that emails go to, and others to sign in with and to reply from."""
 
 from __future__ import annotations
 

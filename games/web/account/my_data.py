@@ -1,4 +1,4 @@
-"""All that is kept about a player, as a file; and deleting the account, confirmed by a mailed code."""
+"""All that is kept about a player, as a file; and deleting the account, confirmed by an emailed code."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def file(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def farewell(request: HttpRequest) -> HttpResponse:
-    """Mail the code; or take it, and delete the account for good."""
+    """Email the code; or take it, and delete the account for good."""
     return _take_code(request) if "code" in request.POST else _mail_code(request)
 
 

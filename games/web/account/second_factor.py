@@ -1,4 +1,4 @@
-"""More than a code from a mail: passkeys and codes of an app, for who wants them and for all who are staff.
+"""More than a code from an email: passkeys and codes of an app, for who wants them and for all who are staff.
 
 The library keeps keys and codes. Ours are how often one may guess, and that nobody opens what is for staff
 without having shown a second factor in this browser.
@@ -134,7 +134,7 @@ class Counted:
 
 @method_decorator([never_cache, login_not_required], name="dispatch")
 class Authenticate(Counted, AuthenticateView):
-    """Ask for the second factor, after the code from the mail was right."""
+    """Ask for the second factor, after the code from the email was right."""
 
     def tried_by(self, request: HttpRequest) -> Player:
         player: Player = self.stage.login.user

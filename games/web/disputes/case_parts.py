@@ -59,7 +59,7 @@ def line_of(seat: Seat, name: str) -> int | None:
 
 
 def mail_of(held: Hands, player: Player, told: str) -> Outbox | None:
-    """Find a mail to a seat in somebody's hands, by its id, or the one that told them they have lost it."""
+    """Find an email to a seat in somebody's hands, by its id, or the one that told them they have lost it."""
     try:
         name = UUID(told)
     except ValueError:
@@ -88,7 +88,7 @@ def line_said(seat: Seat, number: int | None, reader: Reader) -> str:
 
 
 def mail_said(mail: Outbox | None) -> str:
-    """Say what a mail was about."""
+    """Say what an email was about."""
     if mail is None:
         return ""
     return called(mail.kind)

@@ -1,6 +1,6 @@
-"""How each provider calls us: where in a call the mail stands as it came, and what is said of ours.
+"""How each provider calls us: where in a call the email stands as it came, and what is said of ours.
 
-The library checks passwords and signatures and knows what providers call things. It is not let near a mail
+The library checks passwords and signatures and knows what providers call things. It is not let near an email
 that came in: its parser recurses.
 """
 
@@ -45,7 +45,7 @@ SIGN_TIME_ALONE = frozenset({"mailgun"})
 
 @dataclass(frozen=True)
 class Came:
-    """A mail that a call holds, whatever the provider says of it beside."""
+    """An email that a call holds, whatever the provider says of it beside."""
 
     raw: bytes = field(repr=False)
     recipient: str
@@ -75,12 +75,12 @@ def signed_at(request: HttpRequest) -> datetime | None:
 
 
 def events_in(view: AnymailBaseWebhookView, request: HttpRequest) -> Iterable[AnymailTrackingEvent]:
-    """Read what a provider says of mails of ours, in the library's words."""
+    """Read what a provider says of emails of ours, in the library's words."""
     events: list[AnymailTrackingEvent] = view.parse_events(request)
     return [event for event in events if isinstance(event, AnymailTrackingEvent)]
 
 
-# --- where the mail stands
+# --- where the email stands
 
 
 def _mailgun(request: HttpRequest) -> list[Came]:

@@ -1,4 +1,4 @@
-"""What providers call: a mail has come in, or something became of one of ours.
+"""What providers call: an email has come in, or something became of one of ours.
 
 Each call needs the password of WEBHOOK_SECRET and, where the provider signs, its signature; it must be a few
 minutes old at most, and counts once. The same id with other words is refused: one signature covers only when
@@ -82,7 +82,7 @@ def called_by_provider(does: Call) -> Call:
 
 @called_by_provider
 def inbound(request: HttpRequest, provider: str) -> HttpResponse:
-    """Store the mails of one call, all or none."""
+    """Store the emails of one call, all or none."""
     if provider != settings.INBOUND or provider not in providers.INBOUND:
         raise Http404
     providers.view_of(providers.INBOUND[provider]).run_validators(request)
@@ -106,7 +106,7 @@ def _store(one: providers.Came, provider: str, now: datetime) -> None:
 
 @called_by_provider
 def tracking(request: HttpRequest, provider: str) -> HttpResponse:
-    """Note what became of mails of ours."""
+    """Note what became of emails of ours."""
     if provider != settings.MAIL_PROVIDER or provider not in providers.TRACKING:
         raise Http404
     view: AnymailBaseWebhookView = providers.view_of(providers.TRACKING[provider])
@@ -130,7 +130,7 @@ def _note(event: AnymailTrackingEvent, provider: str, now: datetime) -> None:
     said = providers.digest(event.esp_event)
     if provider in providers.SIGN_TIME_ALONE:
         name = f"{provider}:{event.event_id}"[:LONGEST_EVENT]
-    else:  # some have one id for all that becomes of a mail
+    else:  # some have one id for all that becomes of an email
         name = said = f"{provider}:{event.event_type}:{event.event_id or said}"[:LONGEST_EVENT]
     if not delivery.hear(name, providers.digest(said), now):
         return
@@ -170,7 +170,7 @@ def _status(event: AnymailTrackingEvent) -> str:
 
 
 def _mail_of(event: AnymailTrackingEvent) -> Outbox | None:
-    """Find the mail an event is about: we told the provider its name, or sent it as Message-ID."""
+    """Find the email an event is about: we told the provider its name, or sent it as Message-ID."""
     told = str((event.metadata or {}).get("mail", ""))
     found = _OUR_NAME.match(event.message_id or "")
     try:

@@ -1,4 +1,4 @@
-"""The pages behind links that flag a problem with a mail, or lead to a case that was opened."""
+"""The pages behind links that flag a problem with an email, or lead to a case that was opened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.web.links.dead_link import Nowhere
 
 
 def flag(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Flag a problem with the mail this link was in. No card is named: the mail may have been passed on."""
+    """Flag a problem with the email this link was in. No card is named: the email may have been passed on."""
     seat, player = link.seat, link.player
     assert seat is not None
     if player is None:

@@ -1,4 +1,4 @@
-"""The page behind the link of a free seat, mailed to whoever has opened the door of a table."""
+"""The page behind the link of a free seat, emailed to whoever has opened the door of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page behind a link in a mail: GET shows what it would do, POST with what was chosen there does it.
+"""The page behind a link in an email: GET shows what it would do, POST with what was chosen there does it.
 
 The token in the body is the proof, so no cookie is looked at and none is set; a form that is sent as it was
 drawn lacks the choice, and does nothing.

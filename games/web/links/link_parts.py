@@ -1,6 +1,6 @@
 """What the page behind a link shows: what it would do, or, once its moment has passed, what anybody may know.
 
-A mail is passed on easily. Unless its owner wanted the hand in mails, nothing here hangs on the hand; what
+An email is passed on easily. Unless its owner wanted the hand in emails, nothing here hangs on the hand; what
 has happened and the table are shown as an onlooker sees them, always.
 """
 

@@ -1,4 +1,4 @@
-"""The pages behind links for fewer mails: later, none of one match, none at all, no invitations."""
+"""The pages behind links for fewer emails: later, none of one match, none at all, no invitations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_MORE, AGAIN = "no_more", "again"
 
 
 def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """No more mails of one match, or again."""
+    """No more emails of one match, or again."""
     seat = link.seat
     assert seat is not None
 
@@ -46,7 +46,7 @@ def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 
 def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """No more mails at all, or again."""
+    """No more emails at all, or again."""
     player = link.player
     assert player is not None
 
@@ -107,7 +107,7 @@ def _choose(
 
 
 def one_click(link: Link, now: datetime) -> HttpResponse:
-    """Do what the button of a mail program asks for; raise Nowhere for a link that stops no mails."""
+    """Do what the button of a mail program asks for; raise Nowhere for a link that stops no emails."""
     if link.purpose == Purpose.MUTE and link.seat is not None:
         notification_settings.mute(link.seat.match_id, link.seat.number, now, Pressed(link.generation))
     elif link.purpose == Purpose.MUTE_ALL and link.player is not None:

@@ -97,7 +97,7 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
 
 
 def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
-    """Go straight on to what the same seat is asked next, or to a plan for that: nobody waits for a mail."""
+    """Go straight on to what the same seat is asked next, or to a plan for it: nobody waits for an email."""
     waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
     about = next((one for one in waiting if one not in sitting.sealed), "")
     may_plan = sitting.match.is_running and bool(sitting.match.rules.automation.ready_made)

@@ -1,4 +1,4 @@
-"""What pages behind mailed seats ask: the same as everywhere, and of strangers where and how they read."""
+"""What pages behind emailed seats ask: the same as everywhere, and of strangers where and how they read."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _find(public_id: str) -> Match | None:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
-    """Let in whoever has the secret address of a table; strangers have the seat's link mailed.
+    """Let in whoever has the secret address of a table; strangers have the seat's link emailed.
 
     No page of another site learns the address by Referer: the whole site tells its own pages alone. To tell
     none at all would make browsers send the form as if it came from nowhere, and it would be refused.
@@ -67,7 +67,7 @@ def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
 
 
 def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
-    """Ask a stranger where to mail the seat's link; the answer is the same whatever the address."""
+    """Ask a stranger where to email the seat's link; the answer is the same whatever the address."""
     typed = request.POST.get("email", "").strip()
     context = page.facts(match) | {"others": page.seated(match), "typed": typed, "here": request.path}
     if request.method != "POST":

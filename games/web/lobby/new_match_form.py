@@ -242,7 +242,7 @@ class _Reader:
 
 
 def read_addresses(typed: Sequence[str], host: Player, most: int) -> list[str]:
-    """Read addresses before anybody is mailed; raise ValueError, in words."""
+    """Read addresses before anybody is emailed; raise ValueError, in words."""
     if len(typed) > most:
         raise ValueError(_("Those are more addresses than the game has seats."))
     seen: dict[str, str] = {}

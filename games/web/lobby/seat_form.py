@@ -1,4 +1,4 @@
-"""What is asked of whoever takes a seat: the hand in mails, words for the draw, what they bring along."""
+"""What is asked of whoever takes a seat: the hand in emails, words for the draw, what they bring along."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Demo mode: a mailbox that shows every mail that went out, with a box to answer it. 404 where it isn't on.
+"""Demo mode: a mailbox that shows every email that went out, with a box to answer it. 404 where it isn't on.
 
-What is shown are the bytes that were sent; an answer goes the way of every other mail that comes in.
+What is shown are the bytes that were sent; an answer goes the way of every other email that comes in.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.web.site.demo_sign_in import in_demo
 MOST = 100
 LONGEST_REPLY = 10_000
 DOOR = "dev"
-#: What a mail's own HTML may do: look as it was written, and be pressed.
+#: What an email's own HTML may do: look as it was written, and be pressed.
 BARE = {
     **{f"{name}-src": [NONE] for name in ("default", "script", "connect", "font")},
     "form-action": [NONE],
@@ -74,7 +74,7 @@ def mail(request: HttpRequest, message_id: str) -> HttpResponse:
 @xframe_options_sameorigin
 @csp_replace(BARE)  # type: ignore[arg-type]  # as above
 def html(request: HttpRequest, message_id: str) -> HttpResponse:
-    """Show a mail's HTML in a frame of its own; what is pressed there opens in the whole window."""
+    """Show an email's HTML in a frame of its own; what is pressed there opens in the whole window."""
     written = _part(_read(_one(message_id)), "html")
     if not written:
         raise Http404

@@ -1,4 +1,4 @@
-"""A player's settings for mails and feeds: which, none, and a secret address for one's own deadlines."""
+"""A player's settings for emails and feeds: which, none, and a secret address for one's own deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a player's mails, and putting right that none arrive: by a code mailed and typed in."""
+"""What became of a player's emails, and putting right that none arrive: by a code emailed and typed in."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ MOST = 50
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def sent_mails(request: HttpRequest) -> HttpResponse:
-    """List the mails to a player and what became of each; never what they said."""
+    """List the emails to a player and what became of each; never what they said."""
     return _page(request)
 
 
 @never_cache
 @require_POST
 def send_code(request: HttpRequest) -> HttpResponse:
-    """Mail a code to an address, the player's own or a new one."""
+    """Email a code to an address, the player's own or a new one."""
     told = request.POST.get("email", "").strip()
     try:
         typed_code.mail(request, Errand.MOVE, told, timezone.now())
@@ -50,7 +50,7 @@ def send_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def type_code(request: HttpRequest) -> HttpResponse:
-    """Take the code: mails go to that address from now on."""
+    """Take the code: emails go to that address from now on."""
     now, player = timezone.now(), player_of(request)
     try:
         address = typed_code.take(request, Errand.MOVE, now)

@@ -24,7 +24,7 @@ from games.web.match.players_only import player_of, sitting
 @require_http_methods(["GET", "HEAD", "POST"])
 @sitting
 def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Ask for a code, mail it, take it; then go on to the page."""
+    """Ask for a code, email it, take it; then go on to the page."""
     if opened_hands.may_show(request.session, seat, timezone.now()):
         return redirect("match", seat.match.public_id)
     if request.method != "POST":

@@ -1,7 +1,7 @@
 """Which hands a browser may show: those its reader has opened by a code, kept in the session on the server.
 
-A session is remembered for months, on browsers others sit at too; cards that mails mayn't show are not to be
-had for that alone. So they open by a typed code, once per browser and seat. A code shows whose mails one
+A session is remembered for months, on browsers others sit at too; cards that emails mayn't show are not to be
+had for that alone. So they open by a typed code, once per browser and seat. A code shows whose emails one
 reads, which is the same for all of a player's seats: whoever signs in or types another one opens every seat
 they hold, and a seat that is taken within the hour asks for no second code. What is kept names the
 generation of each seat: with a new one (somebody else sits there, another address, "this wasn't me") the
@@ -51,5 +51,5 @@ def shut(session: SessionBase, player: Player, now: datetime) -> Seat | None:
 
 
 def hides(seat: Seat) -> bool:
-    """Tell whether a seat has cards that its mails don't show anyway."""
+    """Tell whether a seat has cards that its emails don't show anyway."""
     return seat.match.status in UNFINISHED and links.hides_hand(seat)

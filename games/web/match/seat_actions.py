@@ -85,7 +85,7 @@ def offer(request: HttpRequest, seat: Seat) -> HttpResponse:
 @require_POST
 @seated
 def mails(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Choose what mails of this match may show, or whether there are any."""
+    """Choose what emails of this match may show, or whether there are any."""
     now, said = timezone.now(), request.POST.get("say", "")
     if said in ("hand", "no_hand"):
         return done(request, seat, now, lambda p: _show_hand(seat, now, p, said))

@@ -56,14 +56,14 @@ class Sitter:
     days_off: list[tuple[date, date]]
     bank: str  # what is left of the time bank at this moment
     offer: str
-    muted: bool  # gets no mails of this match
-    cut_off: bool  # no mail reaches the address
+    muted: bool  # gets no emails of this match
+    cut_off: bool  # no email reaches the address
     press: str
 
 
 @dataclass(frozen=True)
 class Mails:
-    """What mails of this match may show me, and whether I get any."""
+    """What emails of this match may show me, and whether I get any."""
 
     hand: bool | None  # none until it was answered
     has_hand: bool  # the game has something to hide in a hand

@@ -23,8 +23,8 @@ class Waited:
     mine: bool
     robot: bool
     on_autopilot: bool
-    muted: bool  # gets no mails of this match
-    cut_off: bool  # no mail reaches the address
+    muted: bool  # gets no emails of this match
+    cut_off: bool  # no email reaches the address
     since: datetime | None
     due: datetime | None
 
@@ -53,7 +53,7 @@ def clocks_at(matches: Iterable[Match]) -> Clocks:
 
 
 def cut_off_at(tables: Tables) -> set[tuple[int, int]]:
-    """Name the seats whose players no mail reaches, by match and number."""
+    """Name the seats whose players no email reaches, by match and number."""
     sitting = [seat for table in tables.values() for seat in table.values() if seat.player]
     gone = delivery.unreachable(seat.player.email for seat in sitting if seat.player)
     return {

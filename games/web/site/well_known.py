@@ -21,7 +21,7 @@ from games.rules.kernel.telling import Words
 from games.web.match.players_only import nothing_here
 from games.web.site.reader_settings import speak_to
 
-#: Matches are between those who play them; and links in mails are for their readers.
+#: Matches are between those who play them; and links in emails are for their readers.
 ROBOTS = "User-agent: *\nDisallow: /\n"
 #: How long what security.txt says may be relied on; it is said anew each day.
 HOLDS = timedelta(days=180)

@@ -216,7 +216,7 @@ class Pair:
                 self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
 
     def press(self) -> None:
-        """Let an onlooker press what a mail offers that was passed on, and do nothing: the same refusals."""
+        """Let an onlooker press what a forwarded email offers, and do nothing: the same refusals."""
         if self.reader is not PUBLIC:
             return
         for name, question in self.first.questions().items():

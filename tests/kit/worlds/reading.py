@@ -79,7 +79,7 @@ def sight(rules: AnyRules, state: Any, rewound: EventNumber, reader: Reader) -> 
 
 
 def passed_on(rules: AnyRules, state: Any) -> Reading:
-    """Read what mails hold that keep the hand back: whoever gets them may pass them on to anybody."""
+    """Read what emails hold that keep the hand back: whoever gets them may pass them on to anybody."""
     try:
         return {"passed on": _as_it_stands([_in_mails(rules, state, one) for one in rules.core.open(state)])}
     except Exception as error:
@@ -96,7 +96,7 @@ def _in_mails(rules: AnyRules, state: Any, question: Question) -> tuple[object, 
 
 
 def offered_by_mail(rules: AnyRules, state: Any, question: Question) -> Choices:
-    """List what such a mail offers: all there is, where a game says that it hides nothing."""
+    """List what such an email offers: all there is, where a game says that it hides nothing."""
     if not rules.secrecy.has_secrets:
         return rules.core.choices(state, question)
     return rules.secrecy.public_choices(rules.core.view(state, PUBLIC), question)

@@ -1,4 +1,4 @@
-"""What happens at a table beside the game is mailed to those it concerns, as long as it is so."""
+"""What happens at a table beside the game is emailed to those it concerns, as long as it is so."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEND = timedelta(seconds=settings.SEND_AFTER)
 
 
 def told(found, kind: str, state: str = MailState.QUEUED) -> list[int | None]:
-    """Name the seats for which a mail of this kind lies there."""
+    """Name the seats for which an email of this kind lies there."""
     rows = Outbox.objects.filter(match=found, kind=kind, state=state).order_by("seat__number")
     return list(rows.values_list("seat__number", flat=True))
 
@@ -36,7 +36,7 @@ def all_say(found, subject: Subject, now=NOON) -> None:
 
 
 def sent(now) -> dict[str, list[str]]:
-    """Send what is due; give the mails to each address."""
+    """Send what is due; give the emails to each address."""
     mail.outbox.clear()
     outbox.send_due(now)
     letters = defaultdict[str, list[str]](list)

@@ -1,4 +1,4 @@
-"""What queues the mails that tell of something done: by what lies open, to its owner, and once."""
+"""What queues the emails that tell of something done: by what lies open, to its owner, and once."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_what_is_pressed_in_a_mail_is_confirmed_at_once():
     assert (row.seat.number, row.send_after) == (name.seat, NOON)
 
 
-# --- one mail a day
+# --- one email a day
 
 
 def test_who_wants_one_mail_a_day_gets_that_in_the_morning_and_no_other():

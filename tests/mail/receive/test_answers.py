@@ -70,7 +70,7 @@ def test_forged_replies_take_no_answer_from_the_players_own(settings):
 
 
 def reply_to(mail: Outbox) -> Asked:
-    """Send a mail, and give its own reply address."""
+    """Send an email, and give its own reply address."""
     row = Outbox.objects.select_related("match", "seat__player").get(pk=mail.pk)
     links.write(frame.finish(row, SOON).links)
     return Asked(row.match, row.seat, row, Link.objects.get(mail=row, purpose="reply"))
@@ -88,7 +88,7 @@ def test_two_programs_that_answer_each_other_come_to_an_end():
 
 
 def told(mail: Outbox | None = None) -> str:
-    """Write the mail that answers a reply, and give its text in one line."""
+    """Write the email that answers a reply, and give its text in one line."""
     wanted = {"pk": mail.pk} if mail else {"kind": "unreadable"}
     row = Outbox.objects.select_related("match", "seat__player").get(**wanted)
     body = message_from_bytes(frame.finish(row, SOON).content, policy=policy.default).get_body(("plain",))

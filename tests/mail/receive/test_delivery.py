@@ -1,4 +1,4 @@
-"""What becomes of mails sent: bounces, addresses that take none, and what their owners see."""
+"""What becomes of emails sent: bounces, addresses that take none, and what their owners see."""
 
 from __future__ import annotations
 

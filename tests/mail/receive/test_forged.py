@@ -1,4 +1,4 @@
-"""Mails that claim to be a player's: none is a move. Whoever they are from, only the player is asked."""
+"""Emails that claim to be a player's: none is a move. Whoever they are from, only the player is asked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALICE = "Alice <alice@example.org>"
 HEAD = "Authentication-Results: "
 PASS = "dmarc=pass header.from=example.org\r\n"
 
-#: The head above the mail's own From, and that From.
+#: The head above the email's own From, and that From.
 FORGED = {
     "nobody vouches for it": ("", ALICE),
     "its server says it failed": (f"{HEAD}mx.play.example; dmarc=fail header.from=example.org\r\n", ALICE),

@@ -1,4 +1,4 @@
-"""Mails made to hurt: each is read within a second, in little memory, and plays nothing."""
+"""Emails made to hurt: each is read within a second, in little memory, and plays nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails that come in: stored at once, read once, and in time where they came in time."""
+"""Emails that come in: stored at once, read once, and in time where they came in time."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def test_receive_mail_reads_a_large_mail_to_its_end():
 
 @pytest.mark.parametrize("why", ["the database is away", "the settings are wrong"])
 def test_the_mail_server_is_told_to_try_again(why, tmp_path):
-    """Run as a mail server runs it: its exit code decides whether the mail is kept, or sent back."""
+    """Run as a mail server runs it: its exit code decides whether the email is kept, or sent back."""
     key = {"SECRET_KEY": "x"} if why == "the database is away" else {}
     environ = {
         **key,

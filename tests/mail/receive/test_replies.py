@@ -107,7 +107,7 @@ REPLIES = {
 
 @pytest.mark.parametrize("name", REPLIES)
 def test_a_reply_plays_what_it_says_and_nothing_else(name):
-    """Whatever stands below the first line: quotes of our own mail hold every code."""
+    """Whatever stands below the first line: quotes of our own email hold every code."""
     to = asked()
     events = Event.objects.count()
     row = come_in(corpus(name), to)

@@ -1,4 +1,4 @@
-"""What a player sees of their mails, and how they put right that none arrive."""
+"""What a player sees of their emails, and how they put right that none arrive."""
 
 from __future__ import annotations
 

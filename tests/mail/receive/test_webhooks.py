@@ -61,7 +61,7 @@ def tell(told: str, headers=None) -> int:
     return call(told, TOLD, headers, content_type="application/json")
 
 
-# --- a mail that came in
+# --- an email that came in
 
 
 def test_a_reply_is_stored_and_later_played():
@@ -228,7 +228,7 @@ def test_other_providers_signatures_cover_the_mail(settings, name):
     assert not Inbound.objects.exists()
 
 
-# --- what became of a mail of ours
+# --- what became of an email of ours
 
 
 def steps(mail: Outbox) -> list[str]:

@@ -1,4 +1,4 @@
-"""Out and in again: the mail that is sent and the answer to it, by servers on loopback."""
+"""Out and in again: the email that is sent and the answer to it, by servers on loopback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SENT = NOON + timedelta(seconds=site.SEND_AFTER)
 
 @pytest.fixture
 def world(settings, monkeypatch):
-    """Run a mail server and a mailbox, and let mails go out there and come in here."""
+    """Run a mail server and a mailbox, and let emails go out there and come in here."""
     with sink() as (box, port), mailbox_server() as (folder, address):
         settings.IMAP_URL = address
         server = "django.core.mail.backends.smtp.EmailBackend"

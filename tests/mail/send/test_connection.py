@@ -1,4 +1,4 @@
-"""Mails go out one by one: the next is written while the mail server takes the last, and waits for it."""
+"""Emails go out one by one: the next is written while the mail server takes the last, and waits for it."""
 
 from __future__ import annotations
 

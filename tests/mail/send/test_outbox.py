@@ -1,4 +1,4 @@
-"""Mails: each is sent, or makes no sense any more, or is shown as failed; a second copy is the same."""
+"""Emails: each is sent, or makes no sense any more, or is shown as failed; a second copy is the same."""
 
 from __future__ import annotations
 

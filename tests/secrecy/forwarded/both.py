@@ -87,7 +87,7 @@ def seal(box: Mailbox, moment: Moment, door: Door, own: Choices) -> None:
 
 
 def asking(moment: Moment) -> Reads:
-    """Read the mails that ask a question, the pages behind their links, and what comes of presses there."""
+    """Read the emails that ask a question, the pages behind their links, and what comes of presses there."""
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         asked = label(moment.name)
@@ -103,7 +103,7 @@ def asking(moment: Moment) -> Reads:
 
 
 def mails(about: Mapping[str, str]) -> Reads:
-    """Read a mail of each of these kinds, about what is said with it, and the pages behind its links."""
+    """Read an email of each of these kinds, about what is said with it, and the pages behind its links."""
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         for kind, question in about.items():

@@ -1,4 +1,4 @@
-"""What tests of mails that are passed on share: the toy can be played too, and replies are taken."""
+"""What tests of emails that are passed on share: the toy can be played too, and replies are taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that whoever holds a player's mails gets without signing in: mails, pages behind links, presses.
+"""All that whoever holds a player's emails gets without signing in: emails, pages behind links, presses.
 
 Each is read cold and undone again, so that the same can be read in another world.
 """
@@ -52,7 +52,7 @@ class Came:
 
 @dataclass(frozen=True)
 class Mailbox:
-    """The mails to one seat of a match."""
+    """The emails to one seat of a match."""
 
     found: Match
     number: int
@@ -61,10 +61,10 @@ class Mailbox:
     def seat(self) -> Seat:
         return self.found.seats.select_related("match", "player").get(number=self.number)
 
-    # --- mails
+    # --- emails
 
     def mail(self, kind: str, about: str) -> tuple[Got, list[Link]]:
-        """Finish a mail of a kind; give it with its links, which aren't written yet."""
+        """Finish an email of a kind; give it with its links, which aren't written yet."""
         with undone():
             return self._finished(self._row(kind, about))
 
@@ -92,7 +92,7 @@ class Mailbox:
         return without_chance(told, self.found)
 
     def came_since(self, before: Iterable[int]) -> Iterator[tuple[object, ...]]:
-        """Read the mails to this seat that were queued since, with their times."""
+        """Read the emails to this seat that were queued since, with their times."""
         new = Outbox.objects.filter(seat__match=self.found, seat__number=self.number)
         for one in new.exclude(pk__in=before).order_by("pk"):
             yield one.kind, one.send_after, self._finished(one)[0]

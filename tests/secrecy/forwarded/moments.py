@@ -1,4 +1,4 @@
-"""Moments of a match at which a mail could hand over what its reader alone may know.
+"""Moments of a match at which an email could hand over what its reader alone may know.
 
 Each comes with another world: it reads the same to an onlooker, and not to the seat that is asked something
 there. They are played in memory, for the rare questions are far apart.

@@ -1,4 +1,4 @@
-"""The tables at which mails are read: every game, and every option that hides something else."""
+"""The tables at which emails are read: every game, and every option that hides something else."""
 
 from __future__ import annotations
 

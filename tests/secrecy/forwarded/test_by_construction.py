@@ -1,4 +1,4 @@
-"""Whoever writes a mail, or a page behind its links, can't show the hand by forgetting to think of it."""
+"""Whoever writes an email, or a page behind its links, can't show the hand by forgetting to think of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A mail that is passed on hands over nothing that its reader alone may know.
+"""An email that is passed on hands over nothing that its reader alone may know.
 
 Two worlds that an onlooker can't tell apart, and the player can: other cards in the hand, other crystals in
-the chest, under covers or on a tray. With the hand kept out of mails, every byte of the player's own mails,
-of the pages behind their links, of what comes of each press and of the mails that follow is the same in both,
+the chest, under covers or on a tray. With the hand kept out of emails, every byte of the player's own emails,
+of the pages behind their links, of what comes of each press and of emails that follow is the same in both,
 and so is the number of statements; for every kind of question of every game.
 """
 
@@ -58,7 +58,7 @@ def test_no_mail_of_any_kind_hangs_on_it(game):
 
 
 def about_everything(box: Mailbox, moment: Moment) -> dict[str, str]:
-    """Name a mail of every other kind there is, with what it is about."""
+    """Name an email of every other kind there is, with what it is about."""
     rest = [kind for kind in KINDS if kind not in {*OF_OTHERS, *ASKING, "reminder"}]
     laid = f"order-{with_orders(box).pk}-"
     return (

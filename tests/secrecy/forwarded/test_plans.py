@@ -1,7 +1,7 @@
-"""Which mails come of a plan, and when, hangs on nothing that its owner alone may know.
+"""Which emails come of a plan, and when, hangs on nothing that its owner alone may know.
 
 A plan that plays cards goes on in one world and stops in the other. Everybody sees that when it happens; but
-nobody is mailed ahead that it will stop, unless anybody could tell.
+nobody is emailed ahead that it will stop, unless anybody could tell.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def bystanders(game: Any) -> list[tuple[Moment, int]]:
 
 
 def laying(orders: str, came: Counter[str]) -> Any:
-    """Lay orders for whose mails these are, let the others play on, and read the mails that come."""
+    """Lay orders for whose emails these are, let the others play on, and read the emails that come."""
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         before = [*Outbox.objects.values_list("pk", flat=True)]

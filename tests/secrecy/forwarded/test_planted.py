@@ -1,4 +1,4 @@
-"""What a mail could tell by mistake, planted piece by piece: each is found in two worlds."""
+"""What an email could tell by mistake, planted piece by piece: each is found in two worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each question offers, blank by blank: buttons, mails and robots are made of it."""
+"""What each question offers, blank by blank: buttons, emails and robots are made of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on offer, blank by blank: pages and mails are drawn from it."""
+"""What is on offer, blank by blank: pages and emails are drawn from it."""
 
 from __future__ import annotations
 

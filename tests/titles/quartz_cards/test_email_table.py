@@ -1,4 +1,4 @@
-"""The table as a mail draws it: the line while there is one, and at the end what lay under the chests."""
+"""The table as an email draws it: the line while there is one, and at the end what lay under the chests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rooms of one's own settings: addresses, hours, holidays, mails, blocked players; the host's words."""
+"""The rooms of one's own settings: addresses, hours, holidays, emails, blocked players; the host's words."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_an_address_that_was_left_for_another_is_ones_own_no_more():
     assert delivery.verified(Player.objects.get(email=SECOND)) == {SECOND}
 
 
-# --- which mails
+# --- which emails
 
 
 def test_what_one_does_without_is_not_sent_and_what_asks_always_is():

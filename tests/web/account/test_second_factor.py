@@ -68,7 +68,7 @@ def test_a_spare_code_opens_the_door_once():
 def test_guessing_is_counted_for_the_player_wherever_it_comes_from():
     with_app()
     answers: list[int] = []
-    for _ in range(3):  # from three places, each with a code from the mail
+    for _ in range(3):  # from three places, each with a code from the email
         client = Client(REMOTE_ADDR=f"10.9.0.{len(answers) + 1}")
         after_the_mail(client)
         answers += [client.post(AUTHENTICATE, {"code": "000000"}).status_code for _ in range(4)]

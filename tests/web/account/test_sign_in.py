@@ -1,4 +1,4 @@
-"""Signing in by a mailed code, and out again."""
+"""Signing in by an emailed code, and out again."""
 
 from __future__ import annotations
 

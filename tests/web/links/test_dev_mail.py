@@ -1,4 +1,4 @@
-"""The demo's mailbox: every mail as it was sent, its links work, and its answers are read."""
+"""The demo's mailbox: every email as it was sent, its links work, and its answers are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that stop mails, bring one more, or refuse invitations for good: the seat is never touched."""
+"""Pages that stop emails, bring one more, or refuse invitations for good: the seat is never touched."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_mails_are_stopped_and_had_again_on_the_page(purpose):
 
 
 def of_digest(player: Player) -> Link:
-    """Give the link that stops all mails, of a mail that is about no single seat."""
+    """Give the link that stops all emails, of an email that is about no single seat."""
     row = Outbox.objects.create(
         kind="digest",
         to=player.email,

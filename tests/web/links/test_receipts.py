@@ -93,7 +93,7 @@ def signed_in(player) -> Client:
 
 
 def test_a_used_link_signs_nobody_out_again_and_ends_no_new_feed():
-    """Whoever found the mail could otherwise keep its reader out for good."""
+    """Whoever found the email could otherwise keep its reader out for good."""
     match, seat = table()
     before, not_me = signed_in(seat.player), link_for(seat, Purpose.NOT_ME)
     post(not_me, do="not_me")

@@ -1,4 +1,4 @@
-"""Whoever fetches what is in a mail changes nothing: five ways in which scanners do, for every address."""
+"""Whoever fetches what is in an email changes nothing: five ways in which scanners do, for every address."""
 
 from __future__ import annotations
 

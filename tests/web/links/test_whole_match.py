@@ -28,7 +28,7 @@ BESIDE_THE_HAND = {"quartz": {"sell"}, "quartz_cards": {"help"}}
 
 
 def linked(found: Match) -> tuple[Seat, Link]:
-    """Write the link of the mail that asks whoever is waited for."""
+    """Write the link of the email that asks whoever is waited for."""
     name = min(
         name for name, one in open_questions(found).items() if one.awaited and name.seat in found.awaited
     )

@@ -1,4 +1,4 @@
-"""The secret address of a table, for strangers: the seat's link is mailed, so that the address is theirs."""
+"""The secret address of a table, for strangers: the seat's link is emailed, so that the address is theirs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def door_of(match: Match) -> str:
 
 
 def mailed_link(match: Match, typed: str = STRANGER, language: str = "en") -> Link:
-    """Ask for the link as a stranger does, and let the mail go out."""
+    """Ask for the link as a stranger does, and let the email go out."""
     asked = Client(headers={"accept-language": language}).post(door_of(match), {"email": typed})
     assert asked.status_code == 200 and typed in Page.of(asked).words
     outbox.send_due(SOON + timedelta(seconds=1))

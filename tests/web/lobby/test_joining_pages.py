@@ -1,4 +1,4 @@
-"""Coming in by a page: tables with a free seat, and invitations in mails."""
+"""Coming in by a page: tables with a free seat, and invitations in emails."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_beard_is_asked_where_the_longest_begins():
     assert "beard" not in Page.of(client.get(address(table(is_open=True), "join/"))).words
 
 
-# --- invitations in mails
+# --- invitations in emails
 
 
 def press(link, **sent):

@@ -1,4 +1,4 @@
-"""Mails that nobody wrote: they are never a move, and are never answered."""
+"""Emails that nobody wrote: they are never a move, and are never answered."""
 
 from __future__ import annotations
 

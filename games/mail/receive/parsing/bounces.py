@@ -1,4 +1,4 @@
-"""What a mail server says of a mail it could not deliver: gone for good, or not now."""
+"""What a mail server says of an email it could not deliver: gone for good, or not now."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A mail taken apart, line by line: one pass, a stack of open multiparts, and a limit for everything.
+"""An email taken apart, line by line: one pass, a stack of open multiparts, and a limit for everything.
 
-The library's own parser recurses as deep as a mail is nested, and decodes addresses for seconds.
+The library's own parser recurses as deep as an email is nested, and decodes addresses for seconds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SPELLED = {"macintosh": "mac_roman", "mac": "mac_roman", "windows-874": "cp874"
 
 
 class Unreadable(Exception):
-    """Raised for a mail that is too large or too odd; says so by a code."""
+    """Raised for an email that is too large or too odd; says so by a code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -37,7 +37,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Head:
-    """The fields above a mail or a part: names in lower case, each on one line."""
+    """The fields above an email or a part: names in lower case, each on one line."""
 
     fields: tuple[tuple[str, str], ...]
 
@@ -78,14 +78,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail: its head, and the parts that hold something, in their order."""
+    """An email: its head, and the parts that hold something, in their order."""
 
     head: Head
     parts: tuple[Part, ...]
 
 
 def take_apart(raw: bytes) -> Letter:
-    """Take a mail apart; raises Unreadable. Mails within a mail stay whole: they say nothing here."""
+    """Take an email apart; raises Unreadable. Emails within an email stay whole: they say nothing here."""
     if len(raw) > MOST_BYTES:
         raise Unreadable("too_large")
     lines = lines_of(raw)
@@ -108,7 +108,7 @@ def take_apart(raw: bytes) -> Letter:
 
 
 def head_of(raw: bytes) -> Head:
-    """Read the head of a mail alone; raises Unreadable."""
+    """Read the head of an email alone; raises Unreadable."""
     return read_head(lines_of(raw[: LONGEST_HEAD + 1]), 0)[0]
 
 

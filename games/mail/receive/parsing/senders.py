@@ -1,6 +1,6 @@
-"""Who wrote a mail, and who vouches for it: what its From says, and what our own mail server found out.
+"""Who wrote an email, and who vouches for it: what its From says, and what our own mail server found out.
 
-From is a claim that anybody can make. What a server says of it is written into the mail too, so only the
+From is a claim that anybody can make. What a server says of it is written into the email too, so only the
 topmost such field is looked at, and only if it bears the name of the one server that is believed.
 """
 

@@ -1,4 +1,4 @@
-"""The table as a mail draws it, and the chance of obsidian: from a view, whoever's it is."""
+"""The table as an email draws it, and the chance of obsidian: from a view, whoever's it is."""
 
 from __future__ import annotations
 

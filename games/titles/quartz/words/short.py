@@ -1,4 +1,4 @@
-"""What stands where there is little room: letters for crystals, lines of a mail, and one word an answer."""
+"""What stands where there is little room: letters for crystals, lines of an email, and one word an answer."""
 
 from __future__ import annotations
 
