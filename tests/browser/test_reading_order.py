@@ -26,7 +26,8 @@ MAIN = {
 #: What is another each time, and says nothing.
 RANDOM = re.compile(
     r"(?<=/)(?:[A-Za-z0-9_-]{16,}|[0-9a-f-]{36})(?=[/\s\"?#.]|$)|localhost:\d+|(?<=\btable )[0-9A-Z]{4}\b"
-    r"|(?<=· )[0-9A-Z]{4}(?= ·)|(?<=\()[0-9A-Z]{4}(?=\))"
+    r"|(?<=· )[0-9A-Z]{4}(?= ·|\"?$)|(?<=\()[0-9A-Z]{4}(?=\))|(?<=after=)[\w-]+",
+    re.MULTILINE,
 )
 
 

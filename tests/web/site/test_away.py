@@ -31,7 +31,11 @@ def mover() -> tuple[Match, Client]:
 
 
 def form_of(client: Client, found: Match, action: str = "") -> Form:
-    return next(one for one in Page.of(client.get(address(found))).forms if one.action.endswith(action))
+    return next(
+        one
+        for one in Page.of(client.get(address(found))).forms
+        if one.action.partition("#")[0].endswith(action)
+    )
 
 
 def kept(answer: Any) -> Form:
