@@ -22,7 +22,7 @@ from tests.kit.places import Scene, places
 GAMES = ("quartz", "quartz_cards")
 LATER = SOON + timedelta(minutes=30)
 MOVES, MOST = 14, 2000
-#: An email as it was sent: `tests/mails` looks at those.
+#: An email as it was sent: `tests/mail` looks at those.
 NO_PAGES = frozenset({"dev_mail_html"})
 
 
