@@ -17,19 +17,20 @@ from tests.kit.worlds.game import Log
 from tests.secrecy.planted import PLANTED, Planted
 from tests.toy.worlds import UNDER_TEST, other_world
 
-SEATS, PAIRS = 3, 500
+SEATS, PAIRS = 3, 250
+MOST_PAIRS = 2000  # until a leak counts as missed: the rarest shows in one pair of some hundreds
 
 
-def compare(planted: Planted) -> Yields:
+def compare(planted: Planted, pairs: int = PAIRS) -> Yields:
     game = replace(UNDER_TEST, rules=planted.rules)
     with planted.around():
-        return compare_worlds(game, SEATS, planted.reader, PAIRS, sitting=planted.sitting)
+        return compare_worlds(game, SEATS, planted.reader, pairs, sitting=planted.sitting)
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 def test_a_planted_leak_is_found(planted: Planted) -> None:
     with pytest.raises(Leak) as found:
-        compare(planted)
+        compare(planted, MOST_PAIRS)
     assert planted.seen_in in found.value.aspects, str(found.value)
 
 
