@@ -14,6 +14,7 @@ from django.core import mail
 from django.db import OperationalError
 from django.utils import timezone
 
+from games.management.commands.sweep import ToldToStop
 from games.match import votes
 from games.models import Deadline, Event, Heartbeat, MailState, Match, Outbox
 from games.ops import sweep
@@ -133,6 +134,21 @@ def test_forever_plays_robots_without_a_broker_and_ends_cleanly(tmp_path, by):
     assert "Traceback" not in err
     assert "0 faults" in own.manage("verify_matches")
     assert count(tmp_path, "SELECT count(*) FROM games_heartbeat") == 2  # sweep and prune
+
+
+def test_a_supervisor_that_asks_too_cuts_nothing_short_but_a_second_ctrl_c_does():
+    before = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        told = ToldToStop()
+        assert not told()
+        for asks in (signal.SIGINT, signal.SIGTERM, signal.SIGTERM):
+            signal.raise_signal(asks)
+        assert told()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 @pytest.mark.slow

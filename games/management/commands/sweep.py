@@ -36,17 +36,21 @@ class Command(StoryCommand):
 
 
 class ToldToStop:
-    """Turns true when a signal asks to end; a second Ctrl-C ends at once."""
+    """Turns true when a signal asks to end; a second Ctrl-C ends at once.
+
+    After the first, a supervisor may send SIGTERM too: that asks for the same again, and cuts nothing short.
+    """
 
     def __init__(self) -> None:
-        self.asked = False
+        self.asked, self.presses = False, 0
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, self._hear)
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        if self.asked:
-            raise KeyboardInterrupt
         self.asked = True
+        self.presses += number == signal.SIGINT
+        if self.presses > 1:
+            raise KeyboardInterrupt
 
     def __call__(self) -> bool:
         return self.asked
