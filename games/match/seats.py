@@ -29,7 +29,7 @@ from games.models import (
     roster_of,
 )
 from games.play import effects, loading
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.players import suspensions
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
@@ -45,12 +45,12 @@ def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None =
 
 def empty(match: Match, number: int, now: datetime) -> bool:
     """Free a seat of a locked match, and tell whether anybody sat there. Raises Refused."""
-    desk, seat = _desk_and_seat(match, number, now)
+    work, seat = _load_with_seat(match, number, now)
     if seat.player is None:
         return False
     seat.player, seat.gave_up, seat.on_autopilot = None, True, True
-    _change_hands(desk, seat)
-    queue.tell(match, _there_beside(desk, seat), News.GAVE_UP, queue.about_hands(seat), now)
+    _change_hands(work, seat)
+    queue.tell(match, _there_beside(work, seat), News.GAVE_UP, queue.about_hands(seat), now)
     return True
 
 
@@ -71,12 +71,12 @@ def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None
     """Take the seat back from the autopilot; whoever acts in any other way comes back too. Raises Refused."""
 
     def be_there(match: Match, _: Seat) -> Did:
-        desk, seat = _desk_and_seat(match, number, now)
+        work, seat = _load_with_seat(match, number, now)
         if seat.player is None or not seat.on_autopilot:
             return None
         seat.silences, seat.on_autopilot, seat.offer = 0, False, ""
         seat.save(update_fields=["silences", "on_autopilot", "offer"])
-        _wait_anew(desk, seat)
+        _wait_anew(work, seat)
         return ActKind.CAME_BACK, ""
 
     act(match_id, number, now, pressed, be_there)
@@ -147,31 +147,31 @@ def move(match_id: int, number: int, now: datetime, pressed: Pressed | None = No
 
 def _begin_anew(match: Match, row: Seat, now: datetime, kind: ActKind, kept: Iterable[Door]) -> None:
     """Let a seat's next generation begin, and ask it anew; where no table can be loaded, once one can."""
-    desk = _desk_if_it_loads(match, row.number, now)
-    seat = desk.seats[row.number] if desk else row
+    work = _load_if_it_loads(match, row.number, now)
+    seat = work.seats[row.number] if work else row
     _re_lay(seat, kept)
     seat.generation += 1
     seat.save(update_fields=["generation"])
     _hand_on_votes(seat, kind)
-    if desk:
-        _ask_without_what_lay_sealed(desk, seat)
+    if work:
+        _ask_without_what_lay_sealed(work, seat)
     elif match.status in (*UNDERWAY, MatchStatus.QUARANTINED):  # what lay sealed there counts no more
         effects.come_back_to(match, now)
 
 
-def _ask_without_what_lay_sealed(desk: Desk, seat: Seat) -> None:
-    desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
-    effects.ask_again(desk, seat)
-    desk.match.awaited = desk.waited_for()
-    desk.match.save(update_fields=["awaited"])
+def _ask_without_what_lay_sealed(work: Workspace, seat: Seat) -> None:
+    work.sealed = {name: command for name, command in work.sealed.items() if name.seat != seat.number}
+    effects.ask_again(work, seat)
+    work.match.awaited = work.waited_for()
+    work.match.save(update_fields=["awaited"])
 
 
-def _desk_if_it_loads(match: Match, number: int, now: datetime) -> Desk | None:
+def _load_if_it_loads(match: Match, number: int, now: datetime) -> Workspace | None:
     """Load a match that goes on; a broken log must not keep a stolen link alive. Raises Refused."""
     if match.status not in UNDERWAY:
         return None
     try:
-        return _desk_and_seat(match, number, now)[0]
+        return _load_with_seat(match, number, now)[0]
     except (HistoryBroken, TooNew):
         return None
 
@@ -221,31 +221,31 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
 
 def hand_over(match: Match, number: int, player: Player, now: datetime) -> Player | None:
     """Let somebody else play a seat of a locked match from now on; give who did. Raises Refused."""
-    desk, seat = _desk_and_seat(match, number, now)
-    if any(other.player_id == player.pk for other in desk.seats.values()):
+    work, seat = _load_with_seat(match, number, now)
+    if any(other.player_id == player.pk for other in work.seats.values()):
         raise Refused("sits_here_already")
     if impartiality.has_judged_at(match, player):
         raise Refused("judged_there")
     former, seat.player = seat.player, player
     seat.hand_in_mail, seat.muted, seat.seen_at = None, False, None
     seat.gave_up, seat.on_autopilot, seat.silences = False, False, 0
-    _change_hands(desk, seat)
-    queue.tell(match, _there_beside(desk, seat), News.TAKEN, queue.about_hands(seat), now)
+    _change_hands(work, seat)
+    queue.tell(match, _there_beside(work, seat), News.TAKEN, queue.about_hands(seat), now)
     return former
 
 
-def _desk_and_seat(match: Match, number: int, now: datetime) -> tuple[Desk, Seat]:
+def _load_with_seat(match: Match, number: int, now: datetime) -> tuple[Workspace, Seat]:
     if match.status not in UNDERWAY:
         raise Refused("not_running")
-    desk = loading.load(match, now)
-    seat = desk.seats.get(number)
+    work = loading.load(match, now)
+    seat = work.seats.get(number)
     if seat is None or seat.robot:
         raise Refused("not_a_seat")
-    return desk, seat
+    return work, seat
 
 
 def _free_seat(match: Match, number: int, now: datetime) -> Seat:
-    _, seat = _desk_and_seat(match, number, now)
+    _, seat = _load_with_seat(match, number, now)
     if not seat.on_autopilot:
         raise Refused("seat_is_taken")
     return seat
@@ -265,21 +265,21 @@ def _tell_offered(match: Match, mine: Seat, seat: Seat, now: datetime) -> None:
     queue.tell(match, [seat], News.ON_OFFER, about, now)
 
 
-def _there_beside(desk: Desk, seat: Seat) -> list[Seat]:
+def _there_beside(work: Workspace, seat: Seat) -> list[Seat]:
     """List the others who play themselves."""
-    return [one for one in desk.seats.values() if one != seat and not one.plays_itself]
+    return [one for one in work.seats.values() if one != seat and not one.plays_itself]
 
 
-def _change_hands(desk: Desk, seat: Seat) -> None:
+def _change_hands(work: Workspace, seat: Seat) -> None:
     """Begin anew with a seat: nothing of who sat there counts, and what they alone saw stays theirs."""
     seat.generation += 1
-    seat.since, seat.offer, seat.holidays = desk.match.version, "", []
+    seat.since, seat.offer, seat.holidays = work.match.version, "", []
     seat.save()
-    desk.orders.pop(seat.number, None)
-    desk.sealed = {name: command for name, command in desk.sealed.items() if name.seat != seat.number}
+    work.orders.pop(seat.number, None)
+    work.sealed = {name: command for name, command in work.sealed.items() if name.seat != seat.number}
     Vote.objects.filter(seat=seat).delete()
-    _call_by_who_plays(desk.match, desk.seats.values())
-    _wait_anew(desk, seat)
+    _call_by_who_plays(work.match, work.seats.values())
+    _wait_anew(work, seat)
 
 
 def _call_by_who_plays(match: Match, table: Iterable[Seat]) -> None:
@@ -288,7 +288,7 @@ def _call_by_who_plays(match: Match, table: Iterable[Seat]) -> None:
     match.save(update_fields=["roster"])
 
 
-def _wait_anew(desk: Desk, seat: Seat) -> None:
-    effects.clock_anew(desk, seat)
-    desk.match.awaited = desk.waited_for()
-    desk.match.save(update_fields=["awaited"])
+def _wait_anew(work: Workspace, seat: Seat) -> None:
+    effects.clock_anew(work, seat)
+    work.match.awaited = work.waited_for()
+    work.match.save(update_fields=["awaited"])

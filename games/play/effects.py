@@ -14,7 +14,7 @@ from games.match import clocks as timing
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Seat
 from games.play import writer
 from games.play.diff import Waiting, changes, label, mail_kind, wait_kind
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.rules.kernel.questions import QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
@@ -25,103 +25,103 @@ MORE = ""  # in place of a question: there is more to settle at the match
 FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
 
 
-def follow(desk: Desk) -> None:
+def follow(work: Workspace) -> None:
     """Set and drop clocks, and queue emails, by what is open before and after."""
-    before = desk.questions_before()
-    if desk.asks_anew:  # whoever was asked hasn't answered: that takes nothing from a time bank
-        desk.stopped |= {label(name) for name in before}
+    before = work.questions_before()
+    if work.asks_anew:  # whoever was asked hasn't answered: that takes nothing from a time bank
+        work.stopped |= {label(name) for name in before}
         before = {}
-    changed = changes(before, desk.questions())
-    stop_clocks(desk, [*changed.closed, *desk.sealed])
+    changed = changes(before, work.questions())
+    stop_clocks(work, [*changed.closed, *work.sealed])
     for waiting in changed.opened:
-        if desk.awaits(waiting.name, waiting.question):
-            wait_for(desk, waiting)
-    for seat in desk.orders:
-        warn_ahead(desk, desk.seats[seat])
-    tell_what_was_done(desk)
-    if desk.before is None:
-        tell_of_the_start(desk)
+        if work.awaits(waiting.name, waiting.question):
+            wait_for(work, waiting)
+    for seat in work.orders:
+        warn_ahead(work, work.seats[seat])
+    tell_what_was_done(work)
+    if work.before is None:
+        tell_of_the_start(work)
 
 
-def tell_what_was_done(desk: Desk) -> None:
+def tell_what_was_done(work: Workspace) -> None:
     """Email players what orders and silence did for them, and whose plan ended; nobody else sees anything."""
-    for deed in desk.deeds:
-        seat, order = deed.submission.seat, deed.submission.order
-        if seat is None or seat.plays_itself or deed.submission.door not in BY_ITSELF:
+    for step in work.steps:
+        seat, order = step.submission.seat, step.submission.order
+        if seat is None or seat.plays_itself or step.submission.door not in BY_ITSELF:
             continue
-        if deed.submission.door == Door.TIMER:
-            mail(desk, seat, "done", deed.submission.question)
-        elif order is not None and order.at < desk.now:  # who lays it at this moment is told at once
-            mail(desk, seat, "done", deed.submission.question, after=GATHERED)
-    for number, order in desk.disarmed.items():
-        mail(desk, desk.seats[number], "put_off", queue.about_orders(order).text())
+        if step.submission.door == Door.TIMER:
+            mail(work, seat, "done", step.submission.question)
+        elif order is not None and order.at < work.now:  # who lays it at this moment is told at once
+            mail(work, seat, "done", step.submission.question, after=GATHERED)
+    for number, order in work.disarmed.items():
+        mail(work, work.seats[number], "put_off", queue.about_orders(order).text())
 
 
-def tell_of_the_start(desk: Desk) -> None:
+def tell_of_the_start(work: Workspace) -> None:
     """Email those who aren't asked anything yet that the match has begun."""
-    asked = {mail.seat_id for mail in desk.mails}
-    for seat in desk.seats.values():
+    asked = {mail.seat_id for mail in work.mails}
+    for seat in work.seats.values():
         if seat.player_id is not None and seat.pk not in asked:
-            mail(desk, seat, "started")
+            mail(work, seat, "started")
 
 
-def stop_clocks(desk: Desk, names: list[QuestionName]) -> None:
+def stop_clocks(work: Workspace, names: list[QuestionName]) -> None:
     """Stop the clocks of questions that are answered; what an answer used of the time bank is taken."""
     labels = {label(name) for name in names}
-    just_set = [clock for clock in desk.clocks if clock.question in labels]
-    if timing.pace_of(desk.match).bank is not None:  # else nothing is used up, and no need to look
-        use_up_banks(desk, [*running_clocks(desk, labels - desk.stopped), *just_set])
+    just_set = [clock for clock in work.clocks if clock.question in labels]
+    if timing.pace_of(work.match).bank is not None:  # else nothing is used up, and no need to look
+        use_up_banks(work, [*running_clocks(work, labels - work.stopped), *just_set])
     for clock in just_set:
         clock.state = DeadlineState.DONE
-    desk.stopped |= labels
+    work.stopped |= labels
 
 
-def banks_as_of(desk: Desk, to: int) -> None:
+def banks_as_of(work: Workspace, to: int) -> None:
     """Give every time bank back what it held after event `to`: that is what the next clock began with."""
-    if timing.pace_of(desk.match).bank is None:
+    if timing.pace_of(work.match).bank is None:
         return
-    open_then = {name.opened_by for name in desk.questions()}
-    clocks = Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).exclude(clock="")
+    open_then = {name.opened_by for name in work.questions()}
+    clocks = Deadline.objects.filter(match=work.match, kind=DeadlineKind.QUESTION).exclude(clock="")
     seen = set[int]()
     for clock in clocks.order_by("pk"):
         opened, number = queue.AboutQuestion.parse(clock.question).name.opened_by
         if number not in seen and (opened > to or (opened, number) in open_then):
             seen.add(number)
-            timing.bank_as_before(clock, desk.seats[number])
+            timing.bank_as_before(clock, work.seats[number])
 
 
-def running_clocks(desk: Desk, labels: set[str]) -> QuerySet[Deadline]:
-    return Deadline.objects.filter(match=desk.match, question__in=labels, state=DeadlineState.RUNNING)
+def running_clocks(work: Workspace, labels: set[str]) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(match=work.match, question__in=labels, state=DeadlineState.RUNNING)
 
 
-def use_up_banks(desk: Desk, clocks: Iterable[Deadline]) -> None:
-    in_person = {deed.submission.question for deed in desk.deeds if deed.submission.door in IN_PERSON}
+def use_up_banks(work: Workspace, clocks: Iterable[Deadline]) -> None:
+    in_person = {step.submission.question for step in work.steps if step.submission.door in IN_PERSON}
     for clock in clocks:
         if clock.clock and clock.kind == DeadlineKind.QUESTION and clock.state == DeadlineState.RUNNING:
-            seat = desk.seats[clock.seat or 0]
-            timing.bank_after(clock, seat, desk.now, in_person=clock.question in in_person)
+            seat = work.seats[clock.seat or 0]
+            timing.bank_after(clock, seat, work.now, in_person=clock.question in in_person)
 
 
-def wait_for(desk: Desk, waiting: Waiting, stopped: Deadline | None = None) -> None:
+def wait_for(work: Workspace, waiting: Waiting, stopped: Deadline | None = None) -> None:
     """Give somebody a clock, or one that was stopped, and an email; robots are settled soon."""
-    seat = desk.seats[waiting.name.seat]
+    seat = work.seats[waiting.name.seat]
     if seat.plays_itself:
-        carry_on(desk)
+        carry_on(work)
         return
-    goes_on = set_clock(desk, waiting, seat, stopped)
-    give_plan_time(desk, waiting)
+    goes_on = set_clock(work, waiting, seat, stopped)
+    give_plan_time(work, waiting)
     if waiting.instead_of is not None and goes_on:  # it may have been an autopilot's, who has no clock
-        desk.renamed[label(waiting.instead_of)] = label(waiting.name)
+        work.renamed[label(waiting.instead_of)] = label(waiting.name)
     else:
-        mail(desk, seat, mail_kind(waiting.question, desk.rules.core.windows), label(waiting.name))
+        mail(work, seat, mail_kind(waiting.question, work.rules.core.windows), label(waiting.name))
 
 
-def carry_on(desk: Desk) -> None:
+def carry_on(work: Workspace) -> None:
     """Settle the rest of this match in a transaction of its own, as soon as possible."""
     later = Deadline(
-        match=desk.match, kind=DeadlineKind.CARRY_ON, question=MORE, asked_at=desk.now, due_at=desk.now
+        match=work.match, kind=DeadlineKind.CARRY_ON, question=MORE, asked_at=work.now, due_at=work.now
     )
-    desk.clocks.append(later)
+    work.clocks.append(later)
 
 
 def come_back_to(match: Match, now: datetime) -> None:
@@ -130,134 +130,134 @@ def come_back_to(match: Match, now: datetime) -> None:
     Deadline.objects.bulk_create([later], ignore_conflicts=True)
 
 
-def set_clock(desk: Desk, waiting: Waiting, seat: Seat, stopped: Deadline | None) -> bool:
+def set_clock(work: Workspace, waiting: Waiting, seat: Seat, stopped: Deadline | None) -> bool:
     """Start a clock, or let the question that this one replaces hand on its own; tell whether it did."""
-    old = stopped or clock_before(desk, waiting)
+    old = stopped or clock_before(work, waiting)
     clock = Deadline(
-        match=desk.match,
+        match=work.match,
         kind=DeadlineKind.QUESTION,
         question=label(waiting.name),
         seat=seat.number,
     )
     if old:
-        timing.hand_on(old, clock, desk.now)
+        timing.hand_on(old, clock, work.now)
         timing.bank_as_before(old, seat)
     else:
-        timing.start(clock, desk.match, seat, wait_kind(waiting.question, desk.rules.core.windows), desk.now)
-    desk.clocks.append(clock)
+        timing.start(clock, work.match, seat, wait_kind(waiting.question, work.rules.core.windows), work.now)
+    work.clocks.append(clock)
     return old is not None
 
 
-def clock_before(desk: Desk, waiting: Waiting) -> Deadline | None:
+def clock_before(work: Workspace, waiting: Waiting) -> Deadline | None:
     """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
     if waiting.instead_of is not None:
         old = label(waiting.instead_of)
-        just_set = [one for one in desk.clocks if (one.kind, one.question) == (DeadlineKind.QUESTION, old)]
-        return just_set[-1] if just_set else _clocks_set(desk).filter(question=old).first()
-    if desk.went_back:
+        just_set = [one for one in work.clocks if (one.kind, one.question) == (DeadlineKind.QUESTION, old)]
+        return just_set[-1] if just_set else _clocks_set(work).filter(question=old).first()
+    if work.went_back:
         opened, seat = waiting.name.opened_by
-        again = _clocks_set(desk).filter(question__endswith=queue.AboutQuestion.ending(opened, seat))
-        return again.filter(due_at__gt=desk.now).first()
+        again = _clocks_set(work).filter(question__endswith=queue.AboutQuestion.ending(opened, seat))
+        return again.filter(due_at__gt=work.now).first()
     return None
 
 
-def _clocks_set(desk: Desk) -> QuerySet[Deadline]:
-    return Deadline.objects.filter(match=desk.match, kind=DeadlineKind.QUESTION).order_by("-pk")
+def _clocks_set(work: Workspace) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(match=work.match, kind=DeadlineKind.QUESTION).order_by("-pk")
 
 
-def give_plan_time(desk: Desk, waiting: Waiting) -> None:
+def give_plan_time(work: Workspace, waiting: Waiting) -> None:
     """A plan that asks may act some hours later all the same: its own deadline, private to its owner."""
     name = waiting.name
-    hours = desk.rules.automation.patience(desk.orders_of(name.seat), waiting.question)
+    hours = work.rules.automation.patience(work.orders_of(name.seat), waiting.question)
     if hours is not None:
-        clock = Deadline(match=desk.match, kind=DeadlineKind.LATE, question=label(name), seat=name.seat)
-        timing.start_plans_own(clock, hours, desk.now)
-        desk.clocks.append(clock)
+        clock = Deadline(match=work.match, kind=DeadlineKind.LATE, question=label(name), seat=name.seat)
+        timing.start_plans_own(clock, hours, work.now)
+        work.clocks.append(clock)
 
 
-def warn_ahead(desk: Desk, seat: Seat) -> None:
+def warn_ahead(work: Workspace, seat: Seat) -> None:
     """Email a player whose plan is now sure to stop and wasn't before; nobody else sees anything."""
     if seat.plays_itself or seat.player_id is None:
         return
-    if desk.will_stop(seat.number) and not desk.would_stop(seat.number):
-        about = queue.about_orders(desk.orders[seat.number], desk.draft.table.number)
-        mail(desk, seat, "ahead", about.text())
+    if work.will_stop(seat.number) and not work.would_stop(seat.number):
+        about = queue.about_orders(work.orders[seat.number], work.draft.table.number)
+        mail(work, seat, "ahead", about.text())
 
 
-def mail(desk: Desk, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
+def mail(work: Workspace, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
     """Queue an email; a short constant wait lets quick moves make one email and a slip be taken back."""
     wait = timedelta(seconds=settings.SEND_AFTER) if after is None else after
-    _queue(desk, seat, kind, about, about, wait)
+    _queue(work, seat, kind, about, about, wait)
 
 
-def acknowledge(desk: Desk, seat: Seat, about: str, key: str) -> None:
+def acknowledge(work: Workspace, seat: Seat, about: str, key: str) -> None:
     """Queue the receipt of what was done from an email; at once, for it says how to undo it."""
-    _queue(desk, seat, RECEIPT, key, about, queue.AT_ONCE)
+    _queue(work, seat, RECEIPT, key, about, queue.AT_ONCE)
 
 
-def _queue(desk: Desk, seat: Seat, kind: str, why: str, about: str, wait: timedelta) -> None:
-    reason = f"{desk.match.pk}:{kind}:{why}:{seat.number}:{seat.generation}"
-    desk.mails.append(
-        queue.email(kind, reason, desk.now, match=desk.match, seat=seat, about=about, wait=wait)
+def _queue(work: Workspace, seat: Seat, kind: str, why: str, about: str, wait: timedelta) -> None:
+    reason = f"{work.match.pk}:{kind}:{why}:{seat.number}:{seat.generation}"
+    work.mails.append(
+        queue.email(kind, reason, work.now, match=work.match, seat=seat, about=about, wait=wait)
     )
 
 
-def mail_everybody(desk: Desk, kind: str) -> None:
-    for seat in desk.seats.values():
+def mail_everybody(work: Workspace, kind: str) -> None:
+    for seat in work.seats.values():
         if seat.player_id is not None:
-            mail(desk, seat, kind)
+            mail(work, seat, kind)
 
 
-def clock_anew(desk: Desk, seat: Seat) -> None:
+def clock_anew(work: Workspace, seat: Seat) -> None:
     """Wait for a seat in another way from now on: its player left, or was replaced."""
-    wait_anew(desk, seat)
-    writer.write_what_follows([desk])
+    wait_anew(work, seat)
+    writer.write_what_follows([work])
 
 
-def ask_again(desk: Desk, seat: Seat) -> None:
+def ask_again(work: Workspace, seat: Seat) -> None:
     """Email a seat anew what it is asked, and let the clocks go on that its sealed answers had stopped.
 
     As if no answer had been given: who could have one taken off as often as they like would never run out of
     time.
     """
-    open_now = desk.questions()
-    waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
-    running = set(running_clocks(desk, {label(name) for name in waits}).values_list("question", flat=True))
+    open_now = work.questions()
+    waits = [name for name, one in open_now.items() if name.seat == seat.number and work.awaits(name, one)]
+    running = set(running_clocks(work, {label(name) for name in waits}).values_list("question", flat=True))
     for name in waits:
         if label(name) in running:
-            mail(desk, seat, mail_kind(open_now[name], desk.rules.core.windows), label(name))
+            mail(work, seat, mail_kind(open_now[name], work.rules.core.windows), label(name))
         else:
-            wait_for(desk, Waiting(name, open_now[name], None), clock_that_stopped(desk, name))
-    writer.write_what_follows([desk])
+            wait_for(work, Waiting(name, open_now[name], None), clock_that_stopped(work, name))
+    writer.write_what_follows([work])
 
 
-def clock_that_stopped(desk: Desk, name: QuestionName) -> Deadline | None:
+def clock_that_stopped(work: Workspace, name: QuestionName) -> Deadline | None:
     """Find the clock that an answer has stopped, as it would show by now; none if its time would be over."""
-    old = _clocks_set(desk).filter(question=label(name)).first()
+    old = _clocks_set(work).filter(question=label(name)).first()
     if old is None:
         return None
     for stop in timing.stopped_since(old):
-        timing.stand_still(old, stop, desk.now)
-    return old if old.due_at > desk.now else None
+        timing.stand_still(old, stop, work.now)
+    return old if old.due_at > work.now else None
 
 
-def wait_anew(desk: Desk, seat: Seat) -> None:
+def wait_anew(work: Workspace, seat: Seat) -> None:
     """Set other clocks for a seat whose player came back; what this transaction opens is left to `follow`."""
-    open_now = desk.questions()
-    waits = [name for name, one in open_now.items() if name.seat == seat.number and desk.awaits(name, one)]
-    names = [name for name in waits if name in desk.questions_before()]
-    stop_clocks(desk, names)
+    open_now = work.questions()
+    waits = [name for name, one in open_now.items() if name.seat == seat.number and work.awaits(name, one)]
+    names = [name for name in waits if name in work.questions_before()]
+    stop_clocks(work, names)
     for name in names:
-        wait_for(desk, Waiting(name, open_now[name], None))
+        wait_for(work, Waiting(name, open_now[name], None))
 
 
-def wait_where_nobody_does(desk: Desk) -> None:
+def wait_where_nobody_does(work: Workspace) -> None:
     """Set the clocks that are missing: a seat may have lost its player, or found one, unseen."""
     running = Deadline.objects.filter(
-        match=desk.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
+        match=work.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
     )
     set_already = {*running.values_list("question", flat=True)}
-    for name, one in desk.questions().items():
-        by_player = desk.awaits(name, one) and not desk.seats[name.seat].plays_itself
+    for name, one in work.questions().items():
+        by_player = work.awaits(name, one) and not work.seats[name.seat].plays_itself
         if by_player and label(name) not in set_already:
-            wait_for(desk, Waiting(name, one, None))
+            wait_for(work, Waiting(name, one, None))

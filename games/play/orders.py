@@ -11,10 +11,10 @@ from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
 from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
-from games.play import autoplay, effects, history, loading, moves
+from games.play import actions, autoplay, effects, history, loading
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
-from games.play.transaction import came_back, finish, running_desk
-from games.play.workspace import Desk
+from games.play.transaction import came_back, finish, load_running
+from games.play.workspace import Workspace
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
@@ -45,8 +45,8 @@ def _lay_orders(
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         read = codec(match.rules).orders(orders)
-        desk = None if match.status == MatchStatus.LOBBY else running_desk(match, now)
-        seat = desk.seats[seat_number] if desk else match.seats.get(number=seat_number)
+        work = None if match.status == MatchStatus.LOBBY else load_running(match, now)
+        seat = work.seats[seat_number] if work else match.seats.get(number=seat_number)
         _check_generation(seat, generation)
         limits.take("orders of a seat", str(seat.pk), now)
         limits.take("orders of an address", address, now)
@@ -59,12 +59,12 @@ def _lay_orders(
             door=door,
             at=now,
         )
-        if desk:
-            desk.orders[seat_number] = order
-            came_back(desk, seat_number)
+        if work:
+            work.orders[seat_number] = order
+            came_back(work, seat_number)
             if door in effects.FROM_MAILS:
-                effects.acknowledge(desk, seat, queue.about_orders(order).text(), str(order.pk))
-            finish(desk)
+                effects.acknowledge(work, seat, queue.about_orders(order).text(), str(order.pk))
+            finish(work)
     return Receipt(Outcome.PLAYED)
 
 
@@ -111,15 +111,15 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
         last = may_take_back(match, seat, now)
         if last is None or last.first_event is None:
             raise Refused("too_late")
-        desk = loading.load(match, now)
-        moves.go_back(desk, key, seat, _before(desk, last.first_event))
-        autoplay.disarm(desk, seat_number, "take_back")
+        work = loading.load(match, now)
+        actions.go_back(work, key, seat, _before(work, last.first_event))
+        autoplay.disarm(work, seat_number, "take_back")
         if last.door in effects.FROM_MAILS:
-            effects.mail(desk, desk.seats[seat_number], "taken_back", last.question, timedelta(0))
-        finish(desk)
-        return receipt_of(desk.deeds[0].submission)
+            effects.mail(work, work.seats[seat_number], "taken_back", last.question, timedelta(0))
+        finish(work)
+        return receipt_of(work.steps[0].submission)
 
 
-def _before(desk: Desk, number: int) -> EventNumber:
+def _before(work: Workspace, number: int) -> EventNumber:
     """Find the event that stood last before `number` was written; what was rewound until then doesn't."""
-    return max(record.number for record in played(desk.records) if record.number < number)
+    return max(record.number for record in played(work.records) if record.number < number)

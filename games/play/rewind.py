@@ -9,10 +9,10 @@ from datetime import datetime
 from django.db.models import F
 
 from games.models import UNDERWAY, Door, Match, Submission, Vote
-from games.play import autoplay, effects, loading, moves
+from games.play import actions, autoplay, effects, loading
 from games.play.timeouts import let_time_run_out
-from games.play.transaction import finish, running_desk
-from games.play.workspace import Desk
+from games.play.transaction import finish, load_running
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import played
@@ -27,33 +27,33 @@ def rewind(match: Match, to: int, door: Door, key: str, now: datetime) -> None:
     """
     if match.status not in UNDERWAY:
         raise Refused("not_running")
-    desk = loading.load(match, now)
-    undone = _undone(desk, to)
-    moves.rewind(desk, door, key, EventNumber(to))
-    _forget_silences(desk, undone)
-    effects.banks_as_of(desk, to)
+    work = loading.load(match, now)
+    undone = _undone(work, to)
+    actions.rewind(work, door, key, EventNumber(to))
+    _forget_silences(work, undone)
+    effects.banks_as_of(work, to)
     Vote.objects.filter(match=match).delete()
-    for number in sorted(desk.orders):
-        autoplay.disarm(desk, number, "rewound")
-    finish(desk)
+    for number in sorted(work.orders):
+        autoplay.disarm(work, number, "rewound")
+    finish(work)
 
 
-def _undone(desk: Desk, to: int) -> list[Submission]:
+def _undone(work: Workspace, to: int) -> list[Submission]:
     """List what silence has answered since, for who still has the seat; not what was undone already."""
-    standing = {record.number for record in played(desk.records)}
-    silent = Submission.objects.filter(match=desk.match, door=Door.TIMER, first_event__gt=to)
+    standing = {record.number for record in played(work.records)}
+    silent = Submission.objects.filter(match=work.match, door=Door.TIMER, first_event__gt=to)
     mine = silent.filter(first_event__gt=F("seat__since")).select_related("seat")
     return [one for one in mine if one.first_event in standing]
 
 
-def _forget_silences(desk: Desk, undone: Iterable[Submission]) -> None:
+def _forget_silences(work: Workspace, undone: Iterable[Submission]) -> None:
     """Count no silence that never was, nor leave a seat to the autopilot for it."""
     for number, times in Counter(one.seat.number for one in undone if one.seat).items():
-        seat = desk.seats[number]
+        seat = work.seats[number]
         seat.silences = max(seat.silences - times, 0)
-        if seat.on_autopilot and not seat.gave_up and seat.silences < desk.match.silences_allowed:
+        if seat.on_autopilot and not seat.gave_up and seat.silences < work.match.silences_allowed:
             seat.on_autopilot, seat.offer = False, ""
-        desk.changed_seats.append(seat)
+        work.changed_seats.append(seat)
 
 
 def force(match: Match, number: int, now: datetime, as_of: int | None = None) -> None:
@@ -61,8 +61,8 @@ def force(match: Match, number: int, now: datetime, as_of: int | None = None) ->
 
     What was asked after event `as_of` nobody meant who saw the match before: that is refused too.
     """
-    desk = running_desk(match, now)
-    waiting = [name for name, one in sorted(desk.questions().items()) if desk.awaits(name, one)]
+    work = load_running(match, now)
+    waiting = [name for name, one in sorted(work.questions().items()) if work.awaits(name, one)]
     mine = [name for name in waiting if name.seat == number]
     if not mine:
         raise Refused("not_waited_for")
@@ -70,6 +70,6 @@ def force(match: Match, number: int, now: datetime, as_of: int | None = None) ->
     if not mine:
         raise Refused("asked_since")
     for name in mine:
-        if name in desk.questions():
-            let_time_run_out(desk, name)
-    finish(desk)
+        if name in work.questions():
+            let_time_run_out(work, name)
+    finish(work)

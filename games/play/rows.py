@@ -1,4 +1,4 @@
-"""The rows of what has happened at a desk: what was asked for, the log, and what lies sealed."""
+"""The rows of what has happened in a workspace: what was asked for, the log, and sealed answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from games.models import Event, Match, SealedAnswer, Submission
 from games.play.diff import label
-from games.play.workspace import Deed, Desk
+from games.play.workspace import Step, Workspace
 from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.events import Record, kind_of
@@ -15,38 +15,38 @@ from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import EventNumber
 
 
-def submissions(desk: Desk) -> list[Submission]:
+def submissions(work: Workspace) -> list[Submission]:
     """Give what was asked for, each with the numbers of the events it made."""
-    for deed, made in _made(desk):
+    for step, made in _made(work):
         if made:
-            deed.submission.first_event, deed.submission.last_event = made[0].number, made[-1].number
-    return [deed.submission for deed in desk.deeds]
+            step.submission.first_event, step.submission.last_event = made[0].number, made[-1].number
+    return [step.submission for step in work.steps]
 
 
-def _made(desk: Desk) -> Iterator[tuple[Deed, list[Record[Any]]]]:
-    ends = [*[deed.first for deed in desk.deeds[1:]], len(desk.draft.records)]
-    for deed, end in zip(desk.deeds, ends, strict=False):
-        yield deed, desk.draft.records[deed.first : end]
+def _made(work: Workspace) -> Iterator[tuple[Step, list[Record[Any]]]]:
+    ends = [*[step.first for step in work.steps[1:]], len(work.draft.records)]
+    for step, end in zip(work.steps, ends, strict=False):
+        yield step, work.draft.records[step.first : end]
 
 
-def log(desk: Desk) -> list[Event]:
+def log(work: Workspace) -> list[Event]:
     """Make the rows of what has happened, and bring the match up to date; submissions are written."""
-    owners: list[Submission | None] = [None] * len(desk.draft.records)
-    for deed, made in _made(desk):
-        owners[deed.first : deed.first + len(made)] = [deed.submission] * len(made)
-    events = list(_events(desk, owners))
+    owners: list[Submission | None] = [None] * len(work.draft.records)
+    for step, made in _made(work):
+        owners[step.first : step.first + len(made)] = [step.submission] * len(made)
+    events = list(_events(work, owners))
     if events:
-        desk.match.version, desk.match.head = events[-1].number, events[-1].digest
-    desk.match.awaited = desk.waited_for()
+        work.match.version, work.match.head = events[-1].number, events[-1].digest
+    work.match.awaited = work.waited_for()
     return events
 
 
-def _events(desk: Desk, owners: Iterable[Submission | None]) -> Iterator[Event]:
-    digest = bytes.fromhex(desk.match.head) if desk.match.head else chain.root(desk.match.commitment)
-    for record, owner in zip(desk.draft.records, owners, strict=True):
-        event = row_of(desk.match, record, desk.secret, digest)
+def _events(work: Workspace, owners: Iterable[Submission | None]) -> Iterator[Event]:
+    digest = bytes.fromhex(work.match.head) if work.match.head else chain.root(work.match.commitment)
+    for record, owner in zip(work.draft.records, owners, strict=True):
+        event = row_of(work.match, record, work.secret, digest)
         digest = bytes.fromhex(event.digest)
-        event.submission, event.at = owner, desk.now
+        event.submission, event.at = owner, work.now
         yield event
 
 
@@ -65,26 +65,26 @@ def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> E
     )
 
 
-def sealed_answers(desk: Desk) -> list[SealedAnswer]:
+def sealed_answers(work: Workspace) -> list[SealedAnswer]:
     """Make the rows of answers that lie sealed: those just given, and those under a new name."""
     given = [
-        _sealed_row(desk, deed.sealed, deed.submission.command, deed.submission)
-        for deed in desk.deeds
-        if deed.sealed
+        _sealed_row(work, step.sealed, step.submission.command, step.submission)
+        for step in work.steps
+        if step.sealed
     ]
     return given + [
-        _sealed_row(desk, name, canonical(command).decode(), desk.deeds[0].submission)
-        for name, command in desk.relaid.items()
+        _sealed_row(work, name, canonical(command).decode(), work.steps[0].submission)
+        for name, command in work.relaid.items()
     ]
 
 
-def _sealed_row(desk: Desk, name: QuestionName, command: str, submission: Submission) -> SealedAnswer:
+def _sealed_row(work: Workspace, name: QuestionName, command: str, submission: Submission) -> SealedAnswer:
     return SealedAnswer(
-        match=desk.match,
-        seat=desk.seats[name.seat],
-        generation=desk.seats[name.seat].generation,
+        match=work.match,
+        seat=work.seats[name.seat],
+        generation=work.seats[name.seat].generation,
         question=label(name),
         command=command,
         submission=submission,
-        at=desk.now,
+        at=work.now,
     )

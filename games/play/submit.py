@@ -10,11 +10,11 @@ from django.db import OperationalError
 from games.infra import limits
 from games.infra.locks import writing
 from games.models import Door, Match, MatchStatus, Outcome, Submission, roster_of
-from games.play import effects, loading, moves
+from games.play import actions, effects, loading
 from games.play.diff import label
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
-from games.play.transaction import came_back, finish, running_desk
-from games.play.workspace import Desk
+from games.play.transaction import came_back, finish, load_running
+from games.play.workspace import Workspace
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused, keepable
@@ -63,34 +63,34 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
     once, so what was done under it can't be done again.
     """
     try:
-        desk = _done(match, wish, now)
+        work = _done(match, wish, now)
     except Refused as refused:
         return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
-    came_back(desk, wish.seat)
+    came_back(work, wish.seat)
     if wish.door in effects.FROM_MAILS:
-        effects.acknowledge(desk, desk.seats[wish.seat], label(wish.question), wish.key)
-    finish(desk)
-    return receipt_of(desk.deeds[0].submission)
+        effects.acknowledge(work, work.seats[wish.seat], label(wish.question), wish.key)
+    finish(work)
+    return receipt_of(work.steps[0].submission)
 
 
-def _done(match: Match, wish: Wish, now: datetime) -> Desk:
+def _done(match: Match, wish: Wish, now: datetime) -> Workspace:
     """Do as it is wished; raise Refused, and then nothing has happened."""
     command = codec(match.rules).command(wish.command)
-    desk = running_desk(match, now)
-    if desk.seats[wish.seat].generation != wish.generation:
+    work = load_running(match, now)
+    if work.seats[wish.seat].generation != wish.generation:
         raise Refused("stale")
     if wish.question.seat != wish.seat:
         raise Refused("not_yours")
-    if is_only_for_orders(desk, wish.question):
+    if is_only_for_orders(work, wish.question):
         raise Refused("stale")
-    moves.answer(desk, wish.door, wish.key, wish.question, command)
-    return desk
+    actions.answer(work, wish.door, wish.key, wish.question, command)
+    return work
 
 
-def is_only_for_orders(desk: Desk, name: QuestionName) -> bool:
+def is_only_for_orders(work: Workspace, name: QuestionName) -> bool:
     """Tell whether a question was put to orders alone, and its moment has passed."""
-    question = desk.questions().get(name)
-    return question is not None and question.kind in desk.rules.core.moments and not question.awaited
+    question = work.questions().get(name)
+    return question is not None and question.kind in work.rules.core.moments and not question.awaited
 
 
 def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:
@@ -121,7 +121,7 @@ def begin(match: Match, now: datetime) -> None:
     """Begin a locked match, in its caller's transaction; raise Refused."""
     if match.status != MatchStatus.LOBBY:
         raise Refused("not_running")
-    desk = loading.begin(match, now)
-    match.status, match.started_at, match.roster = MatchStatus.RUNNING, now, roster_of(desk.seats.values())
+    work = loading.begin(match, now)
+    match.status, match.started_at, match.roster = MatchStatus.RUNNING, now, roster_of(work.seats.values())
     match.save(update_fields=["roster"])
-    finish(desk)
+    finish(work)

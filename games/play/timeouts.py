@@ -12,16 +12,16 @@ from games.infra.locks import writing
 from games.mail import queue
 from games.mail.kinds import News
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
-from games.play import effects, loading, moves
+from games.play import actions, effects, loading
 from games.play.diff import label
 from games.play.transaction import conclude, write
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
 
 log = structlog.get_logger(__name__)
 
-Act = Callable[[Desk, Deadline], frozenset[QuestionName]]  # gives the questions that are late
+Act = Callable[[Workspace, Deadline], frozenset[QuestionName]]  # gives the questions that are late
 
 
 def close(deadline_id: int, now: datetime) -> bool:
@@ -50,67 +50,67 @@ def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datet
     running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
     # Of several of one match the one that ran out first: the last to be put in its place.
     due = {deadline.match_id: deadline for deadline in running.ripe(now).order_by("-due_at", "-pk")}
-    desks = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
-    for desk in desks:
-        _act(desk, due[desk.match.pk])
-    if desks:
-        write(desks)
-    return {due[desk.match.pk].pk for desk in desks if desk.deeds}
+    workspaces = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
+    for work in workspaces:
+        _act(work, due[work.match.pk])
+    if workspaces:
+        write(workspaces)
+    return {due[work.match.pk].pk for work in workspaces if work.steps}
 
 
-def _act(desk: Desk, deadline: Deadline) -> None:
+def _act(work: Workspace, deadline: Deadline) -> None:
     try:
-        late_names = ACTS[DeadlineKind(deadline.kind)](desk, deadline)
+        late_names = ACTS[DeadlineKind(deadline.kind)](work, deadline)
     except Refused as refused:
         if refused.code != "stale":  # nobody asked anything wrong: a fault of ours, to be noticed
             raise
         late_names = frozenset()  # somebody was faster
-    desk.done.append(deadline)
-    conclude(desk, late_names)
+    work.done.append(deadline)
+    conclude(work, late_names)
 
 
-def _named(desk: Desk, deadline: Deadline) -> QuestionName:
+def _named(work: Workspace, deadline: Deadline) -> QuestionName:
     """Find the question of a deadline; raise Refused when it is no longer open."""
-    for name in desk.questions():
+    for name in work.questions():
         if label(name) == deadline.question:
             return name
     raise Refused("stale")
 
 
-def _close_question(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    let_time_run_out(desk, _named(desk, deadline))
+def _close_question(work: Workspace, deadline: Deadline) -> frozenset[QuestionName]:
+    let_time_run_out(work, _named(work, deadline))
     return frozenset()
 
 
-def let_time_run_out(desk: Desk, name: QuestionName) -> None:
+def let_time_run_out(work: Workspace, name: QuestionName) -> None:
     """Make the move of silence, and count the silence; raise Refused if nobody waits for that any more."""
-    moves.time_up(desk, desk.key_for("time up", name), name)
-    effects.stop_clocks(desk, [name])  # here, while it runs: silence has used the time bank up
-    seat = desk.seats[name.seat]
+    actions.time_up(work, work.key_for("time up", name), name)
+    effects.stop_clocks(work, [name])  # here, while it runs: silence has used the time bank up
+    seat = work.seats[name.seat]
     if not seat.plays_itself:  # of a robot that a moderator hurries on nobody says that it was silent
-        count_silence(desk, seat, name)
+        count_silence(work, seat, name)
 
 
-def count_silence(desk: Desk, seat: Seat, name: QuestionName) -> None:
+def count_silence(work: Workspace, seat: Seat, name: QuestionName) -> None:
     """Leave a seat to the autopilot whose player has been silent too often in a row, and tell them."""
     seat.silences += 1
-    seat.on_autopilot = seat.silences >= desk.match.silences_allowed
-    desk.changed_seats.append(seat)
+    seat.on_autopilot = seat.silences >= work.match.silences_allowed
+    work.changed_seats.append(seat)
     if seat.on_autopilot:
-        queue.tell(desk.match, [seat], News.ON_AUTOPILOT, queue.AboutQuestion(name), desk.now)
+        queue.tell(work.match, [seat], News.ON_AUTOPILOT, queue.AboutQuestion(name), work.now)
 
 
-def _carry_on(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
+def _carry_on(work: Workspace, deadline: Deadline) -> frozenset[QuestionName]:
     """Settle what an earlier transaction left, moments included; robots' own deadlines are older rows."""
     if not deadline.question:
-        desk.looked_at = 0
-        effects.wait_where_nobody_does(desk)
+        work.looked_at = 0
+        effects.wait_where_nobody_does(work)
     return frozenset()
 
 
-def _plan_acts(desk: Desk, deadline: Deadline) -> frozenset[QuestionName]:
-    name = _named(desk, deadline)
-    hours = desk.rules.automation.patience(desk.orders_of(name.seat), desk.questions()[name])
+def _plan_acts(work: Workspace, deadline: Deadline) -> frozenset[QuestionName]:
+    name = _named(work, deadline)
+    hours = work.rules.automation.patience(work.orders_of(name.seat), work.questions()[name])
     return frozenset({name}) if hours is not None and deadline.gives(hours) else frozenset()
 
 

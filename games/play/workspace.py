@@ -1,4 +1,4 @@
-"""The desk on which one transaction works: a locked match, its table, and what is written so far."""
+"""What one transaction works on: a locked match, its state, and what is to be written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.rules.kernel.telling import Seen
 
 
 @dataclass
-class Deed:
+class Step:
     """One answer that was given in this transaction, and the records it made."""
 
     submission: Submission
@@ -31,7 +31,7 @@ class Deed:
 
 
 @dataclass(repr=False)  # its fields hold what no log and no error email may
-class Desk:
+class Workspace:
     """Everything one transaction needs, and what it has to write.
 
     It is loaded by `loading`, worked on by `moves`, and written down by `writer`.
@@ -47,7 +47,7 @@ class Desk:
     sealed: dict[QuestionName, Any]
     orders: dict[int, Order]
     orders_before: dict[int, Order] = field(default_factory=dict)
-    deeds: list[Deed] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     went_back: bool = False
     asks_anew: bool = False  # everything that is open: what was asked before counts no more
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names

@@ -1,4 +1,4 @@
-"""Writing down what one desk has done, or several: each kind of row with one statement."""
+"""Write down what one workspace has done, or several: each kind of row with one statement."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.models import (
     Submission,
 )
 from games.play import rows
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 
 M = TypeVar("M", bound=models.Model)
 
@@ -31,36 +31,36 @@ OF_MATCH = ("version", "head", "awaited", "status", "ended_at", "started_at", "f
 OF_SEAT = ("silences", "on_autopilot", "offer")
 
 
-def write(desks: Sequence[Desk]) -> None:
+def write(workspaces: Sequence[Workspace]) -> None:
     """Write all of it: what was asked for, what happened, and what follows."""
-    Submission.objects.bulk_create(chain.from_iterable(rows.submissions(desk) for desk in desks))
-    Event.objects.bulk_create(chain.from_iterable(rows.log(desk) for desk in desks))
-    SealedAnswer.objects.bulk_create(chain.from_iterable(rows.sealed_answers(desk) for desk in desks))
-    bring_up_to_date(Match, [desk.match for desk in desks], OF_MATCH)
-    bring_up_to_date(Seat, [seat for desk in desks for seat in desk.changed_seats], OF_SEAT)
-    write_what_follows(desks)
+    Submission.objects.bulk_create(chain.from_iterable(rows.submissions(work) for work in workspaces))
+    Event.objects.bulk_create(chain.from_iterable(rows.log(work) for work in workspaces))
+    SealedAnswer.objects.bulk_create(chain.from_iterable(rows.sealed_answers(work) for work in workspaces))
+    bring_up_to_date(Match, [work.match for work in workspaces], OF_MATCH)
+    bring_up_to_date(Seat, [seat for work in workspaces for seat in work.changed_seats], OF_SEAT)
+    write_what_follows(workspaces)
 
 
-def write_what_follows(desks: Sequence[Desk]) -> None:
+def write_what_follows(workspaces: Sequence[Workspace]) -> None:
     """Stop clocks, set clocks, and queue emails."""
-    stop(desks)
-    clocks = [clock for desk in desks for clock in desk.clocks]
+    stop(workspaces)
+    clocks = [clock for work in workspaces for clock in work.clocks]
     Deadline.objects.bulk_create(one for one in clocks if one.kind != DeadlineKind.CARRY_ON)
     # To come back to the same question twice is to come back once.
     Deadline.objects.bulk_create(
         (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True
     )
-    queue([mail for desk in desks for mail in desk.mails])
-    for desk in desks:
-        hand_on_mails(desk)
-    for desk in desks:  # it may go on
-        desk.stopped, desk.done, desk.clocks, desk.mails, desk.renamed = set(), [], [], [], {}
+    queue([mail for work in workspaces for mail in work.mails])
+    for work in workspaces:
+        hand_on_mails(work)
+    for work in workspaces:  # it may go on
+        work.stopped, work.done, work.clocks, work.mails, work.renamed = set(), [], [], [], {}
 
 
-def stop(desks: Sequence[Desk]) -> None:
-    over = Q(pk__in=[clock.pk for desk in desks for clock in desk.done])
-    for desk in desks:
-        over |= Q(match=desk.match, question__in=desk.stopped)
+def stop(workspaces: Sequence[Workspace]) -> None:
+    over = Q(pk__in=[clock.pk for work in workspaces for clock in work.done])
+    for work in workspaces:
+        over |= Q(match=work.match, question__in=work.stopped)
     Deadline.objects.open().filter(over).update(state=DeadlineState.DONE)
 
 
@@ -73,10 +73,10 @@ def queue(mails: list[Outbox]) -> None:
             cursor.execute("SELECT 1")
 
 
-def hand_on_mails(desk: Desk) -> None:
+def hand_on_mails(work: Workspace) -> None:
     """Let emails that haven't gone yet ask under the new name: what is asked on is emailed once, not lost."""
-    for old, new in desk.renamed.items():
-        mine = Outbox.objects.unwritten().filter(match=desk.match, question=old)
+    for old, new in work.renamed.items():
+        mine = Outbox.objects.unwritten().filter(match=work.match, question=old)
         mine.filter(kind__in=ASKING_IN_TURN).update(question=new)
 
 

@@ -15,7 +15,7 @@ from django.db import connection
 from games import play
 from games.models import Door, Match, Outbox, Player
 from games.play import autoplay, history
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import Seat as SeatNumber
@@ -109,7 +109,7 @@ class ForAWhile(history.Memo):
     def get(self, match: Match) -> tuple[history.Records, history.AnyTable] | None:
         pending, self._heard = connection.run_on_commit[self._heard :], len(connection.run_on_commit)
         for call in (one[1] for one in pending):
-            if getattr(call, "__func__", None) is Desk.remember:
+            if getattr(call, "__func__", None) is Workspace.remember:
                 call()
         return super().get(match)
 

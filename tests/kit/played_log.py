@@ -32,7 +32,7 @@ def in_rows(game: UnderTest, records: list[Any], secret: bytes, people: list[Any
     Event.objects.bulk_create(log)
     Match.objects.filter(pk=match.pk).update(version=len(records), head=before.hex())
     match.refresh_from_db()
-    at_desk = loading.load(match, NOON)
-    for seat in at_desk.seats.values():
-        effects.clock_anew(at_desk, seat)
+    work = loading.load(match, NOON)
+    for seat in work.seats.values():
+        effects.clock_anew(work, seat)
     return match

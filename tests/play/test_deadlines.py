@@ -46,10 +46,10 @@ def clock() -> Deadline:
 def failing(monkeypatch, bad: Deadline, error: BaseException) -> None:
     honest = timeouts.ACTS[DeadlineKind.QUESTION]
 
-    def act(desk, deadline):
+    def act(work, deadline):
         if deadline.pk == bad.pk:
             raise error
-        return honest(desk, deadline)
+        return honest(work, deadline)
 
     monkeypatch.setitem(timeouts.ACTS, DeadlineKind.QUESTION, act)
 
@@ -105,14 +105,14 @@ def test_a_window_that_kills_all_workers_at_once_takes_no_other_with_it(clock, m
     Deadline.objects.update(attempts=1)
     honest, in_hand, swept = timeouts.ACTS[DeadlineKind.QUESTION], threading.Event(), threading.Event()
 
-    def act(desk, deadline):
+    def act(work, deadline):
         if deadline.pk == clock.pk:
             in_hand.set()
             swept.wait(PATIENCE)
             raise Killed
         if in_hand.is_set() and not swept.is_set():
             raise Killed  # with the other worker
-        return honest(desk, deadline)
+        return honest(work, deadline)
 
     def second(now) -> int:
         in_hand.wait(PATIENCE)

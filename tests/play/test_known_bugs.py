@@ -205,7 +205,7 @@ def test_a_move_that_was_rolled_back_is_in_no_memory(monkeypatch, django_capture
     assert Event.objects.filter(match=found, kind="left_mine").count() == 1
 
 
-def breaks(desk):
+def breaks(work):
     raise ConnectionError("the database went away")
 
 

@@ -115,7 +115,7 @@ def test_without_operators_it_is_stopped_all_the_same(settings):
 def test_a_window_that_finds_the_fault_tells_them_too(monkeypatch):
     found = match()
 
-    def act(desk, deadline):
+    def act(work, deadline):
         raise FAULT
 
     monkeypatch.setitem(timeouts.ACTS, DeadlineKind.QUESTION, act)

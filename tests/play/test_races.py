@@ -142,12 +142,12 @@ class Meeting:
         monkeypatch.setattr(loading, "load_all", self.read)
 
     def read(self, *given):
-        desks = self._read(*given)
+        workspaces = self._read(*given)
         with suppress(threading.BrokenBarrierError):
             if not self.met:
                 self.both.wait(self.patience)
                 self.met = True
-        return desks
+        return workspaces
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def holds_it(text: str) -> bool:
 
 
 def test_it_would_be_noticed():
-    assert holds_it(f"Desk(secret={SECRET!r})") and holds_it(repr(SECRET))
+    assert holds_it(f"Workspace(secret={SECRET!r})") and holds_it(repr(SECRET))
 
 
 @pytest.mark.parametrize("words", [(), ("--all",), ("--all", "--natural-primary")])
@@ -58,11 +58,11 @@ def test_nothing_that_works_with_it_shows_it_in_a_traceback_or_a_log():
     found = match(secret=SECRET)
     play_on(found, 5)
     found.refresh_from_db()
-    desk, rows = loading.load(found, NOON), read(found.pk)
+    work, rows = loading.load(found, NOON), read(found.pk)
     seat = found.seats.select_related("match", "player").get(number=0)
-    assert desk.secret == rows.secret == history.secret_of(found) == SECRET
+    assert work.secret == rows.secret == history.secret_of(found) == SECRET
     kept = MatchSecret.kept.get(match=found)
     receipt = answer(found, next(iter(asked(found))), "{")
-    for thing in (desk, rows, Sitting.of(seat, NOON), kept, desk.draft, history.memo, receipt, found, seat):
+    for thing in (work, rows, Sitting.of(seat, NOON), kept, work.draft, history.memo, receipt, found, seat):
         assert not holds_it(f"{thing!r} {thing!s}"), type(thing).__name__
         assert "hands" not in repr(thing) and "payload" not in repr(thing), type(thing).__name__

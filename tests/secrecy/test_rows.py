@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from games import play
 from games.models import Deadline, Door, Event, Match, Order, Outbox
 from games.play import effects, history, loading
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.rules.kernel import turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical, codec
@@ -327,7 +327,7 @@ def test_a_planted_leak_in_the_rows_is_found(monkeypatch, game, is_told):
     """A window that opens only for who holds the answer: the clock would tell."""
     honest = effects.wait_for
 
-    def leaking(at: Desk, waiting: Any) -> None:
+    def leaking(at: Workspace, waiting: Any) -> None:
         honest(at, waiting)
         if is_told(at.draft.state.hands[waiting.name.seat]):
             Deadline.objects.filter(match=at.match, seat=waiting.name.seat).update(due_at=NOON)

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import Deadline, Event, Match, SealedAnswer
 from games.play import effects, history, rows, writer
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.web.match import table_part
 from tests.kit.nightly import more
 from tests.secrecy.sealed_matches import Differs, Pair
@@ -47,17 +47,17 @@ def test_attacks_named_and_changed_in_secret_leave_no_trace_in_whole_matches(win
 # --- leaks put in on purpose: each must be found, or the comparison looks at nothing
 
 
-def sealed_in(desk: Desk) -> int:
-    return sum(bool(deed.sealed) for deed in desk.deeds)
+def sealed_in(work: Workspace) -> int:
+    return sum(bool(step.sealed) for step in work.steps)
 
 
 def version_counts_sealed_answers(monkeypatch):
     write, load = writer.write, history.load_all
 
-    def leaky(desks):
-        write(desks)
-        for desk in desks:
-            Match.objects.filter(pk=desk.match.pk).update(version=F("version") + sealed_in(desk))
+    def leaky(workspaces):
+        write(workspaces)
+        for work in workspaces:
+            Match.objects.filter(pk=work.match.pk).update(version=F("version") + sealed_in(work))
 
     def forgiving(matches):
         for match in matches:
@@ -71,8 +71,8 @@ def version_counts_sealed_answers(monkeypatch):
 def events_are_dated_by_sealed_answers(monkeypatch):
     dated = rows.log
 
-    def leaky(desk):
-        events, last = dated(desk), SealedAnswer.objects.filter(match=desk.match).order_by("pk").last()
+    def leaky(work):
+        events, last = dated(work), SealedAnswer.objects.filter(match=work.match).order_by("pk").last()
         for event in events:
             event.at = last.at if last else event.at
         return events
@@ -83,10 +83,10 @@ def events_are_dated_by_sealed_answers(monkeypatch):
 def others_are_told_by_mail(monkeypatch):
     honest = effects.follow
 
-    def leaky(desk):
-        honest(desk)
-        if sealed_in(desk):
-            effects.mail_everybody(desk, "ahead")
+    def leaky(work):
+        honest(work)
+        if sealed_in(work):
+            effects.mail_everybody(work, "ahead")
 
     monkeypatch.setattr(effects, "follow", leaky)
 
@@ -94,10 +94,10 @@ def others_are_told_by_mail(monkeypatch):
 def clocks_of_others_move(monkeypatch):
     honest = effects.follow
 
-    def leaky(desk):
-        honest(desk)
-        if sealed_in(desk):
-            Deadline.objects.filter(match=desk.match).update(due_at=F("due_at") + timedelta(seconds=1))
+    def leaky(work):
+        honest(work)
+        if sealed_in(work):
+            Deadline.objects.filter(match=work.match).update(due_at=F("due_at") + timedelta(seconds=1))
 
     monkeypatch.setattr(effects, "follow", leaky)
 

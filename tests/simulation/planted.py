@@ -12,7 +12,7 @@ from games.match import clocks, seats, votes
 from games.models import Match, MatchStatus, SealedAnswer
 from games.play import autoplay, effects, history, loading, orders, receipts, submit, writer
 from games.play.diff import label
-from games.play.workspace import Desk
+from games.play.workspace import Workspace
 from games.rules.kernel.codec import codec
 
 
@@ -20,10 +20,10 @@ def memo_before_commit() -> None:
     """Keep the table when the rows are written, and find it by number: a rolled back one is served."""
     go_on = writer.write_what_follows
 
-    def remember_and_go_on(desks: Sequence[Desk]) -> None:
-        for desk in desks:
-            desk.remember()
-        go_on(desks)
+    def remember_and_go_on(workspaces: Sequence[Workspace]) -> None:
+        for work in workspaces:
+            work.remember()
+        go_on(workspaces)
 
     def put(self: history.Memo, match: Match, records: Any, table: Any) -> None:
         vars(self).setdefault("tables", {})[match.version] = (records, table)
@@ -46,7 +46,7 @@ def forgotten_receipt() -> None:
 
 
 def clock_left_running() -> None:
-    effects.stop_clocks = lambda desk, names: None
+    effects.stop_clocks = lambda work, names: None
 
 
 def rendered_anew() -> None:
@@ -89,16 +89,16 @@ def holidays_hold_windows_open() -> None:
 
 def autopilot_keeps_the_seat() -> None:
     for module in (submit, orders):
-        module.came_back = lambda desk, number: None
+        module.came_back = lambda work, number: None
 
 
 def former_player_still_moves() -> None:
     """Leave the seat's generation as it was: what was made for the former player stays good."""
     change_hands = seats._change_hands
 
-    def keeping(desk: Any, seat: Any) -> None:
+    def keeping(work: Any, seat: Any) -> None:
         generation = seat.generation
-        change_hands(desk, seat)
+        change_hands(work, seat)
         seat.generation = generation
         seat.save()
 
@@ -118,9 +118,9 @@ def anything_may_be_taken_back() -> None:
 def first_answer_counts() -> None:
     """Let nobody change what was said in secret."""
 
-    def lay_out(desks: Sequence[Desk]) -> None:
-        honest(desks)
-        for one in desks:
+    def lay_out(workspaces: Sequence[Workspace]) -> None:
+        honest(workspaces)
+        for one in workspaces:
             for name in one.sealed:
                 rows = SealedAnswer.objects.filter(match=one.match, question=label(name))
                 one.sealed[name] = codec(one.rules).command(rows.earliest("pk").command)
@@ -131,8 +131,8 @@ def first_answer_counts() -> None:
 
 def moments_are_left_to_people() -> None:
     """Ask somebody what only orders are there to answer."""
-    autoplay.is_moment = lambda desk, question: False
-    autoplay.by_order = lambda desk, name, question, late: None
+    autoplay.is_moment = lambda work, question: False
+    autoplay.by_order = lambda work, name, question, late: None
 
 
 PLANTED: dict[str, Callable[[], None]] = {

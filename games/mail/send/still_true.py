@@ -61,10 +61,10 @@ def plan_will_stop(row: Outbox, now: datetime) -> bool:
         return False
     if Outbox.objects.filter(seat=seat, kind=row.kind, pk__gt=row.pk).exists():
         return False
-    desk = loading.load(match, now)
-    laid, about = desk.orders.get(seat.number), AboutOrders.find(row.question)
+    work = loading.load(match, now)
+    laid, about = work.orders.get(seat.number), AboutOrders.find(row.question)
     is_laid = laid is not None and about is not None and about.number == laid.pk
-    return is_laid and desk.will_stop(seat.number)
+    return is_laid and work.will_stop(seat.number)
 
 
 # --- of an account
