@@ -26,6 +26,7 @@ from games.models import (
     Seat,
     new_door,
 )
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 #: Why a match was called off.
@@ -38,7 +39,8 @@ BY_HOST, FORGOTTEN = queue.AboutCallingOff("host"), queue.AboutCallingOff("forgo
 def leave(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
     """Leave before it begins; the table is left to whoever came next, or closed. Raises Refused."""
 
-    def go(match: Match, seat: Seat) -> Did:
+    def go(work: Workspace, seat: Seat) -> Did:
+        match = work.match
         fill.check_filling(match)
         if seat.player is None:
             return None
@@ -193,7 +195,8 @@ def _as_host(
 ) -> None:
     """Do what only the host may, while the table fills; raise Refused."""
 
-    def check(match: Match, seat: Seat) -> Did:
+    def check(work: Workspace, seat: Seat) -> Did:
+        match = work.match
         fill.check_filling(match)
         if seat != fill.host_of(match):
             raise Refused("not_the_host")

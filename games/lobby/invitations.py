@@ -32,6 +32,7 @@ from games.models import (
     Player,
     Seat,
 )
+from games.play.workspace import Workspace
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 
@@ -125,7 +126,8 @@ def is_open(link: Link) -> bool:
 def accept(link: Link, said: Accepted, now: datetime) -> None:
     """Sit down, and begin the match if that was the last free seat; raise Refused."""
 
-    def take_seat(match: Match, seat: Seat) -> Did:
+    def take_seat(work: Workspace, seat: Seat) -> Did:
+        match = work.match
         if seat.player is not None and seat.player.email.lower() == link.address.lower():
             return None
         _check_open(link, match, seat)
@@ -140,18 +142,18 @@ def accept(link: Link, said: Accepted, now: datetime) -> None:
 def decline(link: Link, now: datetime) -> None:
     """Say no, so that the seat is free for somebody else; raise Refused."""
 
-    def say_no(match: Match, seat: Seat) -> Did:
+    def say_no(work: Workspace, seat: Seat) -> Did:
         found = of_link(link)
         if found is not None and found.state == InvitationState.DECLINED:
             return None
-        _check_open(link, match, seat)
-        turn_away(match, seat, InvitationState.DECLINED, now)
+        _check_open(link, work.match, seat)
+        turn_away(work.match, seat, InvitationState.DECLINED, now)
         return ActKind.DECLINED, ""
 
     _act(link, now, say_no)
 
 
-def _act(link: Link, now: datetime, do: Callable[[Match, Seat], Did]) -> None:
+def _act(link: Link, now: datetime, do: Callable[[Workspace, Seat], Did]) -> None:
     assert link.seat is not None
     act(link.seat.match_id, link.seat.number, now, Pressed(), do)
 
@@ -188,7 +190,8 @@ def turn_all_down(address: str, now: datetime) -> None:
 def withdraw(match_id: int, host: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
     """Take an invitation back: its link leads nowhere any more. Raises Refused."""
 
-    def take_back(match: Match, mine: Seat) -> Did:
+    def take_back(work: Workspace, mine: Seat) -> Did:
+        match = work.match
         fill.check_filling(match)
         seat = match.seats.filter(number=number, player=None).exclude(invited="").first()
         if seat is None:

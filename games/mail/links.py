@@ -84,11 +84,6 @@ def is_long_over(link: Link, now: datetime) -> bool:
     return ended is not None and now - ended > SHOWN
 
 
-def hides_hand(seat: Seat) -> bool:
-    """Tell whether emails, and the pages behind their links, show no more than an onlooker sees."""
-    return seat.match.rules.secrecy.has_secrets and not seat.hand_in_mail
-
-
 def forget(now: datetime) -> int:
     """Throw away links that show nothing any more, for their match is long over; give their number.
 

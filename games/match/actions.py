@@ -10,6 +10,8 @@ from datetime import datetime
 from games.infra import limits
 from games.infra.locks import writing
 from games.models import Act, ActKind, Match, Seat
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 
@@ -33,7 +35,7 @@ def act(
     number: int,
     now: datetime,
     pressed: Pressed | None,
-    do: Callable[[Match, Seat], Did],
+    do: Callable[[Workspace, Seat], Did],
 ) -> ActKind | None:
     """Do it and write it down; tell what was done, by an earlier press of the same too. Raises Refused."""
     pressed = pressed or Pressed()
@@ -42,19 +44,19 @@ def act(
         heard = Act.objects.filter(match=match, key=pressed.key).first()
         if heard:
             return ActKind(heard.kind)
-        seat = match.seats.select_related("player").filter(number=number).first()
+        work = Workspace.at(match, now)
+        seat = work.seats.get(number)
         if seat is None:
             raise Refused("not_a_seat")
         generation = seat.generation
         if pressed.generation not in (None, generation):
             raise Refused("stale")
-        did = do(match, seat)
-        if did is None:
-            return None
-        kind, about = did
-        if kind not in UNCOUNTED:
+        did = do(work, seat)
+        if did is not None and did[0] not in UNCOUNTED:
             limits.take("acts of a seat", str(seat.pk), now)
-        Act.objects.create(
-            match=match, seat=seat, generation=generation, kind=kind, about=about, key=pressed.key, at=now
-        )
-        return kind
+        if did is not None:
+            kind, about = did
+            facts = {"kind": kind, "about": about, "key": pressed.key}
+            work.add(Act(match=match, seat=seat, generation=generation, at=now, **facts))
+        write([work])
+        return did[0] if did else None

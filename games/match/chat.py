@@ -21,6 +21,7 @@ from games.models import (
     Talk,
     read_at_most,
 )
+from games.play.workspace import Workspace
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 
@@ -32,18 +33,17 @@ def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed |
     """Say something to the whole table. Raises Refused."""
     text = read_at_most(told, LONGEST_TALK)
 
-    def speak(match: Match, seat: Seat) -> Did:
+    def speak(work: Workspace, seat: Seat) -> Did:
         if not text:
             raise Refused("nothing_said")
-        if match.status not in OPEN:
+        if work.match.status not in OPEN:
             raise Refused("not_running")
         if seat.player is None:
             raise Refused("not_a_seat")
         suspensions.check(seat.player, now)
         limits.take("talk of a seat", str(seat.pk), now)
-        Talk.objects.create(
-            match=match, seat=seat, generation=seat.generation, player=seat.player, text=text, at=now
-        )
+        sitting = {"seat": seat, "generation": seat.generation, "player": seat.player}
+        work.add(Talk(match=work.match, **sitting, text=text, at=now))
         return ActKind.SAID, ""
 
     act(match_id, number, now, pressed, speak)
@@ -54,17 +54,17 @@ def hush(
 ) -> None:
     """Read no more of what another player says here, or read it again; they aren't told. Raises Refused."""
 
-    def change(match: Match, mine: Seat) -> Did:
-        other = match.seats.select_related("player").filter(number=whose).exclude(pk=mine.pk).first()
-        if other is None or other.player is None or mine.player is None:
+    def change(work: Workspace, mine: Seat) -> Did:
+        other = work.seats.get(whose)
+        if other is None or other == mine or other.player is None or mine.player is None:
             raise Refused("not_a_seat")
-        pair = {"match": match, "by": mine.player, "whose": other.player}
+        pair = {"match": work.match, "by": mine.player, "whose": other.player}
         if Hush.objects.filter(**pair).exists() == hushed:
             return None
         if hushed:
-            Hush.objects.create(**pair)
+            work.add(Hush(**pair))
         else:
-            Hush.objects.filter(**pair).delete()
+            work.drop(Hush.objects.filter(**pair))
         return (ActKind.HUSHED if hushed else ActKind.UNHUSHED), str(whose)
 
     act(match_id, number, now, pressed, change)

@@ -111,21 +111,16 @@ def bank_now(row: Deadline | None, match: Match, seat: Seat, now: datetime) -> t
     return clocks.spent(clock_of(row), now, left, in_person=False) if row and row.clock else left
 
 
-def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> None:
-    """Take from a seat's time bank what its answer used, and add what it earned."""
+def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> timedelta | None:
+    """Say what is left of a seat's time bank after its answer: without what it used, with what it earned."""
     clock = clock_of(row)
-    if clock.pace.bank is not None:
-        left = seat.bank if seat.bank is not None else clock.pace.bank.start
-        seat.bank = clocks.spent(clock, now, left, in_person=in_person)
-        seat.save(update_fields=["bank"])
+    if clock.pace.bank is None:
+        return None
+    left = seat.bank if seat.bank is not None else clock.pace.bank.start
+    return clocks.spent(clock, now, left, in_person=in_person)
 
 
-def bank_as_before(row: Deadline, seat: Seat) -> None:
-    """Give a seat the time bank back that it had when this was asked, for it is asked again.
-
-    What stopping the clock has taken or added is settled when the question is answered for good.
-    """
+def bank_at_the_start(row: Deadline) -> timedelta | None:
+    """Say what a time bank held when a clock was set; nothing without a bank."""
     clock = clock_of(row)
-    if clock.pace.bank is not None:
-        seat.bank = clock.bank_left
-        seat.save(update_fields=["bank"])
+    return None if clock.pace.bank is None else clock.bank_left

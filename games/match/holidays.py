@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from games import clocks
 from games.match.actions import Did, Pressed, act
 from games.models import UNDERWAY, ActKind, Match, Player, Seat
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 AHEAD = timedelta(days=366)
@@ -21,11 +22,11 @@ def take(
 ) -> None:
     """Take all days from the first to the last; raise Refused for days gone by, or more than are left."""
 
-    def take_days(match: Match, seat: Seat) -> Did:
-        today = today_of(match, seat, now)
+    def take_days(work: Workspace, seat: Seat) -> Did:
+        today = today_of(work.match, seat, now)
         if not today <= first <= last <= today + AHEAD:
             raise Refused("days")
-        return _keep(match, seat, {*seat.holidays_taken(), *days(first, last)}, ActKind.TOOK_DAYS)
+        return _keep(work, seat, {*seat.holidays_taken(), *days(first, last)}, ActKind.TOOK_DAYS)
 
     act(match_id, number, now, pressed, take_days)
 
@@ -50,10 +51,10 @@ def give_back(
 ) -> None:
     """Give back what hasn't begun of those days. Raises Refused."""
 
-    def give(match: Match, seat: Seat) -> Did:
-        today = today_of(match, seat, now)
+    def give(work: Workspace, seat: Seat) -> Did:
+        today = today_of(work.match, seat, now)
         kept = {day for day in seat.holidays_taken() if day <= today or not first <= day <= last}
-        return _keep(match, seat, kept, ActKind.GAVE_DAYS)
+        return _keep(work, seat, kept, ActKind.GAVE_DAYS)
 
     act(match_id, number, now, pressed, give)
 
@@ -82,15 +83,14 @@ def spans(taken: list[date]) -> list[tuple[date, date]]:
     return found
 
 
-def _keep(match: Match, seat: Seat, chosen: set[date], kind: ActKind) -> Did:
-    before = seat.holidays_taken()
+def _keep(work: Workspace, seat: Seat, chosen: set[date], kind: ActKind) -> Did:
+    before, allowed = seat.holidays_taken(), work.match.holidays_allowed
     if chosen == {*before}:
         return None
     try:
-        clocks.Holidays(match.holidays_allowed, tuple(sorted(chosen)))
+        clocks.Holidays(allowed, tuple(sorted(chosen)))
     except clocks.Unfit:
-        raise Refused("holidays", left=match.holidays_allowed - len(before)) from None
-    seat.holidays = [day.isoformat() for day in sorted(chosen)]
-    seat.save(update_fields=["holidays"])
+        raise Refused("holidays", left=allowed - len(before)) from None
+    work.change(seat, holidays=[day.isoformat() for day in sorted(chosen)])
     changed = sorted(chosen ^ {*before})
     return kind, f"{changed[0]} {changed[-1]}"

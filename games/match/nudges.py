@@ -12,6 +12,7 @@ from games.mail.kinds import News
 from games.match import clocks
 from games.match.actions import Did, Pressed, act
 from games.models import Act, ActKind, Deadline, DeadlineKind, DeadlineState, Match, Seat
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 EVERY = timedelta(days=1)
@@ -31,19 +32,21 @@ class Stand:
 def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
     """Email those who are waited for; raise Refused where there is nobody, or it was done today."""
 
-    def remind(match: Match, mine: Seat) -> Did:
+    def remind(work: Workspace, mine: Seat) -> Did:
+        match = work.match
         if not match.is_running:
             raise Refused("not_running")
         if mine.player_id is None:
             raise Refused("not_a_seat")
         if nudged_at(match, mine, now):
             raise Refused("nudged_already")
-        seats = match.seats.select_related("player")
-        slow = stand(match, [one for one in seats if one != mine], clocks_of(match), now).slow
+        others = [one for one in work.seats.values() if one != mine]
+        slow = stand(match, others, clocks_of(match), now).slow
         if not slow:
             raise Refused("nobody_to_nudge")
-        when = {one: awake(now, clocks.rhythm_of(one.player)) for one in slow}
-        queue.tell_later(match, when, News.NUDGED, queue.about_seat_now(mine, now), now)
+        for one in slow:
+            later = awake(now, clocks.rhythm_of(one.player))
+            work.notify(News.NUDGED, queue.about_seat_now(mine, now), [one], not_before=later)
         return ActKind.NUDGED, ",".join(str(one.number) for one in slow)
 
     act(match_id, number, now, pressed, remind)

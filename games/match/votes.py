@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -35,6 +35,8 @@ from games.models import (
     Subject,
     Vote,
 )
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 log = structlog.get_logger(__name__)
@@ -84,39 +86,44 @@ def vote(
     A yes to going back is for one moment, seen from where the match stands: none is counted for another.
     """
 
-    def say_yes(match: Match, seat: Seat) -> Did:
+    def say_yes(work: Workspace, seat: Seat) -> Did:
+        match = work.match
         if match.status not in STATUS_FOR[subject]:
             raise Refused("not_running")
+        cast = votes_of(match)
         if subject == Subject.REWIND:
-            _check_moment(match, moment)
-        if seat not in ballot_of(match, subject, moment).asked:
+            cast = _check_moment(work, cast, moment)
+        if seat not in _ballot_in(work, subject, cast, moment).asked:
             raise Refused("not_a_seat")
-        mine, is_new = Vote.objects.get_or_create(
-            seat=seat, subject=subject, defaults={"match": match, **_said(seat, moment), "at": now}
-        )
-        if unanimous(match, subject, now):
-            kind, about = ACTS[subject](match, now)
-            queue.tell(match, others(match, seat), kind, about, now)
-            Vote.objects.filter(match=match).delete()
+        mine = next((one for one in cast if (one.seat_id, one.subject) == (seat.pk, subject)), None)
+        yes = mine or Vote(seat=seat, subject=subject, match=match, at=now, **_said(seat, moment))
+        cast = cast if mine else [*cast, yes]
+        if unanimous(work, subject, cast):
+            kind, about = ACTS[subject](work, cast)
+            work.notify(kind, about, others(work, seat))
+            work.drop(Vote.objects.filter(match=match))
             return ActKind.CARRIED, subject
-        if is_new:
-            _tell_proposed(match, mine, now)
-        return (ActKind.SAID_YES, subject) if is_new else None
+        if mine:
+            return None
+        _tell_proposed(work, work.add(yes), cast)
+        return ActKind.SAID_YES, subject
 
     return act(match_id, number, now, pressed, say_yes) == ActKind.CARRIED
 
 
-def _check_moment(match: Match, moment: Moment | None) -> None:
-    """Throw away what was said before play moved on; raise Refused for a moment that isn't to be had now."""
-    said = Vote.objects.filter(match=match, subject=Subject.REWIND)
-    said.exclude(as_of=match.version).delete()
-    if moment is None or moment.as_of != match.version:
+def _check_moment(work: Workspace, cast: list[Vote], moment: Moment | None) -> list[Vote]:
+    """Drop what was said before play moved on; raise Refused for a moment that can't be had now."""
+    said = Vote.objects.filter(match=work.match, subject=Subject.REWIND)
+    work.drop(said.exclude(as_of=work.match.version))
+    valid = [one for one in cast if one.subject != Subject.REWIND or one.as_of == work.match.version]
+    if moment is None or moment.as_of != work.match.version:
         raise Refused("moved_on")
-    first = said.order_by("pk").first()
+    first = next((one for one in valid if one.subject == Subject.REWIND), None)
     if first is not None and first.to != moment.to:
         raise Refused("another_moment")
-    if first is None and not rewind_points.is_choosable(match, moment):
+    if first is None and not rewind_points.is_choosable(work.match, moment):
         raise Refused("moved_on")
+    return valid
 
 
 def _said(seat: Seat, moment: Moment | None) -> dict[str, int | None]:
@@ -129,31 +136,36 @@ def withdraw(
 ) -> None:
     """Take a yes back; who proposed it calls the whole vote off. Raises Refused."""
 
-    def take_back(match: Match, seat: Seat) -> Did:
-        said = list(Vote.objects.filter(match=match, subject=subject).order_by("pk"))
+    def take_back(work: Workspace, seat: Seat) -> Did:
+        said = [one for one in votes_of(work.match) if one.subject == subject]
         mine = next((one for one in said if one.seat_id == seat.pk), None)
         if mine is None:
             return None
         if mine == said[0]:
-            Vote.objects.filter(match=match, subject=subject).delete()
+            work.drop(Vote.objects.filter(match=work.match, subject=subject))
             return ActKind.CALLED_OFF, subject
-        mine.delete()
+        work.drop(Vote.objects.filter(pk=mine.pk))
         return ActKind.TOOK_YES_BACK, subject
 
     act(match_id, number, now, pressed, take_back)
 
 
-def _tell_proposed(match: Match, yes: Vote, now: datetime) -> None:
+def _tell_proposed(work: Workspace, yes: Vote, cast: list[Vote]) -> None:
     """Email those who are asked, if this is the first yes; raise Refused for one proposal after the other."""
-    ballot = ballot_of(match, Subject(yes.subject))
+    ballot = _ballot_in(work, Subject(yes.subject), cast)
     if ballot.said == [yes.seat]:
-        limits.take("mails to the table", str(yes.seat_id), now)
-        queue.tell(match, ballot.missing, News.PROPOSED, queue.about_vote(yes), now)
+        limits.take("mails to the table", str(yes.seat_id), work.now)
+        work.notify(News.PROPOSED, queue.about_vote(yes), ballot.missing)
 
 
-def others(match: Match, seat: Seat) -> list[Seat]:
-    """List the other people at the table, those who are away too."""
-    return [one for one in match.seats.select_related("player") if one != seat]
+def others(work: Workspace, seat: Seat) -> list[Seat]:
+    """List the other seats, also those whose players are away."""
+    return [one for one in work.seats.values() if one != seat]
+
+
+def votes_of(match: Match) -> list[Vote]:
+    """List what was voted for, in that order."""
+    return list(Vote.objects.filter(match=match).order_by("pk"))
 
 
 def there(seats: Iterable[Seat]) -> list[Seat]:
@@ -163,15 +175,19 @@ def there(seats: Iterable[Seat]) -> list[Seat]:
 
 def ballots(match: Match, seats: Iterable[Seat]) -> list[Ballot]:
     """Say how each vote stands that the match may hold now."""
-    cast, sitting = list(Vote.objects.filter(match=match).order_by("pk")), list(seats)
+    cast, sitting = votes_of(match), list(seats)
     open_to = [subject for subject in Subject if match.status in STATUS_FOR[subject]]
     return [_ballot(match, subject, sitting, cast) for subject in open_to]
 
 
 def ballot_of(match: Match, subject: Subject, moment: Moment | None = None) -> Ballot:
     """Say how one vote stands, and who is asked even if nobody has said anything yet."""
-    cast = list(Vote.objects.filter(match=match).order_by("pk"))
-    return _ballot(match, subject, list(match.seats.select_related("player")), cast, moment)
+    return _ballot(match, subject, list(match.seats.select_related("player")), votes_of(match), moment)
+
+
+def _ballot_in(work: Workspace, subject: Subject, cast: list[Vote], moment: Moment | None = None) -> Ballot:
+    """Say how one vote stands with these votes cast."""
+    return _ballot(work.match, subject, list(work.seats.values()), cast, moment)
 
 
 def _ballot(
@@ -189,25 +205,25 @@ def _ballot(
     return Ballot(subject, said, [seat for seat in voters if seat not in said], ends_at, moment)
 
 
-def unanimous(match: Match, subject: Subject, now: datetime) -> bool:
+def unanimous(work: Workspace, subject: Subject, cast: list[Vote]) -> bool:
     """Tell whether all who are asked have said yes."""
-    return ballot_of(match, subject).is_carried(now)
+    return _ballot_in(work, subject, cast).is_carried(work.now)
 
 
-def pause(match: Match, now: datetime) -> tuple[News, queue.About]:
-    begun = Pause.objects.create(match=match, began=now)
-    Match.objects.filter(pk=match.pk).update(status=MatchStatus.PAUSED)
+def pause(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
+    """Let every clock of a match stand still."""
+    begun = work.add(Pause(match=work.match, began=work.now))
+    work.change(work.match, status=MatchStatus.PAUSED)
     return News.PAUSED, queue.about_pause(begun)
 
 
-def resume(match: Match, now: datetime) -> tuple[News, queue.About]:
+def resume(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
     """Go on: every clock that stood still has as much time left as when it stopped."""
-    stopped = Pause.objects.filter(match=match, ended=None).latest("began", "pk")
-    stopped.ended = now
-    stopped.save(update_fields=["ended"])
-    if now > stopped.began:
-        give_back(match, Stop(f"pause-{stopped.pk}", "pause", stopped.began, now), now)
-    Match.objects.filter(pk=match.pk).update(status=MatchStatus.RUNNING)
+    stopped = Pause.objects.filter(match=work.match, ended=None).latest("began", "pk")
+    work.change(stopped, ended=work.now)
+    if work.now > stopped.began:
+        give_back(work, Stop(f"pause-{stopped.pk}", "pause", stopped.began, work.now))
+    work.change(work.match, status=MatchStatus.RUNNING)
     return News.RESUMED, queue.about_pause(stopped)
 
 
@@ -229,12 +245,13 @@ def go_on_due(now: datetime) -> int:
 def _goes_on(pk: int, now: datetime) -> bool:
     with writing():
         match = Match.objects.select_for_update().get(pk=pk)
-        ballot = ballot_of(match, Subject.RESUME)
+        work = Workspace.at(match, now)
+        ballot = _ballot_in(work, Subject.RESUME, votes_of(match))
         if match.status != MatchStatus.PAUSED or (ballot.asked and not ballot.is_carried(now)):
             return False
-        kind, about = resume(match, now)
-        queue.tell(match, match.seats.all(), kind, about, now)
-        Vote.objects.filter(match=match).delete()
+        work.notify(*resume(work), work.seats.values())
+        work.drop(Vote.objects.filter(match=match))
+        write([work])
     log.info("went_on", match=pk, agreed=len(ballot.said))
     return True
 
@@ -247,28 +264,36 @@ def stopped_at(match: Match) -> datetime | None:
     return stopped.began if stopped else None  # over since the match was read: a page holds no lock
 
 
-def give_back(match: Match, stop: Stop, now: datetime) -> None:
-    clocks = list(Deadline.objects.filter(match=match, state=DeadlineState.RUNNING))
-    for clock in clocks:
-        timing.stand_still(clock, stop, now)
-    Deadline.objects.bulk_update(clocks, timing.FIELDS)
+def give_back(work: Workspace, stop: Stop) -> None:
+    """Let every clock of a match stand still for a stop."""
+    for clock in Deadline.objects.filter(match=work.match, state=DeadlineState.RUNNING):
+        timing.stand_still(clock, stop, work.now)
+        work.change(clock, **{name: getattr(clock, name) for name in timing.FIELDS})
 
 
-def end(match: Match, now: datetime) -> tuple[News, queue.About]:
-    Deadline.objects.open().filter(match=match).update(state=DeadlineState.DROPPED)
-    Match.objects.filter(pk=match.pk).update(status=MatchStatus.CLOSED, ended_at=now, awaited=[])
+def end(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
+    """End a match without a result."""
+    for clock in Deadline.objects.open().filter(match=work.match):
+        work.change(clock, state=DeadlineState.DROPPED)
+    work.change(work.match, status=MatchStatus.CLOSED, ended_at=work.now, awaited=[])
     return News.CLOSED, queue.AboutNothing()
 
 
-def rewind(match: Match, now: datetime) -> tuple[News, queue.About]:
+def rewind(work: Workspace, cast: list[Vote]) -> tuple[News, queue.About]:
     """Go back. Who has said yes is there: what silences were counted for them since are forgotten."""
-    ballot = ballot_of(match, Subject.REWIND)
+    ballot = _ballot_in(work, Subject.REWIND, cast)
     assert ballot.moment is not None
-    there_are = [seat.pk for seat in ballot.said if not seat.on_autopilot]
-    Seat.objects.filter(pk__in=there_are).update(silences=0)
-    play.rewind(match, ballot.moment.to, Door.CONSENT, secrets.token_urlsafe(16), now)
-    return News.REWOUND, queue.AboutRewind(match.version)
+    for seat in ballot.said:
+        if not seat.on_autopilot:
+            work.change(seat, silences=0)
+    play.rewind(work, ballot.moment.to, Door.CONSENT, secrets.token_urlsafe(16))
+    return News.REWOUND, queue.SavedLater(lambda: queue.AboutRewind(work.match.version))
 
 
 #: What is done when all agree; each tells what there is to email about it.
-ACTS = {Subject.PAUSE: pause, Subject.RESUME: resume, Subject.END: end, Subject.REWIND: rewind}
+ACTS: dict[Subject, Callable[[Workspace, list[Vote]], tuple[News, queue.About]]] = {
+    Subject.PAUSE: pause,
+    Subject.RESUME: resume,
+    Subject.END: end,
+    Subject.REWIND: rewind,
+}

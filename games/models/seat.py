@@ -95,6 +95,11 @@ class Seat(models.Model):
         return self.muted or bool(self.player and self.player.muted)
 
     @property
+    def hides_hand(self) -> bool:
+        """Tell whether emails, and the pages behind their links, show no more than an onlooker sees."""
+        return self.match.rules.secrecy.has_secrets and not self.hand_in_mail
+
+    @property
     def plays_itself(self) -> bool:
         """Tell whether nobody is to be asked: a robot, or a seat left to the autopilot."""
         return bool(self.robot) or self.on_autopilot

@@ -6,10 +6,11 @@ commit, ring the bell. A wish that was heard before shows in that it can't be do
 gets its first answer again.
 """
 
-from games.play.orders import lay_orders, may_take_back, take_back
+from games.play.orders import lay_orders
 from games.play.receipts import Receipt, quarantine
 from games.play.rewind import force, rewind
 from games.play.submit import Wish, begin, start, submit
+from games.play.take_back import may_take_back, take_back
 from games.play.timeouts import close, close_together
 
 __all__ = [

@@ -92,5 +92,5 @@ def _go_back(work: Workspace, door: Door, key: str, seat: Seat | None, to: Event
     record, back = turn.go_back(work.rules, work.draft.table, work.records, to)
     undone = Submission(match=work.match, seat=seat, door=door, key=key, outcome=Outcome.PLAYED, at=work.now)
     work.steps.append(Step(undone, 0))
-    work.draft = Draft(work.rules, back, MatchDice(work.secret, back.opened.words))
+    work.loaded = Draft(work.rules, back, MatchDice(work.secret, back.opened.words))
     work.draft.records.append(record)

@@ -6,10 +6,9 @@ from typing import Any
 
 import structlog
 
-from games.models import Autopilot, Door, Order
+from games.models import Autopilot, Door
 from games.play import actions
 from games.play.workspace import Workspace
-from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import Refused
 
@@ -80,22 +79,11 @@ def give(work: Workspace, name: QuestionName, command: Any) -> bool:
 
 
 def disarm(work: Workspace, seat: int, why: str) -> None:
-    """Take a seat's plan off the table; its standing orders stay."""
-    orders = work.orders_of(seat)
-    kept = work.rules.automation.unplanned(
-        work.rules.automation.left(work.view(seat), orders, work.since(seat))
-    )
-    if kept == orders:
-        return
-    work.orders[seat] = work.disarmed[seat] = Order.objects.create(
-        match=work.match,
-        seat=work.seats[seat],
-        generation=work.seats[seat].generation,
-        content=canonical(kept).decode(),
-        since=work.draft.table.number,
-        door=why,
-        at=work.now,
-    )
+    """Drop a seat's plan; its standing orders stay."""
+    automation, orders = work.rules.automation, work.orders_of(seat)
+    kept = automation.unplanned(automation.left(work.view(seat), orders, work.since(seat)))
+    if kept != orders:
+        work.disarmed[seat] = work.lay(work.seats[seat], kept, why, work.draft.table.number)
 
 
 def play_robot(work: Workspace, name: QuestionName, question: Question) -> None:

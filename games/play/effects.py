@@ -1,21 +1,19 @@
-"""The rows that follow from a transaction: clocks set and stopped, emails queued."""
+"""What follows from what was done: clocks start and stop, emails are queued."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from django.conf import settings
 from django.db.models import QuerySet
 
 from games.mail import queue
 from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
-from games.models import Deadline, DeadlineKind, DeadlineState, Door, Match, Seat
-from games.play import writer
+from games.models import Deadline, DeadlineKind, DeadlineState, Door, Seat
 from games.play.diff import Waiting, changes, label, mail_kind, wait_kind
 from games.play.workspace import Workspace
-from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.questions import Question, QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 BY_ITSELF = (Door.ORDER, Door.TIMER)  # who is moved for so may not know it
@@ -29,7 +27,7 @@ def follow(work: Workspace) -> None:
     """Set and drop clocks, and queue emails, by what is open before and after."""
     before = work.questions_before()
     if work.asks_anew:  # whoever was asked hasn't answered: that takes nothing from a time bank
-        work.stopped |= {label(name) for name in before}
+        work.rows.stopped |= {label(name) for name in before}
         before = {}
     changed = changes(before, work.questions())
     stop_clocks(work, [*changed.closed, *work.sealed])
@@ -49,31 +47,31 @@ def tell_what_was_done(work: Workspace) -> None:
         seat, order = step.submission.seat, step.submission.order
         if seat is None or seat.plays_itself or step.submission.door not in BY_ITSELF:
             continue
+        about = queue.AboutQuestion.parse(step.submission.question)
         if step.submission.door == Door.TIMER:
-            mail(work, seat, "done", step.submission.question)
+            work.notify("done", about, [seat])
         elif order is not None and order.at < work.now:  # who lays it at this moment is told at once
-            mail(work, seat, "done", step.submission.question, after=GATHERED)
+            work.notify("done", about, [seat], wait=GATHERED)
     for number, order in work.disarmed.items():
-        mail(work, work.seats[number], "put_off", queue.about_orders(order).text())
+        work.notify("put_off", queue.about_orders(order), [work.seats[number]])
 
 
 def tell_of_the_start(work: Workspace) -> None:
     """Email those who aren't asked anything yet that the match has begun."""
-    asked = {mail.seat_id for mail in work.mails}
-    for seat in work.seats.values():
-        if seat.player_id is not None and seat.pk not in asked:
-            mail(work, seat, "started")
+    asked = {one.seat for one in work.rows.notices}
+    others = [seat for seat in work.seats.values() if seat not in asked]
+    work.notify("started", queue.AboutNothing(), others)
 
 
 def stop_clocks(work: Workspace, names: list[QuestionName]) -> None:
     """Stop the clocks of questions that are answered; what an answer used of the time bank is taken."""
     labels = {label(name) for name in names}
-    just_set = [clock for clock in work.clocks if clock.question in labels]
+    just_set = [clock for clock in work.rows.clocks if clock.question in labels]
     if timing.pace_of(work.match).bank is not None:  # else nothing is used up, and no need to look
-        use_up_banks(work, [*running_clocks(work, labels - work.stopped), *just_set])
+        use_up_banks(work, [*running_clocks(work, labels - work.rows.stopped), *just_set])
     for clock in just_set:
         clock.state = DeadlineState.DONE
-    work.stopped |= labels
+    work.rows.stopped |= labels
 
 
 def banks_as_of(work: Workspace, to: int) -> None:
@@ -87,7 +85,7 @@ def banks_as_of(work: Workspace, to: int) -> None:
         opened, number = queue.AboutQuestion.parse(clock.question).name.opened_by
         if number not in seen and (opened > to or (opened, number) in open_then):
             seen.add(number)
-            timing.bank_as_before(clock, work.seats[number])
+            bank_as_before(work, clock, work.seats[number])
 
 
 def running_clocks(work: Workspace, labels: set[str]) -> QuerySet[Deadline]:
@@ -99,7 +97,19 @@ def use_up_banks(work: Workspace, clocks: Iterable[Deadline]) -> None:
     for clock in clocks:
         if clock.clock and clock.kind == DeadlineKind.QUESTION and clock.state == DeadlineState.RUNNING:
             seat = work.seats[clock.seat or 0]
-            timing.bank_after(clock, seat, work.now, in_person=clock.question in in_person)
+            left = timing.bank_after(clock, seat, work.now, in_person=clock.question in in_person)
+            if left is not None:
+                work.change(seat, bank=left)
+
+
+def bank_as_before(work: Workspace, clock: Deadline, seat: Seat) -> None:
+    """Give a seat the time bank back that it had when this was asked, for it is asked again.
+
+    What stopping the clock has taken or added is settled when the question is answered for good.
+    """
+    left = timing.bank_at_the_start(clock)
+    if left is not None:
+        work.change(seat, bank=left)
 
 
 def wait_for(work: Workspace, waiting: Waiting, stopped: Deadline | None = None) -> None:
@@ -111,9 +121,9 @@ def wait_for(work: Workspace, waiting: Waiting, stopped: Deadline | None = None)
     goes_on = set_clock(work, waiting, seat, stopped)
     give_plan_time(work, waiting)
     if waiting.instead_of is not None and goes_on:  # it may have been an autopilot's, who has no clock
-        work.renamed[label(waiting.instead_of)] = label(waiting.name)
+        work.rows.renamed[label(waiting.instead_of)] = label(waiting.name)
     else:
-        mail(work, seat, mail_kind(waiting.question, work.rules.core.windows), label(waiting.name))
+        ask(work, seat, waiting.name, waiting.question)
 
 
 def carry_on(work: Workspace) -> None:
@@ -121,13 +131,13 @@ def carry_on(work: Workspace) -> None:
     later = Deadline(
         match=work.match, kind=DeadlineKind.CARRY_ON, question=MORE, asked_at=work.now, due_at=work.now
     )
-    work.clocks.append(later)
+    work.rows.clocks.append(later)
 
 
-def come_back_to(match: Match, now: datetime) -> None:
+def come_back_to(work: Workspace) -> None:
     """Look at a match again as soon as it goes on, for nobody can load it now and see whom it waits for."""
-    later = Deadline(match=match, kind=DeadlineKind.CARRY_ON, asked_at=now, due_at=now)
-    Deadline.objects.bulk_create([later], ignore_conflicts=True)
+    later = Deadline(match=work.match, kind=DeadlineKind.CARRY_ON, asked_at=work.now, due_at=work.now)
+    work.rows.clocks.append(later)
 
 
 def set_clock(work: Workspace, waiting: Waiting, seat: Seat, stopped: Deadline | None) -> bool:
@@ -141,10 +151,10 @@ def set_clock(work: Workspace, waiting: Waiting, seat: Seat, stopped: Deadline |
     )
     if old:
         timing.hand_on(old, clock, work.now)
-        timing.bank_as_before(old, seat)
+        bank_as_before(work, old, seat)
     else:
         timing.start(clock, work.match, seat, wait_kind(waiting.question, work.rules.core.windows), work.now)
-    work.clocks.append(clock)
+    work.rows.clocks.append(clock)
     return old is not None
 
 
@@ -152,7 +162,9 @@ def clock_before(work: Workspace, waiting: Waiting) -> Deadline | None:
     """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
     if waiting.instead_of is not None:
         old = label(waiting.instead_of)
-        just_set = [one for one in work.clocks if (one.kind, one.question) == (DeadlineKind.QUESTION, old)]
+        just_set = [
+            one for one in work.rows.clocks if (one.kind, one.question) == (DeadlineKind.QUESTION, old)
+        ]
         return just_set[-1] if just_set else _clocks_set(work).filter(question=old).first()
     if work.went_back:
         opened, seat = waiting.name.opened_by
@@ -172,7 +184,7 @@ def give_plan_time(work: Workspace, waiting: Waiting) -> None:
     if hours is not None:
         clock = Deadline(match=work.match, kind=DeadlineKind.LATE, question=label(name), seat=name.seat)
         timing.start_plans_own(clock, hours, work.now)
-        work.clocks.append(clock)
+        work.rows.clocks.append(clock)
 
 
 def warn_ahead(work: Workspace, seat: Seat) -> None:
@@ -181,37 +193,23 @@ def warn_ahead(work: Workspace, seat: Seat) -> None:
         return
     if work.will_stop(seat.number) and not work.would_stop(seat.number):
         about = queue.about_orders(work.orders[seat.number], work.draft.table.number)
-        mail(work, seat, "ahead", about.text())
+        work.notify("ahead", about, [seat])
 
 
-def mail(work: Workspace, seat: Seat, kind: str, about: str = "", after: timedelta | None = None) -> None:
-    """Queue an email; a short constant wait lets quick moves make one email and a slip be taken back."""
-    wait = timedelta(seconds=settings.SEND_AFTER) if after is None else after
-    _queue(work, seat, kind, about, about, wait)
+def ask(work: Workspace, seat: Seat, name: QuestionName, question: Question) -> None:
+    """Email a question to its player; the short wait lets quick moves make one email, and undo come first."""
+    kind = mail_kind(question, work.rules.core.windows)
+    work.notify(kind, queue.AboutQuestion(name), [seat])
 
 
-def acknowledge(work: Workspace, seat: Seat, about: str, key: str) -> None:
+def acknowledge(work: Workspace, seat: Seat, about: queue.About, key: str = "") -> None:
     """Queue the receipt of what was done from an email; at once, for it says how to undo it."""
-    _queue(work, seat, RECEIPT, key, about, queue.AT_ONCE)
+    work.notify(RECEIPT, about, [seat], reason=key, wait=queue.AT_ONCE)
 
 
-def _queue(work: Workspace, seat: Seat, kind: str, why: str, about: str, wait: timedelta) -> None:
-    reason = f"{work.match.pk}:{kind}:{why}:{seat.number}:{seat.generation}"
-    work.mails.append(
-        queue.email(kind, reason, work.now, match=work.match, seat=seat, about=about, wait=wait)
-    )
-
-
-def mail_everybody(work: Workspace, kind: str) -> None:
-    for seat in work.seats.values():
-        if seat.player_id is not None:
-            mail(work, seat, kind)
-
-
-def clock_anew(work: Workspace, seat: Seat) -> None:
-    """Wait for a seat in another way from now on: its player left, or was replaced."""
-    wait_anew(work, seat)
-    writer.write_what_follows([work])
+def notify_everybody(work: Workspace, kind: str) -> None:
+    """Email all players of a match."""
+    work.notify(kind, queue.AboutNothing(), work.seats.values())
 
 
 def ask_again(work: Workspace, seat: Seat) -> None:
@@ -225,10 +223,9 @@ def ask_again(work: Workspace, seat: Seat) -> None:
     running = set(running_clocks(work, {label(name) for name in waits}).values_list("question", flat=True))
     for name in waits:
         if label(name) in running:
-            mail(work, seat, mail_kind(open_now[name], work.rules.core.windows), label(name))
+            ask(work, seat, name, open_now[name])
         else:
             wait_for(work, Waiting(name, open_now[name], None), clock_that_stopped(work, name))
-    writer.write_what_follows([work])
 
 
 def clock_that_stopped(work: Workspace, name: QuestionName) -> Deadline | None:
@@ -241,7 +238,7 @@ def clock_that_stopped(work: Workspace, name: QuestionName) -> Deadline | None:
     return old if old.due_at > work.now else None
 
 
-def wait_anew(work: Workspace, seat: Seat) -> None:
+def wait_again(work: Workspace, seat: Seat) -> None:
     """Set other clocks for a seat whose player came back; what this transaction opens is left to `follow`."""
     open_now = work.questions()
     waits = [name for name, one in open_now.items() if name.seat == seat.number and work.awaits(name, one)]

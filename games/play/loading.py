@@ -23,19 +23,23 @@ def load(match: Match, now: datetime) -> Workspace:
 
 def load_all(matches: Sequence[Match], now: datetime) -> list[Workspace]:
     """Load some locked matches, with as many statements as one; raise HistoryBroken or TooNew."""
-    logs, secrets = history.load_all(matches), history.memo.secrets(matches)
     seats = Seat.objects.at(matches)
-    orders = Order.objects.latest_of(matches, seats)
-    workspaces = []
-    for match in matches:
-        (records, table), secret = logs[match.pk], secrets[match.pk]
-        draft = Draft(match.rules, table, MatchDice(secret, table.opened.words))
-        laid = orders[match.pk]
-        work = Workspace(match, now, records, table, draft, seats[match.pk], secret, {}, laid, dict(laid))
-        work.looked_at = table.number
-        workspaces.append(work)
-    _lay_out_sealed(workspaces)
+    workspaces = [Workspace(match, now, seats[match.pk]) for match in matches]
+    fill(workspaces)
     return workspaces
+
+
+def fill(workspaces: Sequence[Workspace]) -> None:
+    """Bring where the game stands into workspaces that have their seats; raise HistoryBroken or TooNew."""
+    matches = [work.match for work in workspaces]
+    logs, secrets = history.load_all(matches), history.memo.secrets(matches)
+    orders = Order.objects.latest_of(matches, {work.match.pk: work.seats for work in workspaces})
+    for work in workspaces:
+        work.records, table = logs[work.match.pk]
+        work.before, work.secret, work.looked_at = table, secrets[work.match.pk], table.number
+        work.loaded = Draft(work.rules, table, MatchDice(work.secret, table.opened.words))
+        work.orders, work.orders_before = orders[work.match.pk], dict(orders[work.match.pk])
+    _lay_out_sealed(workspaces)
 
 
 def _lay_out_sealed(workspaces: Sequence[Workspace]) -> None:
@@ -58,14 +62,12 @@ def _lay_out_sealed(workspaces: Sequence[Workspace]) -> None:
 
 def begin(match: Match, now: datetime) -> Workspace:
     """Open a match; raise Refused for seats or options its game doesn't have."""
-    secret = history.memo.secrets([match])[match.pk]
-    all_seats = Seat.objects.at([match])
-    seats = all_seats[match.pk]
-    words = [chain.words_digest(seats[number].words) for number in sorted(seats)]
-    dice = MatchDice(secret, words)
-    draft = turn.begin(match.rules, len(seats), match.options, match.commitment, words, dice)
-    orders = Order.objects.latest_of([match], all_seats)[match.pk]
-    work = Workspace(match, now, (), None, draft, seats, secret, {}, orders)
+    work = Workspace.at(match, now)
+    work.secret = history.memo.secrets([match])[match.pk]
+    words = [chain.words_digest(work.seats[number].words) for number in sorted(work.seats)]
+    dice = MatchDice(work.secret, words)
+    work.loaded = turn.begin(match.rules, len(work.seats), match.options, match.commitment, words, dice)
+    work.orders = Order.objects.latest_of([match], {match.pk: work.seats})[match.pk]
     key = work.own_key("start")
     started = Submission(match=match, door=Door.START, key=key, outcome=Outcome.PLAYED, at=now)
     work.steps.append(Step(started, 0))

@@ -1,24 +1,19 @@
-"""What players do beside answering: lay orders, and take a slip back."""
+"""Lay standing orders and plans."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
-from django.conf import settings
-from django.db.models import Exists, OuterRef
+from datetime import datetime
 
 from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
-from games.models import Deadline, DeadlineKind, Door, Match, MatchStatus, Order, Outcome, Seat, Submission
-from games.play import actions, autoplay, effects, history, loading
-from games.play.receipts import Receipt, guarded, heard_before, receipt_of
+from games.models import Door, Match, MatchStatus, Outcome, Seat
+from games.play import effects, writer
+from games.play.receipts import Receipt, guarded
 from games.play.transaction import came_back, finish, load_running
 from games.play.workspace import Workspace
-from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import played
 
 
 def lay_orders(
@@ -32,7 +27,7 @@ def lay_orders(
 ) -> Receipt:
     """Lay orders and a plan, which act at once if they answer what is asked now; so many in a while.
 
-    While the table still fills they are only written down, and count from the start.
+    Before the match begins they are only written down, and count from the start.
     """
     return guarded(
         match_id, now, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now, address)
@@ -45,81 +40,30 @@ def _lay_orders(
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         read = codec(match.rules).orders(orders)
-        work = None if match.status == MatchStatus.LOBBY else load_running(match, now)
-        seat = work.seats[seat_number] if work else match.seats.get(number=seat_number)
-        _check_generation(seat, generation)
+        work = _workspace(match, now)
+        seat = work.seats[seat_number]
+        check_generation(seat, generation)
         limits.take("orders of a seat", str(seat.pk), now)
         limits.take("orders of an address", address, now)
-        order = Order.objects.create(
-            match=match,
-            seat=seat,
-            generation=seat.generation,
-            content=canonical(read).decode(),
-            since=match.version,
-            door=door,
-            at=now,
-        )
-        if work:
-            work.orders[seat_number] = order
+        order = work.lay(seat, read, door, match.version)
+        if match.status == MatchStatus.LOBBY:
+            writer.write([work])
+        else:
             came_back(work, seat_number)
             if door in effects.FROM_MAILS:
-                effects.acknowledge(work, seat, queue.about_orders(order).text(), str(order.pk))
+                effects.acknowledge(work, seat, queue.about_orders(order))
             finish(work)
     return Receipt(Outcome.PLAYED)
 
 
-def _check_generation(seat: Seat, generation: int) -> None:
-    """Raise Refused for a former player: whoever has the seat now plays it."""
+def _workspace(match: Match, now: datetime) -> Workspace:
+    """Load a running match, or no more than the seats of one that hasn't begun; raise Refused."""
+    if match.status == MatchStatus.LOBBY:
+        return Workspace.at(match, now)
+    return load_running(match, now)
+
+
+def check_generation(seat: Seat, generation: int) -> None:
+    """Raise Refused for a former player: only whoever has the seat now plays it."""
     if seat.generation != generation:
         raise Refused("stale")
-
-
-def may_take_back(
-    match: Match, seat: Seat, now: datetime, records: history.Records | None = None
-) -> Submission | None:
-    """Find the move a seat may still take back: the last one, alone, without chance or hidden things.
-
-    The log is read for it, unless the caller has it at hand.
-    """
-    mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__gt=seat.since)
-    over = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, due_at__lte=now)
-    timed = mine.annotate(is_over=Exists(over.filter(question=OuterRef("question"))))
-    last = timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
-    if last is None or last.last_event != match.version or not match.is_running:
-        return None
-    if now - last.at > timedelta(seconds=settings.SEND_AFTER):
-        return None
-    if last.is_over:  # its clock can't be handed on, and a new one is a gift
-        return None
-    log = history.load(match)[0] if records is None else records
-    made = [record for record in log if record.number >= (last.first_event or 0)]
-    return None if history.is_final(match.rules, made) else last
-
-
-def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
-    """Undo one's own last move, as long as nothing has followed from it."""
-    return guarded(match_id, now, lambda: _take_back(match_id, seat_number, generation, key, now))
-
-
-def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
-    with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
-        if heard := heard_before(match.pk, key):
-            return heard
-        seat = match.seats.get(number=seat_number)
-        _check_generation(seat, generation)
-        last = may_take_back(match, seat, now)
-        if last is None or last.first_event is None:
-            raise Refused("too_late")
-        work = loading.load(match, now)
-        actions.go_back(work, key, seat, _before(work, last.first_event))
-        autoplay.disarm(work, seat_number, "take_back")
-        if last.door in effects.FROM_MAILS:
-            effects.mail(work, work.seats[seat_number], "taken_back", last.question, timedelta(0))
-        finish(work)
-        return receipt_of(work.steps[0].submission)
-
-
-def _before(work: Workspace, number: int) -> EventNumber:
-    """Find the event that stood last before `number` was written; what was rewound until then doesn't."""
-    return max(record.number for record in played(work.records) if record.number < number)

@@ -12,6 +12,8 @@ import structlog
 from games.infra.locks import writing
 from games.mail import queue
 from games.models import Match, MatchStatus, Outcome, Pause, Submission
+from games.play import writer
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 log = structlog.get_logger(__name__)
@@ -68,9 +70,11 @@ def quarantine(match_id: int, fault: Exception, now: datetime) -> None:
     Of several who find the same fault the first stops the match, and its clocks with it, and tells.
     """
     with writing():
-        running = Match.objects.filter(pk=match_id, status=MatchStatus.RUNNING)
-        if not running.update(status=MatchStatus.QUARANTINED, fault=str(fault)):
+        match = Match.objects.select_for_update().filter(pk=match_id, status=MatchStatus.RUNNING).first()
+        if match is None:
             return
-        stopped = Pause.objects.create(match_id=match_id, began=now)
-        queue.tell_operators(stopped, now)
+        work = Workspace(match, now)
+        work.change(match, status=MatchStatus.QUARANTINED, fault=str(fault))
+        work.rows.notices += queue.of_stop(work.add(Pause(match=match, began=now)))
+        writer.write([work])
     log.error("match_quarantined", match=match_id)

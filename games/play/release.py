@@ -12,6 +12,8 @@ from games.mail.kinds import News
 from games.match import votes
 from games.models import Match, MatchStatus
 from games.play import history
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.tools.shelf import Stop
 
 log = structlog.get_logger(__name__)
@@ -24,18 +26,19 @@ def release(match_id: int, now: datetime) -> None:
     """
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
-        kind, about = let_go(match, now)
-        queue.tell(match, match.seats.all(), kind, about, now)
+        work = Workspace.at(match, now)
+        work.notify(*let_go(work), work.seats.values())
+        write([work])
     log.warning("match_released", match=match_id)
 
 
-def let_go(match: Match, now: datetime) -> tuple[News, queue.About]:
+def let_go(work: Workspace) -> tuple[News, queue.About]:
     """Let a locked match go on, in its caller's transaction; give what there is to email about it."""
+    match = work.match
     if match.status != MatchStatus.QUARANTINED:
         raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
     history.memo.clear()  # it may remember a table folded before the fault
     history.check_chain(match)
     history.load(match)
-    gone_on = votes.resume(match, now)
-    Match.objects.filter(pk=match.pk).update(fault="")
-    return gone_on
+    work.change(match, fault="")
+    return votes.resume(work)

@@ -1,41 +1,40 @@
-"""What is done to a whole table over its players' heads: on a locked match, in its caller's transaction."""
+"""What is done to a whole match over its players' heads. The caller locks the match and writes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.db.models import F
 
-from games.models import UNDERWAY, Door, Match, Submission, Vote
+from games.models import UNDERWAY, Door, Submission, Vote
 from games.play import actions, autoplay, effects, loading
 from games.play.timeouts import let_time_run_out
-from games.play.transaction import finish, load_running
+from games.play.transaction import conclude
 from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import played
 
 
-def rewind(match: Match, to: int, door: Door, key: str, now: datetime) -> None:
-    """Go back to just after event `to`, at a table that rests too; raise Refused for no such moment.
+def rewind(work: Workspace, to: int, door: Door, key: str) -> None:
+    """Go back to just after event `to`, in a paused match too; raise Refused for no such moment.
 
     Nobody is bound by what was said since, or laid for what won't come so again: plans are off, answers
     under seal and votes void, and all who are asked are asked anew, each by an email and with all their time.
     Silences that were counted since, and what was taken from time banks, never were.
     """
-    if match.status not in UNDERWAY:
+    if work.match.status not in UNDERWAY:
         raise Refused("not_running")
-    work = loading.load(match, now)
+    loading.fill([work])
     undone = _undone(work, to)
     actions.rewind(work, door, key, EventNumber(to))
     _forget_silences(work, undone)
     effects.banks_as_of(work, to)
-    Vote.objects.filter(match=match).delete()
+    work.drop(Vote.objects.filter(match=work.match))
     for number in sorted(work.orders):
         autoplay.disarm(work, number, "rewound")
-    finish(work)
+    conclude(work)
 
 
 def _undone(work: Workspace, to: int) -> list[Submission]:
@@ -50,18 +49,19 @@ def _forget_silences(work: Workspace, undone: Iterable[Submission]) -> None:
     """Count no silence that never was, nor leave a seat to the autopilot for it."""
     for number, times in Counter(one.seat.number for one in undone if one.seat).items():
         seat = work.seats[number]
-        seat.silences = max(seat.silences - times, 0)
+        work.change(seat, silences=max(seat.silences - times, 0))
         if seat.on_autopilot and not seat.gave_up and seat.silences < work.match.silences_allowed:
-            seat.on_autopilot, seat.offer = False, ""
-        work.changed_seats.append(seat)
+            work.change(seat, on_autopilot=False, offer="")
 
 
-def force(match: Match, number: int, now: datetime, as_of: int | None = None) -> None:
+def force(work: Workspace, number: int, as_of: int | None = None) -> None:
     """End the waiting for a seat by the moves of silence; raise Refused where nobody waits for it.
 
     What was asked after event `as_of` nobody meant who saw the match before: that is refused too.
     """
-    work = load_running(match, now)
+    if not work.match.is_running:
+        raise Refused("not_running")
+    loading.fill([work])
     waiting = [name for name, one in sorted(work.questions().items()) if work.awaits(name, one)]
     mine = [name for name in waiting if name.seat == number]
     if not mine:
@@ -72,4 +72,4 @@ def force(match: Match, number: int, now: datetime, as_of: int | None = None) ->
     for name in mine:
         if name in work.questions():
             let_time_run_out(work, name)
-    finish(work)
+    conclude(work)

@@ -9,8 +9,9 @@ from django.db import OperationalError
 
 from games.infra import limits
 from games.infra.locks import writing
+from games.mail import queue
 from games.models import Door, Match, MatchStatus, Outcome, Submission, roster_of
-from games.play import actions, effects, loading
+from games.play import actions, effects, loading, writer
 from games.play.diff import label
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.play.transaction import came_back, finish, load_running
@@ -68,7 +69,7 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
         return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
     came_back(work, wish.seat)
     if wish.door in effects.FROM_MAILS:
-        effects.acknowledge(work, work.seats[wish.seat], label(wish.question), wish.key)
+        effects.acknowledge(work, work.seats[wish.seat], queue.AboutQuestion(wish.question), wish.key)
     finish(work)
     return receipt_of(work.steps[0].submission)
 
@@ -98,17 +99,22 @@ def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -
     seat = match.seats.get(number=wish.seat)
     limits.take("refusals of a seat", str(seat.pk), now)
     limits.take("refusals of an address", wish.address, now)
-    return Submission.objects.create(
-        match=match,
-        seat=seat,
-        door=wish.door,
-        key=wish.key,
-        question=label(wish.question),
-        command=keepable(wish.command, LONGEST_COMMAND),
-        outcome=Outcome.REFUSED,
-        refusal={"code": refused.code, "details": refused.plain_details()},
-        at=now,
+    work = Workspace(match, now)
+    record = work.add(
+        Submission(
+            match=match,
+            seat=seat,
+            door=wish.door,
+            key=wish.key,
+            question=label(wish.question),
+            command=keepable(wish.command, LONGEST_COMMAND),
+            outcome=Outcome.REFUSED,
+            refusal={"code": refused.code, "details": refused.plain_details()},
+            at=now,
+        )
     )
+    writer.write([work])
+    return record
 
 
 def start(match_id: int, now: datetime) -> None:
@@ -122,6 +128,6 @@ def begin(match: Match, now: datetime) -> None:
     if match.status != MatchStatus.LOBBY:
         raise Refused("not_running")
     work = loading.begin(match, now)
-    match.status, match.started_at, match.roster = MatchStatus.RUNNING, now, roster_of(work.seats.values())
-    match.save(update_fields=["roster"])
+    match.status, match.started_at = MatchStatus.RUNNING, now
+    work.change(match, roster=roster_of(work.seats.values()))
     finish(work)

@@ -65,7 +65,7 @@ def _act(work: Workspace, deadline: Deadline) -> None:
         if refused.code != "stale":  # nobody asked anything wrong: a fault of ours, to be noticed
             raise
         late_names = frozenset()  # somebody was faster
-    work.done.append(deadline)
+    work.rows.done.append(deadline)
     conclude(work, late_names)
 
 
@@ -93,11 +93,10 @@ def let_time_run_out(work: Workspace, name: QuestionName) -> None:
 
 def count_silence(work: Workspace, seat: Seat, name: QuestionName) -> None:
     """Leave a seat to the autopilot whose player has been silent too often in a row, and tell them."""
-    seat.silences += 1
-    seat.on_autopilot = seat.silences >= work.match.silences_allowed
-    work.changed_seats.append(seat)
+    silences = seat.silences + 1
+    work.change(seat, silences=silences, on_autopilot=silences >= work.match.silences_allowed)
     if seat.on_autopilot:
-        queue.tell(work.match, [seat], News.ON_AUTOPILOT, queue.AboutQuestion(name), work.now)
+        work.notify(News.ON_AUTOPILOT, queue.AboutQuestion(name), [seat])
 
 
 def _carry_on(work: Workspace, deadline: Deadline) -> frozenset[QuestionName]:

@@ -1,4 +1,8 @@
-"""What each transaction of the door begins and ends with, whoever has opened it."""
+"""A transaction of the door, step by step, whoever has opened it: load, act, settle, follow, write, ring.
+
+The caller holds the lock of the match. It loads with `load_running`, does what was asked for by `actions`,
+and ends with `finish`, which names the rest of the way.
+"""
 
 from __future__ import annotations
 
@@ -23,38 +27,39 @@ def load_running(match: Match, now: datetime) -> Workspace:
 
 
 def came_back(work: Workspace, number: int) -> None:
-    """A player who acts is there again: silences are forgotten, the autopilot lets go."""
+    """Forget the silences of a player who acts, and let automatic play go."""
     seat = work.seats[number]
     if seat.silences or seat.on_autopilot:
-        was_flown, seat.silences, seat.on_autopilot, seat.offer = seat.on_autopilot, 0, False, ""
-        work.changed_seats.append(seat)
-        if was_flown:
-            effects.wait_anew(work, seat)
+        was_automatic = seat.on_autopilot
+        work.change(seat, silences=0, on_autopilot=False, offer="")
+        if was_automatic:
+            effects.wait_again(work, seat)
 
 
-def finish(work: Workspace, late_names: frozenset[QuestionName] = frozenset()) -> None:
-    """Settle, write every row, and ring when it is committed."""
-    conclude(work, late_names)
+def finish(work: Workspace) -> None:
+    """Take a match to the end of its transaction."""
+    conclude(work)
     write([work])
 
 
-def conclude(work: Workspace, late_names: frozenset[QuestionName] = frozenset()) -> None:
-    """Settle, and note all that follows; at a table that rests nothing answers until it goes on."""
-    settled = work.match.is_running and autoplay.settle(work, late_names)
-    outcome = work.rules.core.outcome(work.draft.state)
-    if outcome is not None:
+def conclude(work: Workspace, late: frozenset[QuestionName] = frozenset()) -> None:
+    """Settle what needs no person, and note all that follows; in a paused match nothing answers."""
+    settled = work.match.is_running and autoplay.settle(work, late)
+    is_over = work.rules.core.outcome(work.draft.state) is not None
+    if is_over:
         work.match.status, work.match.ended_at = MatchStatus.OVER, work.now
-        work.stopped.add(effects.MORE)
+        work.rows.stopped.add(effects.MORE)
     effects.follow(work)
     if not settled:
         effects.carry_on(work)
-    if outcome is not None:
-        effects.mail_everybody(work, "over")
+    if is_over:
+        effects.notify_everybody(work, "over")
 
 
 def write(workspaces: Sequence[Workspace]) -> None:
     """Write every row, and ring when it is committed."""
     writer.write(workspaces)
     for work in workspaces:
-        transaction.on_commit(work.remember)
+        if work.loaded:
+            transaction.on_commit(work.remember)
     transaction.on_commit(bell.ring, robust=True)

@@ -1,64 +1,133 @@
-"""What one transaction works on: a locked match, its state, and what is to be written."""
+"""What one transaction works on: a locked match, where it stands, and every row that is to be written.
+
+Nothing is written before `writer` does it, in one place and one order. So what follows from an act can be
+looked at, changed and dropped until then, and the same act always writes the same kinds of rows.
+"""
 
 from __future__ import annotations
 
 import hmac
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Self, TypeVar
 
-from games.mail import links
-from games.models import Deadline, Match, Order, Outbox, Seat, Submission
+from django.db.models import Model, QuerySet
+
+from games.mail import queue
+from games.models import Deadline, Match, Order, Seat, Submission
 from games.play import history
 from games.play.diff import Questions, label
 from games.present import ahead
-from games.rules.kernel.codec import codec
+from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import Table, questions
 from games.rules.kernel.telling import Seen
 
+M = TypeVar("M", bound=Model)
+
 
 @dataclass
 class Step:
-    """One answer that was given in this transaction, and the records it made."""
+    """One thing that was done to the game in this transaction, and the records it made."""
 
     submission: Submission
     first: int  # its first record, counted within the transaction
     sealed: QuestionName | None = None
 
 
+@dataclass(repr=False)
+class Rows:
+    """The rows that one transaction will write, beside those that follow from its steps."""
+
+    added: list[Model] = field(default_factory=list)
+    changed: dict[Model, set[str]] = field(default_factory=dict)  # by row, the fields
+    dropped: list[QuerySet[Any]] = field(default_factory=list)
+    notices: list[queue.Notice] = field(default_factory=list)
+    stopped: set[str] = field(default_factory=set)  # questions whose clocks stop
+    done: list[Deadline] = field(default_factory=list)  # stop too, whatever becomes of their question
+    clocks: list[Deadline] = field(default_factory=list)  # that begin to run
+    renamed: dict[str, str] = field(default_factory=dict)  # questions that are asked on under another name
+
+
 @dataclass(repr=False)  # its fields hold what no log and no error email may
 class Workspace:
-    """Everything one transaction needs, and what it has to write.
-
-    It is loaded by `loading`, worked on by `moves`, and written down by `writer`.
-    """
+    """One transaction at one match. Where the game stands is there once `loading` has looked."""
 
     match: Match
     now: datetime
-    records: history.Records
-    before: Table[Any, Any] | None  # none yet when a match begins
-    draft: Draft[Any, Any]
-    seats: dict[int, Seat]
-    secret: bytes
-    sealed: dict[QuestionName, Any]
-    orders: dict[int, Order]
+    seats: dict[int, Seat] = field(default_factory=dict)
+    rows: Rows = field(default_factory=Rows)
+
+    # What `loading` brings.
+    loaded: Draft[Any, Any] | None = None
+    records: history.Records = ()
+    before: Table[Any, Any] | None = None  # none yet when a match begins
+    secret: bytes = b""
+    sealed: dict[QuestionName, Any] = field(default_factory=dict)
+    orders: dict[int, Order] = field(default_factory=dict)
     orders_before: dict[int, Order] = field(default_factory=dict)
+
+    # What is done to the game.
     steps: list[Step] = field(default_factory=list)
     went_back: bool = False
     asks_anew: bool = False  # everything that is open: what was asked before counts no more
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
-    changed_seats: list[Seat] = field(default_factory=list)
-    stopped: set[str] = field(default_factory=set)  # questions whose clocks stop
-    done: list[Deadline] = field(default_factory=list)  # stop too, whatever becomes of their question
-    clocks: list[Deadline] = field(default_factory=list)
-    mails: list[Outbox] = field(default_factory=list)
-    renamed: dict[str, str] = field(default_factory=dict)  # questions that are asked on under another name
-    disarmed: dict[int, Order] = field(default_factory=dict)  # what lies there now that a plan was put off
+    disarmed: dict[int, Order] = field(default_factory=dict)  # what is left of orders whose plan was put off
     looked_at: int = 0  # the last event whose moments have been put to the orders
+
+    @classmethod
+    def at(cls, match: Match, now: datetime) -> Self:
+        """Start work at a locked match: its seats are there, where the game stands isn't loaded yet."""
+        return cls(match, now, Seat.objects.at([match])[match.pk])
+
+    @property
+    def draft(self) -> Draft[Any, Any]:
+        """Give the game as it stands now in this transaction; it must have been loaded."""
+        assert self.loaded is not None, "this match isn't loaded"
+        return self.loaded
+
+    # --- what is to be written
+
+    def add(self, row: M) -> M:
+        """Write a new row."""
+        self.rows.added.append(row)
+        return row
+
+    def change(self, row: Model, **fields: Any) -> None:
+        """Set fields of a row, and write them."""
+        for name, value in fields.items():
+            setattr(row, name, value)
+        self.rows.changed.setdefault(row, set()).update(fields)
+
+    def drop(self, rows: QuerySet[Any]) -> None:
+        """Delete rows that are there; what this transaction adds is written afterwards."""
+        self.rows.dropped.append(rows)
+
+    def notify(self, kind: str, about: queue.About, seats: Iterable[Seat], **more: Any) -> None:
+        """Queue an email to the players of these seats; for one thing each gets one."""
+        self.rows.notices += [
+            queue.Notice(kind, about, seat, **more) for seat in seats if seat.player_id is not None
+        ]
+
+    def lay(self, seat: Seat, orders: Any, door: str, since: int) -> Order:
+        """Lay orders for a seat, which count from now on."""
+        order = Order(
+            match=self.match,
+            seat=seat,
+            generation=seat.generation,
+            content=canonical(orders).decode(),
+            since=since,
+            door=door,
+            at=self.now,
+        )
+        self.orders[seat.number] = self.add(order)
+        return order
+
+    # --- how the game stands
 
     @property
     def rules(self) -> Any:
@@ -108,7 +177,7 @@ class Workspace:
 
     def _stops(self, order: Order, seat: int, records: history.Records, table: Table[Any, Any]) -> bool:
         mine = self.seats[seat]
-        return ahead.reason(mine, order, records, table, shows_hand=not links.hides_hand(mine)) is not None
+        return ahead.reason(mine, order, records, table, shows_hand=not mine.hides_hand) is not None
 
     def orders_of(self, seat: int) -> Any:
         """Give a seat's orders as the game's own record: where none are laid, the game's defaults."""

@@ -1,88 +1,208 @@
-"""Write down what one workspace has done, or several: each kind of row with one statement."""
+"""Write down what one workspace holds, or several: every row of a transaction, in one place and one order.
+
+Each kind of row is one statement, however many matches there are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TypeVar
+from typing import Any
 
-from django.db import connection, models
-from django.db.models import Q
+from django.db import connection
+from django.db.models import Model, Q
 
-from games.mail import queue as emails
+from games.mail import queue
 from games.mail.kinds import ASKING_IN_TURN
 from games.models import (
+    Act,
     Deadline,
     DeadlineKind,
     DeadlineState,
     Event,
+    Hush,
     Match,
+    Order,
     Outbox,
+    Pause,
+    Ruling,
     SealedAnswer,
-    Seat,
     Submission,
+    Talk,
+    Vote,
 )
-from games.play import rows
-from games.play.workspace import Workspace
+from games.play.diff import label
+from games.play.workspace import Step, Workspace
+from games.rules.kernel import chain as digests
+from games.rules.kernel.codec import canonical
+from games.rules.kernel.events import Record, kind_of
+from games.rules.kernel.questions import QuestionName
+from games.rules.kernel.seats import EventNumber
 
-M = TypeVar("M", bound=models.Model)
-
-OF_MATCH = ("version", "head", "awaited", "status", "ended_at", "started_at", "fault")
-OF_SEAT = ("silences", "on_autopilot", "offer")
+#: What the row of a match says of its game.
+OF_GAME = ("version", "head", "awaited", "status", "ended_at", "started_at", "fault")
+#: What may be added beside the game, in the order in which it is written.
+BESIDE = (Submission, Pause, Vote, Talk, Hush, Ruling, Act)
 
 
 def write(workspaces: Sequence[Workspace]) -> None:
-    """Write all of it: what was asked for, what happened, and what follows."""
-    Submission.objects.bulk_create(chain.from_iterable(rows.submissions(work) for work in workspaces))
-    Event.objects.bulk_create(chain.from_iterable(rows.log(work) for work in workspaces))
-    SealedAnswer.objects.bulk_create(chain.from_iterable(rows.sealed_answers(work) for work in workspaces))
-    bring_up_to_date(Match, [work.match for work in workspaces], OF_MATCH)
-    bring_up_to_date(Seat, [seat for work in workspaces for seat in work.changed_seats], OF_SEAT)
-    write_what_follows(workspaces)
+    """Write all of it: what is gone, what was laid, what happened, where each match stands, what follows."""
+    for work in workspaces:
+        for rows in work.rows.dropped:
+            rows.delete()
+    _add(workspaces, Order)
+    played = [work for work in workspaces if work.loaded]
+    Submission.objects.bulk_create(chain.from_iterable(map(submissions, played)))
+    Event.objects.bulk_create(chain.from_iterable(map(log, played)))
+    SealedAnswer.objects.bulk_create(chain.from_iterable(map(sealed_answers, played)))
+    _change(workspaces)
+    for model in BESIDE:
+        _add(workspaces, model)
+    _run_clocks(workspaces)
+    _queue(workspaces)
 
 
-def write_what_follows(workspaces: Sequence[Workspace]) -> None:
-    """Stop clocks, set clocks, and queue emails."""
-    stop(workspaces)
-    clocks = [clock for work in workspaces for clock in work.clocks]
+def _add(workspaces: Iterable[Workspace], model: type[Model]) -> None:
+    """Insert the new rows of one kind."""
+    new = [row for work in workspaces for row in work.rows.added if isinstance(row, model)]
+    model._base_manager.bulk_create(new)
+
+
+def _change(workspaces: Iterable[Workspace]) -> None:
+    """Update the rows that have changed: those with the same fields by one statement."""
+    together: dict[tuple[type[Model], frozenset[str]], list[Model]] = defaultdict(list)
+    for work in workspaces:
+        if work.loaded:
+            work.match.awaited = work.waited_for()
+            work.change(work.match, **{name: getattr(work.match, name) for name in OF_GAME})
+        for row, names in work.rows.changed.items():
+            together[type(row), frozenset(names)].append(row)
+    for (model, fields), changed in together.items():
+        _update(model, changed, fields)
+
+
+def _update(model: type[Model], rows: list[Model], fields: Collection[str]) -> None:
+    """Write fields of rows that are there: as an insert that finds them, for that is one short statement.
+
+    An update of many rows has a case for each row and field, and that took half of the time.
+    """
+    model._base_manager.bulk_create(
+        rows, update_conflicts=True, unique_fields=["pk"], update_fields=sorted(fields)
+    )
+
+
+# --- clocks and emails
+
+
+def _run_clocks(workspaces: Sequence[Workspace]) -> None:
+    """Stop clocks, and let new ones run."""
+    _stop_clocks(workspaces)
+    clocks = [clock for work in workspaces for clock in work.rows.clocks]
     Deadline.objects.bulk_create(one for one in clocks if one.kind != DeadlineKind.CARRY_ON)
     # To come back to the same question twice is to come back once.
     Deadline.objects.bulk_create(
         (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True
     )
-    queue([mail for work in workspaces for mail in work.mails])
-    for work in workspaces:
-        hand_on_mails(work)
-    for work in workspaces:  # it may go on
-        work.stopped, work.done, work.clocks, work.mails, work.renamed = set(), [], [], [], {}
 
 
-def stop(workspaces: Sequence[Workspace]) -> None:
-    over = Q(pk__in=[clock.pk for work in workspaces for clock in work.done])
+def _stop_clocks(workspaces: Iterable[Workspace]) -> None:
+    over = Q(pk__in=[clock.pk for work in workspaces for clock in work.rows.done])
     for work in workspaces:
-        over |= Q(match=work.match, question__in=work.stopped)
+        over |= Q(match=work.match, question__in=work.rows.stopped)
     Deadline.objects.open().filter(over).update(state=DeadlineState.DONE)
 
 
-def queue(mails: list[Outbox]) -> None:
-    """Queue emails, once for each reason."""
-    if mails:
-        emails.write(mails)
-    else:  # as many statements: whether somebody is asked ahead is nobody else's business
+def _queue(workspaces: Sequence[Workspace]) -> None:
+    """Queue emails, once for each reason; those that haven't gone yet ask under the new name.
+
+    What is asked on is emailed once, and not lost.
+    """
+    emails = [one.row(work.match, work.now) for work in workspaces for one in work.rows.notices]
+    if emails:
+        queue.write(emails)
+    elif any(work.loaded for work in workspaces):
+        # As many statements: whether somebody is asked ahead is nobody else's business.
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
+    for work in workspaces:
+        for old, new in work.rows.renamed.items():
+            mine = Outbox.objects.unwritten().filter(match=work.match, question=old)
+            mine.filter(kind__in=ASKING_IN_TURN).update(question=new)
 
 
-def hand_on_mails(work: Workspace) -> None:
-    """Let emails that haven't gone yet ask under the new name: what is asked on is emailed once, not lost."""
-    for old, new in work.renamed.items():
-        mine = Outbox.objects.unwritten().filter(match=work.match, question=old)
-        mine.filter(kind__in=ASKING_IN_TURN).update(question=new)
+# --- the game: what was asked for, the log, and what was answered in secret
 
 
-def bring_up_to_date(model: type[M], rows: list[M], fields: Sequence[str]) -> None:
-    """Write fields of rows that are there: as an insert that finds them, for that is one short statement.
+def submissions(work: Workspace) -> list[Submission]:
+    """Give what was asked for, each with the numbers of the events it made."""
+    for step, made in _made(work):
+        if made:
+            step.submission.first_event, step.submission.last_event = made[0].number, made[-1].number
+    return [step.submission for step in work.steps]
 
-    An update of many rows has a case for each row and field, and that took half of the time.
-    """
-    model._base_manager.bulk_create(rows, update_conflicts=True, unique_fields=["pk"], update_fields=fields)
+
+def _made(work: Workspace) -> Iterator[tuple[Step, list[Record[Any]]]]:
+    ends = [*[step.first for step in work.steps[1:]], len(work.draft.records)]
+    for step, end in zip(work.steps, ends, strict=False):
+        yield step, work.draft.records[step.first : end]
+
+
+def log(work: Workspace) -> list[Event]:
+    """Make the rows of what has happened, and bring the match's row up to it; submissions are written."""
+    owners: list[Submission | None] = [None] * len(work.draft.records)
+    for step, made in _made(work):
+        owners[step.first : step.first + len(made)] = [step.submission] * len(made)
+    events = list(_events(work, owners))
+    if events:
+        work.match.version, work.match.head = events[-1].number, events[-1].digest
+    return events
+
+
+def _events(work: Workspace, owners: Iterable[Submission | None]) -> Iterator[Event]:
+    digest = bytes.fromhex(work.match.head) if work.match.head else digests.root(work.match.commitment)
+    for record, owner in zip(work.draft.records, owners, strict=True):
+        event = row_of(work.match, record, work.secret, digest)
+        digest = bytes.fromhex(event.digest)
+        event.submission, event.at = owner, work.now
+        yield event
+
+
+def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> Event:
+    """Make the row of a record: its exact bytes, and its digest on the chain."""
+    payload = canonical(record)
+    blinding = digests.blind(secret, EventNumber(record.number))
+    return Event(
+        match=match,
+        number=record.number,
+        kind=kind_of(record.event),
+        version=record.version,
+        rules_version=match.rules.core.version,
+        payload=payload,
+        digest=digests.link(before, digests.leaf(blinding, payload)).hex(),
+    )
+
+
+def sealed_answers(work: Workspace) -> list[SealedAnswer]:
+    """Make the rows of answers that lie sealed: those just given, and those under a new name."""
+    given = [
+        _sealed_row(work, step.sealed, step.submission.command, step.submission)
+        for step in work.steps
+        if step.sealed
+    ]
+    return given + [
+        _sealed_row(work, name, canonical(command).decode(), work.steps[0].submission)
+        for name, command in work.relaid.items()
+    ]
+
+
+def _sealed_row(work: Workspace, name: QuestionName, command: str, submission: Submission) -> SealedAnswer:
+    return SealedAnswer(
+        match=work.match,
+        seat=work.seats[name.seat],
+        generation=work.seats[name.seat].generation,
+        question=label(name),
+        command=command,
+        submission=submission,
+        at=work.now,
+    )

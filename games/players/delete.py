@@ -30,6 +30,8 @@ from games.models import (
     Unreachable,
     WhyNot,
 )
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.players import accounts
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
@@ -64,7 +66,9 @@ def _leave(seat: Seat, now: datetime) -> None:
             pass
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
-        seats.get_up(match, Seat.objects.get(pk=seat.pk), now)
+        work = Workspace.at(match, now)
+        seats.get_up(work, work.seats[seat.number])
+        write([work])
 
 
 def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:

@@ -19,13 +19,13 @@ from games.models import (
     DeadlineKind,
     DeadlineState,
     Link,
-    Match,
     Outbox,
     Player,
     Seat,
     Unreachable,
     WhyNot,
 )
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 
@@ -34,11 +34,10 @@ def mute(
 ) -> None:
     """Send a seat no emails of its match, or send them again. Raises Refused."""
 
-    def change(_: Match, seat: Seat) -> Did:
+    def change(work: Workspace, seat: Seat) -> Did:
         if seat.muted == muted:
             return None
-        seat.muted = muted
-        seat.save(update_fields=["muted"])
+        work.change(seat, muted=muted)
         return (ActKind.MUTED if muted else ActKind.UNMUTED), ""
 
     act(match_id, number, now, pressed, change)
@@ -47,11 +46,10 @@ def mute(
 def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, shown: bool) -> None:
     """Let emails show the cards in a hand, or only what everybody knows. Raises Refused."""
 
-    def choose(_: Match, seat: Seat) -> Did:
+    def choose(work: Workspace, seat: Seat) -> Did:
         if seat.hand_in_mail == shown:
             return None
-        seat.hand_in_mail = shown
-        seat.save(update_fields=["hand_in_mail"])
+        work.change(seat, hand_in_mail=shown)
         return ActKind.HAND, ""
 
     act(match_id, number, now, pressed, choose)

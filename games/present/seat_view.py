@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from games.mail import links
 from games.models import (
     Match,
     MatchStatus,
@@ -58,7 +57,7 @@ class Sitting(Looking):
     @classmethod
     def by_mail(cls, seat: Seat, now: datetime) -> Sitting:
         """Load it for whoever holds an email to that seat; raise HistoryBroken or TooNew."""
-        return cls(seat, now, *loaded(seat.match), shows_hand=not links.hides_hand(seat))
+        return cls(seat, now, *loaded(seat.match), shows_hand=not seat.hides_hand)
 
     @property
     def match(self) -> Match:

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Deadline, Event, Match, MatchSecret, Order, Outcome, SealedAnswer, Seat, Submission
 from games.models.match import new_public_id
 from games.play import history
-from games.play.rows import row_of
+from games.play.writer import row_of
 from games.present.match_names import tag
 from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical, codec

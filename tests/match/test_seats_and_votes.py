@@ -24,7 +24,8 @@ from games.models import (
     Submission,
 )
 from games.ops import sweep, verification
-from games.play import deadlines, history, outages
+from games.play import deadlines, history, loading, outages
+from games.play.transaction import write
 from games.rules.kernel.refusal import Refused
 from games.titles.quartz.rules import commands as c
 from tests.kit.play_people import NOON, answer, match, open_questions, player, unsettled
@@ -72,7 +73,9 @@ def test_a_robot_that_is_hurried_on_stays_the_robot_it_was():
             found.refresh_from_db()
             seat = found.awaited[0]
             with writing():
-                play.force(found, seat, NOON)
+                work = loading.load(found, NOON)
+                play.force(work, seat)
+                write([work])
     assert Submission.objects.filter(match=found, door=Door.TIMER).exclude(seat__robot="").exists()
     robots = found.seats.exclude(robot="").values_list("silences", "on_autopilot")
     assert {*robots} == {(0, False)}
@@ -191,7 +194,7 @@ def test_those_who_are_there_may_end_it_without_who_stays_away():
 def test_nobody_at_all_is_no_agreement():
     found = match(3)
     found.seats.update(on_autopilot=True)
-    assert not votes.unanimous(found, Subject.END, NOON)
+    assert not votes.ballot_of(found, Subject.END).is_carried(NOON)
     with pytest.raises(Refused, match="not_a_seat"):
         votes.vote(found.pk, 0, Subject.END, NOON)
 

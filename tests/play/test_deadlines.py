@@ -22,6 +22,8 @@ from games.match import votes
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus, Subject
 from games.ops import sweep, verification
 from games.play import deadlines, effects, timeouts
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from tests.kit.at_once import PATIENCE, needs_postgres, together
 from tests.kit.evenings import evening
@@ -282,7 +284,9 @@ def test_a_vote_to_end_ends_what_was_stuck():
 
 def test_nothing_is_to_be_settled_any_more_where_a_match_is_over():
     found = match()
-    effects.come_back_to(found, DUE)
+    work = Workspace(found, DUE)
+    effects.come_back_to(work)
+    write([work])
     assert play_on(found, 1000) < 1000
     found.refresh_from_db()
     assert found.status == MatchStatus.OVER

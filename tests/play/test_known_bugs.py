@@ -92,7 +92,7 @@ def test_silence_uses_the_bank_of_its_own_seat_alone_and_earns_nothing():
 
 def test_nobody_asked_is_no_agreement_and_no_match():
     found = open_table("quartz", [], [], now=NOON)
-    assert not any(votes.unanimous(found, subject, NOON) for subject in Subject)
+    assert not any(votes.ballot_of(found, subject).is_carried(NOON) for subject in Subject)
     with pytest.raises(Refused, match="seats"):
         play.start(found.pk, NOON)
     found.refresh_from_db()
@@ -103,7 +103,7 @@ def test_a_table_of_robots_and_autopilots_agrees_on_nothing():
     found = match(1, robots=2)
     found.seats.update(on_autopilot=True)
     assert votes.there(found.seats.all()) == []
-    assert not votes.unanimous(found, Subject.END, NOON)
+    assert not votes.ballot_of(found, Subject.END).is_carried(NOON)
     with pytest.raises(Refused, match="not_a_seat"):
         votes.vote(found.pk, 0, Subject.END, NOON)
 

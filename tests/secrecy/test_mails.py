@@ -15,7 +15,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import play
-from games.mail import links
 from games.models import Match, Seat
 from games.play import history
 from games.play.diff import label, mail_kind
@@ -122,7 +121,7 @@ def test_a_mail_without_the_hand_tells_nobody_what_is_hidden(game, options):
 
 
 def test_the_hand_in_a_mail_without_it_is_found(monkeypatch):
-    monkeypatch.setattr(links, "hides_hand", lambda seat: False)
+    monkeypatch.setattr(Seat, "hides_hand", False)
     with pytest.raises(AssertionError):
         for found, other, reader in pairs("quartz", ONE_PRICE, 4 * PAIRS, hand=False):
             for seat in {0, 1, 2} - {reader.number}:

@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 
 from games.models import Deadline, Event, Match, SealedAnswer
-from games.play import effects, history, rows, writer
+from games.play import effects, history, writer
 from games.play.workspace import Workspace
 from games.web.match import table_part
 from tests.kit.nightly import more
@@ -69,7 +69,7 @@ def version_counts_sealed_answers(monkeypatch):
 
 
 def events_are_dated_by_sealed_answers(monkeypatch):
-    dated = rows.log
+    dated = writer.log
 
     def leaky(work):
         events, last = dated(work), SealedAnswer.objects.filter(match=work.match).order_by("pk").last()
@@ -77,7 +77,7 @@ def events_are_dated_by_sealed_answers(monkeypatch):
             event.at = last.at if last else event.at
         return events
 
-    monkeypatch.setattr(rows, "log", leaky)
+    monkeypatch.setattr(writer, "log", leaky)
 
 
 def others_are_told_by_mail(monkeypatch):
@@ -86,7 +86,7 @@ def others_are_told_by_mail(monkeypatch):
     def leaky(work):
         honest(work)
         if sealed_in(work):
-            effects.mail_everybody(work, "ahead")
+            effects.notify_everybody(work, "ahead")
 
     monkeypatch.setattr(effects, "follow", leaky)
 

@@ -8,9 +8,9 @@ from typing import Any
 from games import play
 from games.clocks import running
 from games.mail.send import outbox
-from games.match import clocks, seats, votes
+from games.match import seats, votes
 from games.models import Match, MatchStatus, SealedAnswer
-from games.play import autoplay, effects, history, loading, orders, receipts, submit, writer
+from games.play import autoplay, effects, history, loading, orders, receipts, submit, take_back, writer
 from games.play.diff import label
 from games.play.workspace import Workspace
 from games.rules.kernel.codec import codec
@@ -18,7 +18,7 @@ from games.rules.kernel.codec import codec
 
 def memo_before_commit() -> None:
     """Keep the table when the rows are written, and find it by number: a rolled back one is served."""
-    go_on = writer.write_what_follows
+    go_on = writer._run_clocks
 
     def remember_and_go_on(workspaces: Sequence[Workspace]) -> None:
         for work in workspaces:
@@ -31,7 +31,7 @@ def memo_before_commit() -> None:
     def get(self: history.Memo, match: Match) -> Any:
         return vars(self).get("tables", {}).get(match.version)
 
-    writer.write_what_follows = remember_and_go_on
+    writer._run_clocks = remember_and_go_on
     history.Memo.put = put  # type: ignore[method-assign]
     history.Memo.get = get  # type: ignore[method-assign]
 
@@ -62,7 +62,7 @@ def rendered_anew() -> None:
 
 
 def pause_eats_time() -> None:
-    votes.give_back = lambda match, stop, now: None
+    votes.give_back = lambda work, stop: None
 
 
 def clocks_run_in_a_pause() -> None:
@@ -72,11 +72,11 @@ def clocks_run_in_a_pause() -> None:
 
 
 def one_voice_is_enough() -> None:
-    votes.unanimous = lambda match, subject, now: True
+    votes.unanimous = lambda work, subject, cast: True
 
 
 def bank_grows_with_every_move_taken_back() -> None:
-    clocks.bank_as_before = lambda row, seat: None
+    effects.bank_as_before = lambda work, clock, seat: None
 
 
 def time_runs_out_at_night() -> None:
@@ -99,8 +99,7 @@ def former_player_still_moves() -> None:
     def keeping(work: Any, seat: Any) -> None:
         generation = seat.generation
         change_hands(work, seat)
-        seat.generation = generation
-        seat.save()
+        work.change(seat, generation=generation)
 
     seats._change_hands = keeping
 
@@ -112,7 +111,7 @@ def anything_may_be_taken_back() -> None:
         mine = match.submissions.filter(seat=seat, outcome="played", first_event__isnull=False, door="page")
         return mine.order_by("pk").last() if match.is_running else None
 
-    orders.may_take_back = may
+    take_back.may_take_back = may
 
 
 def first_answer_counts() -> None:

@@ -10,6 +10,8 @@ from games.match.rewind_points import choosable
 from games.models import Deadline, Door, Event, Match, Outbox
 from games.ops.verification import faults
 from games.play import history
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 from games.staff.choices_in_match import before
 from tests.kit.play_people import NOON, match, open_questions, play_on
@@ -19,7 +21,9 @@ pytestmark = pytest.mark.django_db
 
 def back(found: Match, to: int) -> None:
     with transaction.atomic():
-        play.rewind(Match.objects.select_for_update().get(pk=found.pk), to, Door.MODERATOR, "k", NOON)
+        work = Workspace.at(Match.objects.select_for_update().get(pk=found.pk), NOON)
+        play.rewind(work, to, Door.MODERATOR, "k")
+        write([work])
     found.refresh_from_db()
 
 

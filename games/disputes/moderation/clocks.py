@@ -21,21 +21,22 @@ from games.models import (
     Seat,
     Vote,
 )
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 
 def extend(by: By, match_id: int, number: int, more: timedelta, now: datetime) -> Ruling:
     """Give a seat more time for what it is asked now. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        seat = seat_at(match, number)
-        clocks = _clocks(match, number, [DeadlineState.RUNNING])
+    def do(work: Workspace) -> Done:
+        seat = seat_at(work, number)
+        clocks = _clocks(work.match, number, [DeadlineState.RUNNING])
         for clock in clocks:
             try:
                 timing.lengthen(clock, more, now)
             except Unfit:
                 raise Refused("too_much_time") from None
-        return _wound(match, seat, clocks)
+        return _wound(work, seat, clocks)
 
     return in_match(by, RulingKind.EXTENDED, match_id, now, do, number)
 
@@ -43,13 +44,13 @@ def extend(by: By, match_id: int, number: int, more: timedelta, now: datetime) -
 def restart(by: By, match_id: int, number: int, now: datetime) -> Ruling:
     """Let a seat's clock begin anew, one too that was stuck. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        seat = seat_at(match, number)
-        clocks = _clocks(match, number, [DeadlineState.RUNNING, DeadlineState.STUCK])
+    def do(work: Workspace) -> Done:
+        seat = seat_at(work, number)
+        clocks = _clocks(work.match, number, [DeadlineState.RUNNING, DeadlineState.STUCK])
         for clock in clocks:
-            timing.start(clock, match, seat, timing.clock_of(clock).wait, now)
-            clock.state, clock.attempts, clock.lease_until = DeadlineState.RUNNING, 0, None
-        return _wound(match, seat, clocks)
+            timing.start(clock, work.match, seat, timing.clock_of(clock).wait, now)
+            work.change(clock, state=DeadlineState.RUNNING, attempts=0, lease_until=None)
+        return _wound(work, seat, clocks)
 
     return in_match(by, RulingKind.RESTARTED, match_id, now, do, number)
 
@@ -64,10 +65,11 @@ def _clocks(match: Match, number: int, states: Iterable[str]) -> list[Deadline]:
     return found
 
 
-def _wound(match: Match, seat: Seat, clocks: list[Deadline]) -> Done:
-    Deadline.objects.bulk_update(clocks, [*timing.FIELDS, "state", "attempts", "lease_until"])
+def _wound(work: Workspace, seat: Seat, clocks: list[Deadline]) -> Done:
+    for clock in clocks:
+        work.change(clock, **{name: getattr(clock, name) for name in timing.FIELDS})
     until = min(clock.due_at for clock in clocks)
-    return Done(until.isoformat(), seat, everybody(match))
+    return Done(until.isoformat(), seat, everybody(work))
 
 
 def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | None = None) -> Ruling:
@@ -76,11 +78,11 @@ def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | 
     Only what was asked by event `as_of`: two moderators who mean the same question don't end two.
     """
 
-    def do(match: Match) -> Done:
-        check_running(match)
-        seat = seat_at(match, number)
-        play.force(match, number, now, as_of)
-        return Done("", seat, everybody(match))
+    def do(work: Workspace) -> Done:
+        check_running(work.match)
+        seat = seat_at(work, number)
+        play.force(work, number, as_of)
+        return Done("", seat, everybody(work))
 
     return in_match(by, RulingKind.FORCED, match_id, now, do, number)
 
@@ -88,11 +90,11 @@ def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | 
 def pause(by: By, match_id: int, now: datetime) -> Ruling:
     """Let every clock of a match stand still. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        check_running(match)
-        votes.pause(match, now)
-        Vote.objects.filter(match=match).delete()
-        return Done("", None, everybody(match))
+    def do(work: Workspace) -> Done:
+        check_running(work.match)
+        votes.pause(work)
+        work.drop(Vote.objects.filter(match=work.match))
+        return Done("", None, everybody(work))
 
     return in_match(by, RulingKind.PAUSED, match_id, now, do)
 
@@ -100,12 +102,12 @@ def pause(by: By, match_id: int, now: datetime) -> Ruling:
 def resume(by: By, match_id: int, now: datetime) -> Ruling:
     """Let a paused match go on, with as much time left as there was. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        if match.status != MatchStatus.PAUSED:
+    def do(work: Workspace) -> Done:
+        if work.match.status != MatchStatus.PAUSED:
             raise Refused("not_paused")
-        votes.resume(match, now)
-        Vote.objects.filter(match=match).delete()
-        return Done("", None, everybody(match))
+        votes.resume(work)
+        work.drop(Vote.objects.filter(match=work.match))
+        return Done("", None, everybody(work))
 
     return in_match(by, RulingKind.RESUMED, match_id, now, do)
 
@@ -113,8 +115,8 @@ def resume(by: By, match_id: int, now: datetime) -> Ruling:
 # --- what acts on tables share
 
 
-def everybody(match: Match) -> list[Seat]:
-    return list(match.seats.select_related("player"))
+def everybody(work: Workspace) -> list[Seat]:
+    return list(work.seats.values())
 
 
 def check_running(match: Match) -> None:
@@ -122,9 +124,9 @@ def check_running(match: Match) -> None:
         raise Refused("not_running")
 
 
-def seat_at(match: Match, number: int) -> Seat:
+def seat_at(work: Workspace, number: int) -> Seat:
     """Find a seat; raise Refused."""
-    seat = match.seats.select_related("player").filter(number=number).first()
+    seat = work.seats.get(number)
     if seat is None:
         raise Refused("not_a_seat")
     return seat

@@ -16,6 +16,8 @@ from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
 from games.models import Case, Match, Player, Ruling, RulingKind, Seat, new_key, read_text
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 log = structlog.get_logger(__name__)
@@ -51,7 +53,7 @@ def in_match(
     kind: RulingKind,
     match_id: int,
     now: datetime,
-    do: Callable[[Match], Done],
+    do: Callable[[Workspace], Done],
     number: int | None = None,
 ) -> Ruling:
     """Do something to a locked match; raise Refused, and then nothing but that has been written down."""
@@ -61,9 +63,11 @@ def in_match(
         if heard := heard_before(by):
             return heard
         check_may_act(by, match)
-        done = do(match)
-        ruling = write_down(by, kind, now, match=match, seat=done.seat, about=done.about)
-        queue.tell_ruled(ruling, done.seats, done.players, now)
+        work = Workspace.at(match, now)
+        done = do(work)
+        ruling = work.add(ruling_of(by, kind, now, match=match, seat=done.seat, about=done.about))
+        work.rows.notices += queue.of_ruling(ruling, done.seats, done.players)
+        write([work])
         return ruling
 
     seat = None if number is None else Seat.objects.filter(match=match_id, number=number).first()
@@ -115,11 +119,16 @@ def may_look(player: Player, match: Match | None) -> None:
         raise Refused("plays_there")
 
 
+def ruling_of(by: By, kind: RulingKind, now: datetime, **facts: Any) -> Ruling:
+    """Make a ruling, not written yet."""
+    return Ruling(moderator=by.player, case=by.case, kind=kind, reason=by.reason, key=by.key, at=now, **facts)
+
+
 def write_down(by: By, kind: RulingKind, now: datetime, **facts: Any) -> Ruling:
     """Add a ruling, in its caller's transaction."""
-    return Ruling.objects.create(
-        moderator=by.player, case=by.case, kind=kind, reason=by.reason, key=by.key, at=now, **facts
-    )
+    ruling = ruling_of(by, kind, now, **facts)
+    ruling.save()
+    return ruling
 
 
 def note_refused(by: By, kind: RulingKind, code: str, now: datetime, **facts: Any) -> None:

@@ -59,7 +59,7 @@ def check(by: By, match_id: int, now: datetime) -> Ruling:
     """Follow a match's digests, play its log again, and write down what that has shown. Raises Refused."""
     wrong = verification.faults(match_id) if _may_act(by, match_id) else []
     return in_match(
-        by, RulingKind.CHECKED, match_id, now, lambda match: Done(f"{match.version} {len(wrong)}")
+        by, RulingKind.CHECKED, match_id, now, lambda work: Done(f"{work.match.version} {len(wrong)}")
     )
 
 

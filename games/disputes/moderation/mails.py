@@ -20,15 +20,16 @@ from games.disputes.moderation.people import check_about
 from games.mail import delivery, queue
 from games.mail.kinds import ABOUT_TABLE
 from games.mail.send import outbox
-from games.models import MailState, Match, Outbox, Player, Ruling, RulingKind, Unreachable, WhyNot
+from games.models import MailState, Outbox, Player, Ruling, RulingKind, Unreachable, WhyNot
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 
 def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
     """Have an email written and sent once more, as its reader may have it now. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        row = Outbox.objects.filter(pk=mail, match=match).select_related("match", "seat__player").first()
+    def do(work: Workspace) -> Done:
+        row = Outbox.objects.filter(pk=mail, match=work.match).select_related("match", "seat__player").first()
         if row is None:
             raise Refused("no_such_mail")
         if row.state == MailState.QUEUED:

@@ -11,6 +11,8 @@ from games.lobby import before_start
 from games.mail import queue
 from games.match import seats
 from games.models import UNDERWAY, Match, MatchStatus, Player, Ruling, RulingKind, Seat
+from games.play.transaction import write
+from games.play.workspace import Workspace
 from games.rules.kernel.refusal import HistoryBroken, Refused
 
 
@@ -47,12 +49,15 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
 
 
 def _get_up(match: Match, seat: Seat, now: datetime) -> None:
-    if match.status in UNDERWAY:
-        seats.empty(match, seat.number, now)
-    elif match.status == MatchStatus.LOBBY:
+    if match.status == MatchStatus.LOBBY:
         before_start.get_up(match, seat, now)
+        return
+    work = Workspace.at(match, now)
+    if match.status in UNDERWAY:
+        seats.empty(work, seat.number)
     elif match.ended_at is None:
-        seats.get_up(match, seat, now)
+        seats.get_up(work, work.seats[seat.number])
+    write([work])
 
 
 def readmit(by: By, player: Player, now: datetime) -> Ruling:

@@ -10,6 +10,7 @@ from games.disputes.moderation.frame import By, Done, in_match
 from games.match import seats, votes
 from games.models import UNFINISHED, Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
 from games.play import release as releasing
+from games.play.workspace import Workspace
 from games.players import accounts
 from games.rules.kernel.events import Rewound, kind_of_type
 from games.rules.kernel.refusal import HistoryBroken, Refused
@@ -22,14 +23,14 @@ def rewind(by: By, match_id: int, to: int, now: datetime, as_of: int | None = No
     meant who saw the match before.
     """
 
-    def do(match: Match) -> Done:
-        if as_of is not None and _went_back_since(match, as_of):
+    def do(work: Workspace) -> Done:
+        if as_of is not None and _went_back_since(work.match, as_of):
             raise Refused("gone_back_since")
         try:
-            play.rewind(match, to, Door.MODERATOR, by.key, now)
+            play.rewind(work, to, Door.MODERATOR, by.key)
         except Refused as refused:
             raise Refused("no_moment") if refused.code == "stale" else refused from None
-        return Done(str(to), None, everybody(match))
+        return Done(str(to), None, everybody(work))
 
     return in_match(by, RulingKind.REWOUND, match_id, now, do)
 
@@ -44,17 +45,17 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
     Whoever has it is meant by the seat's generation: one who has left since can't be replaced again.
     """
 
-    def do(match: Match) -> Done:
-        seat = seat_at(match, number)
+    def do(work: Workspace) -> Done:
+        seat = seat_at(work, number)
         if seat.generation != generation:
             raise Refused("gone_already")
         former = seat.player
         if address:
-            seats.hand_over(match, number, _newcomer(by, address), now)
-        elif not seats.empty(match, number, now):
+            seats.hand_over(work, number, _newcomer(by, address))
+        elif not seats.empty(work, number):
             raise Refused("gone_already")
         told = [former] if former else []
-        return Done("given" if address else "freed", seat, everybody(match), told)
+        return Done("given" if address else "freed", seat, everybody(work), told)
 
     return in_match(by, RulingKind.REPLACED, match_id, now, do, number)
 
@@ -71,14 +72,14 @@ def _newcomer(by: By, address: str) -> Player:
 def release(by: By, match_id: int, now: datetime) -> Ruling:
     """Let a match go on that a fault had stopped, if its log is whole again. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        if match.status != MatchStatus.QUARANTINED:
+    def do(work: Workspace) -> Done:
+        if work.match.status != MatchStatus.QUARANTINED:
             raise Refused("not_stopped")
         try:
-            releasing.let_go(match, now)
+            releasing.let_go(work)
         except HistoryBroken:  # what is wrong may name a card: operators read it
             raise Refused("still_broken") from None
-        return Done("", None, everybody(match))
+        return Done("", None, everybody(work))
 
     return in_match(by, RulingKind.RELEASED, match_id, now, do)
 
@@ -86,11 +87,11 @@ def release(by: By, match_id: int, now: datetime) -> Ruling:
 def close(by: By, match_id: int, now: datetime) -> Ruling:
     """End a match for good, without a result. Raises Refused."""
 
-    def do(match: Match) -> Done:
-        if match.status not in UNFINISHED:
+    def do(work: Workspace) -> Done:
+        if work.match.status not in UNFINISHED:
             raise Refused("not_running")
-        votes.end(match, now)
-        Vote.objects.filter(match=match).delete()
-        return Done("", None, everybody(match))
+        votes.end(work)
+        work.drop(Vote.objects.filter(match=work.match))
+        return Done("", None, everybody(work))
 
     return in_match(by, RulingKind.ENDED, match_id, now, do)

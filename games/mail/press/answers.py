@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from games import play
-from games.mail import links
 from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open_questions, read
 from games.models import Outcome, Purpose, SealedAnswer, Submission
 from games.play import history
@@ -76,7 +75,7 @@ def _told(one: Press, sealed: SealedAnswer | None) -> Submission | None:
 
 def _may_be_told(one: Press, answer: Submission) -> bool:
     """Tell whether a link may say what was answered: of what was answered beside the hand none does."""
-    return answer.door in FROM_MAILS or not links.hides_hand(one.seat)
+    return answer.door in FROM_MAILS or not one.seat.hides_hand
 
 
 def _stands(one: Press, found: Submission) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Self
@@ -220,15 +221,29 @@ class AboutCallingOff(About):
         return cls(text)
 
 
+@dataclass(frozen=True)
+class SavedLater(About):
+    """About a row that gets its number only when the transaction is written."""
+
+    make: Callable[[], About]
+
+    def text(self) -> str:
+        return self.make().text()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        raise ValueError(text)
+
+
 # --- of what there is
 
 
-def about_vote(vote: Vote) -> AboutVote:
-    return AboutVote(Subject(vote.subject), vote.pk)
+def about_vote(vote: Vote) -> SavedLater:
+    return SavedLater(lambda: AboutVote(Subject(vote.subject), vote.pk))
 
 
-def about_pause(pause: Pause) -> AboutPause:
-    return AboutPause(pause.pk)
+def about_pause(pause: Pause) -> SavedLater:
+    return SavedLater(lambda: AboutPause(pause.pk))
 
 
 def about_hands(seat: Seat) -> AboutSeat:
@@ -249,13 +264,13 @@ def about_door(lobby: Lobby, language: str) -> AboutDoor:
     return AboutDoor(lobby.key_of_door, language)
 
 
-def about_ruling(ruling: Ruling) -> AboutRuling:
-    return AboutRuling(ruling.pk)
+def about_ruling(ruling: Ruling) -> SavedLater:
+    return SavedLater(lambda: AboutRuling(ruling.pk))
 
 
 def about_case(case: Case, word: CaseWord | None = None) -> AboutCase:
     return AboutCase(case.pk, word.pk if word else 0)
 
 
-def about_orders(order: Order, event: int | None = None) -> AboutOrders:
-    return AboutOrders(order.pk, event)
+def about_orders(order: Order, event: int | None = None) -> SavedLater:
+    return SavedLater(lambda: AboutOrders(order.pk, event))

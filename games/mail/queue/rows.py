@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+from django.conf import settings
+
+from games.mail.queue.about import About
 from games.models import Match, Outbox, Seat
 
 AT_ONCE = timedelta(0)
@@ -39,6 +43,38 @@ def email(
         send_after=now + wait,
         created_at=now,
     )
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something in a match that is emailed: what kind, what it is about, and to which seat or address."""
+
+    kind: str
+    about: About
+    seat: Seat | None = None
+    to: str = ""
+    reason: str = ""  # in place of what it is about: for one reason each reader gets one email
+    beside: str = ""  # tells readers apart who have no seat
+    wait: timedelta | None = None  # none: the short while in which a move can be undone
+    not_before: datetime | None = None
+
+    def row(self, match: Match | None, now: datetime) -> Outbox:
+        """Make the row. What it is about may have been written, and so been given its number, only now."""
+        wait = timedelta(seconds=settings.SEND_AFTER) if self.wait is None else self.wait
+        text = self.about.text()
+        whose = f"{self.seat.number}:{self.seat.generation}" if self.seat else "-"
+        made = email(
+            self.kind,
+            f"{match.pk if match else '-'}:{self.kind}:{self.reason or text}:{whose}{self.beside}",
+            now,
+            match=match,
+            seat=self.seat,
+            about=text,
+            to=self.to,
+            wait=wait,
+        )
+        made.send_after = max(made.send_after, self.not_before or made.send_after)
+        return made
 
 
 def write(emails: Iterable[Outbox]) -> int:

@@ -15,7 +15,6 @@ from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from games.mail import links
 from games.models import ENDED, UNFINISHED, Player, Seat
 
 KEPT = "hands"
@@ -52,4 +51,4 @@ def shut(session: SessionBase, player: Player, now: datetime) -> Seat | None:
 
 def hides(seat: Seat) -> bool:
     """Tell whether a seat has cards that its emails don't show anyway."""
-    return seat.match.status in UNFINISHED and links.hides_hand(seat)
+    return seat.match.status in UNFINISHED and seat.hides_hand
