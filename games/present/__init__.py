@@ -1,1 +1,1 @@
-"""What one reader has of a match, in words and things to draw: for pages, emails and staff alike."""
+"""What one reader may see of a match, as text and things to draw: for pages, emails and staff."""

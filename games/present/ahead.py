@@ -1,6 +1,7 @@
-"""Why a plan is sure to ask at its owner's next turn: as its owner knows it, or as anybody could tell.
+"""Why a plan is sure to stop and ask at its owner's next turn.
 
-The second is for who keeps the hand out of emails: that one came says what a plan has found in the hand.
+The reason is given either as the owner knows it or as anybody could work it out. Players who keep their hand
+out of emails get the second: even that the email was sent could show what the plan found in the hand.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from games.rules.kernel.table import Table
 def reason(
     seat: Seat, order: Order, records: Sequence[Record[Any]], table: Table[Any, Any], *, shows_hand: bool
 ) -> str | None:
-    """Give the game's word for it, or None where nothing is sure."""
+    """Return the key of the game's sentence for the reason, or None if nothing is certain."""
     rules, number = seat.match.rules, SeatNumber(seat.number)
     reader = number if shows_hand else PUBLIC
     view, since = (

@@ -1,4 +1,4 @@
-"""What was said at a table, as one of its players has it."""
+"""The chat of a match, as one of its players sees it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Said:
 
 
 def said(rows: Iterable[Talk], seats: Iterable[Seat], names: Mapping[int, str], reader: Player) -> list[Said]:
-    """Put what was said in order, without what the reader doesn't care to read.
+    """List the messages, oldest first, without those the reader has muted.
 
-    Who has left the table is called by no name, as in everything else there.
+    Players who have left the match aren't named, here as everywhere.
     """
     there = {one.player_id: names[one.number] for one in seats if one.player_id}
     return [

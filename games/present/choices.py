@@ -1,6 +1,6 @@
-"""From what a question offers to the controls of a form, and from a form back to a command.
+"""Turns the choices of a question into form controls, and a submitted form back into a command.
 
-The way back needs no open question: a form that is sent twice makes the same command twice.
+Reading a form needs no open question: the same form sent twice makes the same command twice.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ SEVERAL = re.compile(r"(.+)\*([0-9]{1,2})")  # "ruby*2": two of the same from on
 
 
 class Incomplete(Exception):
-    """Raised when a form leaves open what has to be said; it names what."""
+    """Raised when a form leaves out something that is needed; its text names what is missing."""
 
 
-EACH = 6  # of one thing, each piece can be picked by itself; of more, so many
+EACH = 6  # up to this many of one thing get a checkbox each; more get one select
 
 
 @dataclass(frozen=True)
 class Value:
-    """One thing to pick: `count` of it are there, `chosen` of them are picked."""
+    """One thing to pick: there are `count` of it, and `chosen` of them are picked."""
 
     value: str
     label: str
@@ -47,12 +47,12 @@ class Value:
 
     @property
     def pieces(self) -> list[tuple[int, bool]]:
-        """List each of them, if these are few, with whether it is picked."""
+        """List each copy with whether it is picked, if there are few enough to show one by one."""
         return [(n, n <= self.chosen) for n in range(1, self.count + 1)] if self.count <= EACH else []
 
     @property
     def amounts(self) -> list[tuple[str, str, bool]]:
-        """List what a control for several of the same offers: value, label, whether it is picked."""
+        """List the options of a select for several copies: value, label, whether it is picked."""
         labels = {0: gettext("none"), self.count: gettext("all %(count)d") % {"count": self.count}}
         return [
             (f"{self.value}*{n}" if n else "", labels.get(n, str(n)), n == self.chosen)
@@ -62,7 +62,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Place:
-    """One place in an order: which of the values stands there, if any."""
+    """One position in an ordered list: the values that could go there, and which one does."""
 
     label: str
     values: Sequence[tuple[str, str, bool]]  # value, label, whether it is picked
@@ -70,7 +70,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Blank:
-    """One blank of an offer, as a select, as a group of checkboxes, or as a select for each place."""
+    """A field of a choice as a control: a select, a group of checkboxes, or a select for each position."""
 
     name: str
     label: str
@@ -78,7 +78,7 @@ class Blank:
     values: Sequence[Value]
     many: bool
     hint: str = ""
-    places: Sequence[Place] = ()  # where the order matters: first, second, and so on
+    places: Sequence[Place] = ()  # where order matters: a select for first, second, and so on
 
     @property
     def is_open(self) -> bool:
@@ -87,7 +87,7 @@ class Blank:
 
 @dataclass(frozen=True)
 class Offer:
-    """One choice of a question."""
+    """One choice of a question, as the form shows it."""
 
     value: str
     label: str
@@ -98,14 +98,14 @@ class Offer:
 
 
 def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[Offer]:
-    """Draw what a question offers, with what was sent or lies sealed already filled in."""
+    """List the choices of a question as controls, with the posted form or sealed answer filled in."""
     named = list(_named(choices))
     only = len(named) == 1
     return _helped_once(_apart([_offer(value, choice, names, picked, only) for value, choice in named]))
 
 
 def _helped_once(drawn: Sequence[Offer]) -> list[Offer]:
-    """Leave out help that the choice before has given: of a card to be played on one of several dwarves."""
+    """Drop help that repeats the previous choice's, as when one card can be played on several dwarves."""
     return [
         replace(one, help="") if before and one.help == before.help else one
         for before, one in zip([None, *drawn], drawn, strict=False)
@@ -113,7 +113,7 @@ def _helped_once(drawn: Sequence[Offer]) -> list[Offer]:
 
 
 def _apart(drawn: Sequence[Offer]) -> list[Offer]:
-    """Say of offers that read alike what is left to choose in each: that sets them apart."""
+    """Add what is left to choose to labels that would otherwise read alike."""
     often = Counter(offer.label for offer in drawn)
     return [_with_blanks(offer) if often[offer.label] > 1 else offer for offer in drawn]
 
@@ -124,7 +124,7 @@ def _with_blanks(offer: Offer) -> Offer:
 
 
 def _named(choices: Choices) -> Iterator[tuple[str, Choice]]:
-    """Name each choice by its command and by what is fixed in it."""
+    """Pair each choice with a form value made of its command and its fixed fields."""
     taken: Counter[str] = Counter()
     for choice in choices:
         settled = [(blank.name, blank.values[0]) for blank in choice.fields if is_settled(blank)]
@@ -134,7 +134,7 @@ def _named(choices: Choices) -> Iterator[tuple[str, Choice]]:
 
 
 def is_settled(blank: Field) -> bool:
-    """Tell whether a blank leaves nothing to choose."""
+    """Check whether a field leaves nothing to choose."""
     return not blank.many and len(blank.values) == 1
 
 
@@ -177,7 +177,7 @@ def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | No
 
 
 def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Place]:
-    """Draw what stands where, as far as it is picked."""
+    """Make a select for each position, with the values picked so far."""
     there = [*picked, *[""] * most][:most]
     return [
         Place(
@@ -188,23 +188,23 @@ def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[P
 
 
 def _filled(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
-    """Say how often each value is picked."""
+    """Count how often each value is picked."""
     return Counter(_picked(name, blank, picked))
 
 
 def _picked(name: str, blank: Field, picked: Posted | Command | None) -> list[str]:
-    """List what is picked, as it was picked."""
+    """List the picked values in the order they were picked."""
     if isinstance(picked, MultiValueDict):
         return spelled_out(picked.getlist(name))
     value = picked.get(blank.name) if picked else None
     if value is None and blank.many and blank.least == len(blank.values):
-        value = list(blank.values)  # there is nothing to choose but all
+        value = list(blank.values)  # the only possible answer is all of them
     several = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return [str(one) for one in several]
 
 
 def how_many(blank: Field) -> str:
-    """Say how many have to be picked."""
+    """Say how many values to pick."""
     if blank.least == blank.most:
         return ngettext("choose %(most)d", "choose %(most)d", blank.most) % {"most": blank.most}
     if blank.least == 0:
@@ -214,11 +214,11 @@ def how_many(blank: Field) -> str:
     return gettext("choose %(least)d to %(most)d") % {"least": blank.least, "most": blank.most}
 
 
-# --- and back
+# --- from a form to a command
 
 
 def spelled_out(values: Sequence[str]) -> list[str]:
-    """Write "ruby*2" as two rubies; leave out controls that were left alone."""
+    """Expand "ruby*2" to two rubies and drop empty controls."""
     out: list[str] = []
     for value in values:
         several = SEVERAL.fullmatch(value)
@@ -227,7 +227,7 @@ def spelled_out(values: Sequence[str]) -> list[str]:
 
 
 def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
-    """Make the command a form asks for; raise Incomplete. Whether it may be given is for the judge."""
+    """Build the command a form describes; raise Incomplete. Whether the rules allow it is checked later."""
     chosen = posted.get("do", "")
     if not chosen:
         raise Incomplete(gettext("what you want to do"))
@@ -249,7 +249,7 @@ def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
 
 
 def read_loosely(rules: AnyRules, command: dict[str, Any]) -> str:
-    """Write a command whose numbers came as text; one that is none is passed on to be refused."""
+    """Encode a command whose numbers came as text; keep one that doesn't fit, to be refused later."""
     try:
         read = msgspec.convert(command, one_of(rules.core.commands), strict=False)
     except (msgspec.ValidationError, RecursionError):

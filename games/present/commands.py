@@ -1,4 +1,4 @@
-"""A command in words, for pages and emails alike: "Come Closer: dwarf Bob, give ruby, take quartz"."""
+"""Describes a command in words, for pages and emails: "Come Closer: dwarf Bob, give ruby, take quartz"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Command = Mapping[str, Any]
 
 
 def told(names: Names, command: Command) -> str:
-    """Say a command, what it names included."""
+    """Describe a command and the values in it."""
     kind = str(command["kind"])
     label = names.word(f"do.{kind}", otherwise=readable(kind))
     usual = usual_values(names.rules, kind)
@@ -37,12 +37,12 @@ def told(names: Names, command: Command) -> str:
 
 
 def seats_in(rules: AnyRules, kind: str) -> set[str]:
-    """Name the fields of a command that hold a seat: any other number is one."""
+    """Name the fields of a command that hold a seat rather than another number."""
     return {one.name for one in _fields(rules, kind) if is_seat(one.type)}
 
 
 def usual_values(rules: AnyRules, kind: str) -> dict[str, Any]:
-    """Give what a command has where nothing else is said: one card needs no "copies 1", and no empty list."""
+    """Give the defaults of a command's fields, which aren't worth a word: "copies 1", an empty list."""
     fields = _fields(rules, kind)
     numbers = {one.name: one.default for one in fields if isinstance(one.default, int)}
     return numbers | {one.name: [] for one in fields if one.default_factory is list}
@@ -59,7 +59,7 @@ def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
 
 
 def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> str:
-    """Say one thing that is named; a single one that is no seat needs no label."""
+    """Describe one value; a value that stands alone needs no label unless it is a seat."""
     if value == []:
         return gettext("nothing")
     said = names.seat(int(value)) if is_seat else _things(names, value)

@@ -1,8 +1,8 @@
-"""Any view of any game as lists: what `boards/_plain.html` draws.
+"""Turns any view of any game into nested lists, which `boards/_plain.html` draws.
 
-Nothing is known here of a game but the types of its view: a seat is called by its player, a multiset
-is "ruby ×2". What is empty, off, or not for this reader's eyes is left out; where a game wants a nothing
-to be seen it has a row of words for that value.
+The types of a view are all that is known of a game here: a seat shows as its player's name, a multiset as
+"ruby ×2". Empty or false values, and what this reader may not see, are left out. A game that wants an empty
+value shown has a row of words for it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.present.names import Names, readable
 from games.present.title_files import title_file
 from games.rules.kernel.seats import Seat
 
-NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # said elsewhere on the page
+NOT_SHOWN = frozenset({"asked", "questions", "reader", "over"})  # shown elsewhere on the page
 UNKNOWN = "–"
 NOTHING = gettext_noop("nothing")
 LONG = 60  # letters; a longer list of facts is folded
@@ -31,7 +31,7 @@ LONG = 60  # letters; a longer list of facts is folded
 
 @dataclass(frozen=True)
 class Node:
-    """A line with a label and a text, or a group of such lines."""
+    """A line with a label and a text, or a labelled group of lines."""
 
     label: str
     text: str = ""
@@ -48,10 +48,10 @@ class Node:
 
 
 def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
-    """Gather what a board is drawn from, by the game's own template or by the one for any game."""
+    """Gather the template context of a board, for the game's own template or the generic one."""
     rules = names.rules
     return {
-        "board": functools.partial(board, view, names, reader),  # a board of its own never asks for it
+        "board": functools.partial(board, view, names, reader),  # lazy: a game's own template doesn't need it
         "board_style": title_file(rules.meta.slug, "style.css"),
         "board_template": select_template([f"{rules.meta.slug}/board.html", "boards/_plain.html"]),
         "view": view,
@@ -61,13 +61,13 @@ def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
 
 
 def board(view: Any, names: Names, reader: int | None) -> Node:
-    """Draw a view: groups first, one's own before those of others, then single facts."""
+    """Draw a view: groups first, the reader's own before the others', then single facts."""
     whole = _struct("", view, names, reader)
     return Node("", parts=sorted(whole.parts, key=lambda part: not part.parts))
 
 
 def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = None, row: str = "") -> Node:
-    """Draw one value, by its type as it is declared; `row` is that of its field among the words."""
+    """Draw one value by its declared type; `row` is the key of its field's words."""
     hint = _plain_type(hint)
     if value is None:
         return Node(label, UNKNOWN)
@@ -81,7 +81,7 @@ def draw(label: str, value: Any, hint: Any, names: Names, reader: int | None = N
 
 
 def scalar(value: Any, hint: Any, names: Names) -> str:
-    """Write a single value out."""
+    """Write out a single value."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if hint is Seat:
@@ -108,7 +108,7 @@ def _struct(label: str, value: msgspec.Struct, names: Names, reader: int | None)
 
 
 def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row: str) -> Node:
-    """Draw a multiset, or numbers by thing, on one line; what seats have, and whatever else, as a group."""
+    """Draw counts by thing on one line; any other mapping as a group."""
     keys, inside = typing.get_args(hint) or (Any, Any)
     if keys is Seat:
         return Node(label, "", [draw(names.seat(seat), one, inside, names) for seat, one in value.items()])
@@ -119,7 +119,7 @@ def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row:
 
 
 def _counted(key: str, count: int, names: Names, row: str) -> str:
-    """Say how many there are of a thing, or as its own row says, or that of its field."""
+    """Say how many there are of a thing, in the words of its own row or of its field's if there are any."""
     each = names.word(f"{row}.each.{key}", f"{row}.each")
     thing = names.thing(key)
     return each.format(thing=thing, number=count) if each else several(thing, count)
@@ -138,17 +138,17 @@ def _label(kind: type[msgspec.Struct], name: str, names: Names) -> str:
 
 
 def _title(kind: type[msgspec.Struct], names: Names) -> str:
-    """Name a record that is one of several kinds, as the line of a plan is."""
+    """Name a record that can be one of several kinds, such as a line of a plan."""
     return names.word(f"view.{kind.__name__.lower()}")
 
 
 def row_of(kind: type[msgspec.Struct], name: str) -> str:
-    """Say which row of words is the label of a field."""
+    """Give the key of the words that label a field."""
     return f"view.{kind.__name__.lower()}.{name}"
 
 
 def _plain_type(hint: Any) -> Any:
-    """Take "or None" off a type."""
+    """Strip "or None" from a type."""
     if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
         rest = [one for one in typing.get_args(hint) if one is not type(None)]
         return rest[0] if len(rest) == 1 else Any

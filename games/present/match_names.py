@@ -1,4 +1,4 @@
-"""What a match is called: by its host, or else by its players and the day it was opened."""
+"""How a match is called: the name its host chose, or its players and the day it was opened."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ LONGEST_PART = 24  # of one player's name
 
 
 def match_name(match: Match) -> str:
-    """Name a match for people; two matches of one player are hardly ever called alike."""
+    """Name a match; two matches of one player hardly ever get the same name."""
     return match.name or f"{_players(match)}, {_day(match)}"
 
 
 def full_name(match: Match) -> str:
-    """Name the game too, where the page or the email doesn't."""
+    """Name the game and the match, for places that don't show the game otherwise."""
     return f"{title(match.rules.meta)}: {match_name(match)}"
 
 
 def unique_name(match: Match) -> str:
-    """Name the game and the match, and tell it from any other of that name."""
+    """Name the game and the match, with the tag that tells it from others of the same name."""
     return f"{full_name(match)} ({tag(match)})"
 
 
 def tag(match: Match) -> str:
-    """Call a match by a few letters, for subjects and lists."""
+    """Give a match's four-character code, for subjects and lists."""
     return "".join(sign for sign in match.public_id if sign.isalnum())[:4].upper()
 
 
 def short_name(match: Match) -> str:
-    """Name a match without naming anybody who plays it."""
+    """Name a match without naming its players."""
     return gettext("%(game)s, match %(tag)s") % {"game": title(match.rules.meta), "tag": tag(match)}
 
 
@@ -53,7 +53,7 @@ def _cut(name: str) -> str:
 
 
 def _day(match: Match) -> str:
-    """Say when it was opened: to the minute for one person alone, who may open several a day."""
+    """Say when it was opened; to the minute if there is only one person, who may open several a day."""
     is_alone = len(match.roster.get("players", [])) < 2
     # Translators: letters as in Django's date filter
     letters = pgettext("date format", "j F, H:i") if is_alone else pgettext("date format", "j F")

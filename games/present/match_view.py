@@ -1,4 +1,4 @@
-"""What everybody needs who looks at a table, whether they sit at it or not."""
+"""What every page about a match needs, for its players and for onlookers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.rules.kernel.seats import Seat as SeatNumber
 
 
 def loaded(match: Match) -> tuple[history.Records, Any]:
-    """Load a match's log and its table; raise HistoryBroken or TooNew.
+    """Load a match's log and fold it; raise HistoryBroken or TooNew.
 
-    No lock is held: a move may come between reading the match and reading its log.
+    No lock is held, so a move may arrive between reading the match and reading its log: try three times.
     """
     for last in (False, False, True):
         try:
@@ -30,7 +30,7 @@ def loaded(match: Match) -> tuple[history.Records, Any]:
 
 
 class Looking(ABC):
-    """A table before somebody's eyes, as of one moment."""
+    """A match as one reader sees it at one moment."""
 
     now: datetime
     records: history.Records
@@ -43,7 +43,7 @@ class Looking(ABC):
     @property
     @abstractmethod
     def number(self) -> SeatNumber | None:
-        """Name the seat of who looks, if they have one."""
+        """Give the reader's seat, or None for an onlooker."""
 
     @property
     def is_over(self) -> bool:
@@ -59,7 +59,7 @@ class Looking(ABC):
 
     @cached_property
     def deadlines(self) -> dict[int, Deadline]:
-        """Give the clock that runs out first of each seat that is waited for."""
+        """Give each awaited seat's running deadline, the earliest if it has several."""
         rows = Deadline.objects.filter(
             match=self.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
         ).order_by("-due_at", "-pk")
@@ -67,5 +67,5 @@ class Looking(ABC):
 
     @cached_property
     def clocks(self) -> dict[int, datetime]:
-        """Say until when each seat is waited for."""
+        """Give the time by which each awaited seat has to answer."""
         return {seat: row.due_at for seat, row in self.deadlines.items()}

@@ -1,4 +1,4 @@
-"""What things are called on a page: seats by their players, things by the game's words."""
+"""The names on a page: seats by their players, things by the game's words."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from games.rules.kernel.questions import Field, Value
 from games.rules.kernel.telling import Message, Words, worded
 from games.rules.wording import rows, sentence
 
-ISOLATE, END = "\u2068", "\u2069"  # what stands between goes whichever way its first letter goes
+ISOLATE, END = "\u2068", "\u2069"  # what is between them runs in the direction of its first letter
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot"}
 
 
 def readable(key: str) -> str:
-    """Turn a name of the program into one for people, where no row of words has a better one."""
+    """Make a label from an identifier, for things without a row of words."""
     return key.replace("_", " ").strip().capitalize()
 
 
 def labelled(label: str, said: str) -> str:
-    """Say something under its label; one that ends in a mark of its own takes no colon after that."""
+    """Put a label before a text; a label that ends in ! or ? takes a dash instead of a colon."""
     if label.endswith(("!", "?", "…", "...")):
         return gettext("%(label)s – %(said)s") % {"label": label, "said": said}
     return f"{label}: {said}"
 
 
 def options_of(match: Match) -> Any:
-    """Read a match's options, where its table isn't looked at."""
+    """Read a match's options without loading its log."""
     return read_options(match.rules, match.options)
 
 
 def isolated(name: str) -> str:
-    """Keep a name that is written from right to left from turning the sentence round it."""
+    """Isolate a right-to-left name so that it doesn't reverse the sentence around it."""
     if any(unicodedata.bidirectional(sign) in LEFTWARD for sign in name):
         return f"{ISOLATE}{name}{END}"
     return name
 
 
 class Names:
-    """The names at one table."""
+    """The names in one match."""
 
     def __init__(self, rules: AnyRules, seats: Iterable[Seat], options: Any = None) -> None:
         self.rules = rules
@@ -64,21 +64,21 @@ class Names:
         return self.seats.get(number) or gettext("nobody")
 
     def thing(self, key: str) -> str:
-        """Call a thing by its word, whatever kind of thing it is."""
+        """Give the word for a thing, whatever kind of thing it is."""
         return self.word(self._things.get(key, "")) or key.replace("_", " ")
 
     def word(self, *keys: str, otherwise: str = "") -> str:
-        """Give the first of these rows that there is."""
+        """Give the text of the first of these rows that exists."""
         words = self.rules.core.words
         found = (worded(words, key, self.contexts, self._tongue) for key in keys if key in words)
         return next(found, otherwise)
 
     def said(self, message: Message) -> str:
-        """Say one of the game's messages as this table has it."""
+        """Render one of the game's messages, in the words for this match's options."""
         return sentence(rows(self.rules), message, self.seat, self.contexts, self._tongue)
 
     def value(self, field: Field, value: Value) -> str:
-        """Call one value of a choice's blank."""
+        """Name one value of a choice's field."""
         if field.of == "seat":
             return self.seat(int(value))
         return self.word(f"{field.of}.{value}", otherwise=str(value))
@@ -86,7 +86,7 @@ class Names:
 
 @cache
 def things(rules: AnyRules) -> dict[str, str]:
-    """Find the row of each thing's word: whatever isn't a sentence or a label. Few of them are on a page."""
+    """Map each thing to the row with its word: rows of sentences and labels don't count."""
     sentences = {kind_of_type(event) for event in rules.core.events} | NO_THINGS
     return {
         key.partition(".")[2]: key

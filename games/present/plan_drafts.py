@@ -1,8 +1,8 @@
-"""Plans, ambushes and whatever else is laid as a record of many parts, as it is being written.
+"""Reads plans, and other orders made of many parts, while their owner is still writing them.
 
-A draft is the content of one order: plain lists and mappings, as the codec reads them. It lives in a form
-alone, where paths name its parts ("plan/lines/0/times"); buttons put parts in, take them out or move them
-up, and nothing is laid before that is pressed. Everything is known from the types of a game's orders.
+A draft is the content of one order: plain lists and mappings, as the codec reads them. It lives only in its
+form, where paths name its parts ("plan/lines/0/times"); buttons add parts, remove them or move them up, and
+nothing is saved until the form is sent. Everything here is derived from the types of a game's orders.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ from msgspec.inspect import (
 from games.present.standing_orders import kinds, whole
 from games.rules.kernel.contract import AnyRules
 
-HERE = "here"  # what a form says of a record that is the only one of its kind
-MOST = 20  # parts of a list that sets no bound of its own
-Posted = MultiValueDict[str, str]  # what a form sent
-Content = Any  # of a draft: whatever JSON may hold, right or wrong
+HERE = "here"  # marks a record that is the only one of its kind
+MOST = 20  # parts of a list that sets no limit of its own
+Posted = MultiValueDict[str, str]  # a submitted form
+Content = Any  # of a draft: any JSON, valid or not
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What somebody is writing: one order by its name, and whether it was to be laid as it is."""
+    """An order that somebody is writing, and whether they pressed the button that saves it."""
 
     name: str
     content: Content
     was_sent: bool = False
 
 
-# --- the types of what is laid
+# --- the types of an order
 
 
 def plain(kind: Type) -> Type:
-    """Take remarks off a type."""
+    """Strip the metadata from a type."""
     return kind.type if isinstance(kind, Metadata) else kind
 
 
 def alternatives(kind: Type) -> tuple[Type, ...]:
-    """List what a value may be, nothing apart."""
+    """List the types a value may have, None apart."""
     return tuple(plain(one) for one in kinds(kind) if not isinstance(one, NoneType))
 
 
@@ -62,7 +62,7 @@ def is_optional(kind: Type) -> bool:
 
 
 def is_seat(kind: Type) -> bool:
-    """Tell whether a number is that of a seat, as its type remarks."""
+    """Check whether a number is a seat, as its type's metadata says."""
     return any(isinstance(one, Metadata) and (one.extra or {}).get("of") == "seat" for one in kinds(kind))
 
 
@@ -71,13 +71,13 @@ def number_in(kind: Type) -> IntType | None:
 
 
 def records(kind: Type) -> dict[str, StructType]:
-    """List the records a value may be, by what marks them in a form."""
+    """Map the form mark of each record type a value may have to the type."""
     found = [one for one in alternatives(kind) if isinstance(one, StructType)]
     return {HERE if one.tag is None else str(one.tag): one for one in found}
 
 
 def offered(kind: Type, options: Any) -> dict[str, StructType]:
-    """List the records that may be put there at a table with these options, as their types remark."""
+    """List the record types that make sense with these options, as their metadata says."""
     fitting = [records(one) for one in kinds(kind) if makes_sense(one, options)]
     return {mark: record for found in fitting for mark, record in found.items()}
 
@@ -88,14 +88,14 @@ def makes_sense(kind: Type, options: Any) -> bool:
 
 
 def list_of(kind: Type) -> tuple[Type, int] | None:
-    """Say what a list is of, and how much of it at most."""
+    """Give the type of a list's items and the longest it may be, or None if this is no list."""
     bare = plain(kind)
     return (bare.item_type, bare.max_length or MOST) if isinstance(bare, ListType | VarTupleType) else None
 
 
 @functools.cache
 def compound(rules: AnyRules) -> dict[str, Field]:
-    """List the orders that are lists, or records one may do without: those that take a form of their own."""
+    """Find the orders with a form of their own: lists, and records that may be left out."""
     info = msgspec.inspect.type_info(rules.automation.orders)
     assert isinstance(info, StructType)
     return {
@@ -106,12 +106,12 @@ def compound(rules: AnyRules) -> dict[str, Field]:
 
 
 def tagged(record: StructType) -> dict[str, Content]:
-    """Give what tells a record from others of its kind."""
+    """Give the tag that tells a record from others of its kind."""
     return {} if record.tag_field is None else {record.tag_field: record.tag}
 
 
 def blank(record: StructType) -> dict[str, Content]:
-    """Begin a record: what has a default is filled in, the rest is open."""
+    """Start a record with its defaults; fields without one stay empty."""
     return tagged(record) | {one.encode_name: _default(one) for one in record.fields}
 
 
@@ -125,7 +125,7 @@ def _default(one: Field) -> Content:
 
 
 def drafted(rules: AnyRules, posted: Posted) -> Draft | None:
-    """Read what is being written, with what the button pressed does to it; None for no order of this game."""
+    """Read a draft from its form and apply the pressed button; None if this game has no such order."""
     name = posted.get("draft", "")
     one = compound(rules).get(name)
     if one is None:
@@ -136,7 +136,7 @@ def drafted(rules: AnyRules, posted: Posted) -> Draft | None:
 
 @dataclass(frozen=True)
 class Sent:
-    """A form as it was sent, and what the button pressed is to do where."""
+    """A submitted form and the edit its button asks for: what to do, where, and with which kind of record."""
 
     posted: Posted
     deed: str
@@ -152,7 +152,7 @@ class Sent:
         return (self.deed, self.where) == (deed, where)
 
     def read(self, kind: Type, name: str) -> Content:
-        """Read a part as it was sent, whether or not it can be."""
+        """Read a part as it was sent, valid or not."""
         if of := list_of(kind):
             return self.read_list(of[0], name)
         if found := records(kind):
@@ -165,7 +165,7 @@ class Sent:
         return whole(text) if number_in(kind) else text
 
     def read_list(self, item: Type, name: str) -> list[Content]:
-        """Read what stands in a list, with one more, one less, or one moved up."""
+        """Read the items of a list, with one added, removed or moved up if its button was pressed."""
         found = records(item)
         if not found:
             return [one for one in self.posted.getlist(name) if one]

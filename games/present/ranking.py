@@ -19,13 +19,13 @@ class Ranked:
     seat: int
     name: str
     points: int
-    told: str  # the points, and of what they are
+    told: str  # the points with their unit
     details: str
     mine: bool
 
 
 def ranking(sitting: Looking) -> list[Ranked]:
-    """Say how it ended."""
+    """List the final ranking; empty while the match is played."""
     outcome = sitting.match.rules.core.outcome(sitting.table.state) if sitting.is_over else None
     return [
         Ranked(
@@ -45,7 +45,7 @@ def ranking(sitting: Looking) -> list[Ranked]:
 
 
 def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
-    """Say what decided between those who have as much as each other; nothing where nothing had to."""
+    """Say how a tie on points was broken, or nothing if there was none to break."""
     alike, shared = Counter(one.points for one in ranked), Counter(one.rank for one in ranked)
     decided = any(alike[one.points] > shared[one.rank] for one in ranked)
     return names.word(TIE) if decided else ""

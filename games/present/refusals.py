@@ -1,6 +1,6 @@
-"""What a player reads when something is refused: one sentence for each code, the kernel's and ours.
+"""What players read when something is refused: one sentence for each code of the kernel and the service.
 
-A game's own codes have their sentences in its words, as `refused.<code>`.
+A game has sentences for its own codes in its words, as `refused.<code>`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.present.words import word
 from games.rules.kernel.contract import AnyRules
 
 SENTENCES: Mapping[str, str] = {
-    # the kernel's
+    # from the kernel
     "malformed": gettext_noop(
         "That could not be read as a move of this game. Nothing has happened; choose again below."
     ),
@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "not_offered": gettext_noop("That can't be done here. What can be is listed below."),
     "seats": gettext_noop("This game is for {least} to {most} players."),
     "options": gettext_noop("The game has no such option: {reason}."),
-    # the door's
+    # from the one door
     "not_running": gettext_noop("This match isn't being played just now."),
     "fault": gettext_noop(
         "Something is wrong with this match. It is stopped and the operators have been told; "
@@ -44,7 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "not_a_seat": gettext_noop("There is no such seat to be had in this match."),
     "seat_is_taken": gettext_noop("Somebody sits in that seat, and still plays."),
     "sits_here_already": gettext_noop("You sit at that table already."),
-    # a table that fills
+    # in the lobby
     "begun": gettext_noop("That match has begun in the meantime."),
     "called_off": gettext_noop("That match was called off before it began."),
     "door_is_shut": gettext_noop("That address lets nobody in any more."),
@@ -108,7 +108,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "old": gettext_noop("That happened too long ago to be told now."),
     "another_body": gettext_noop("That was told before, in other words."),
-    # the moderators'
+    # from moderation
     "judged_there": gettext_noop(
         "Whoever has acted or looked there as a moderator doesn't play at that table."
     ),
@@ -153,7 +153,7 @@ SENTENCES: Mapping[str, str] = {
     "suspended": gettext_noop(
         "Until {day} (UTC) you can play on where you sit, but open, join and say nothing."
     ),
-    # the page's
+    # from pages
     "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
     "needs_page": gettext_noop(
         "That answer leaves something open, which is chosen on its page. Nothing has happened yet."
@@ -166,7 +166,7 @@ OTHERWISE = gettext_noop("That can't be done.")
 
 
 def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None, options: Any = None) -> str:
-    """Say why something was refused; a detail that is a thing of the game is called by its name."""
+    """Explain why something was refused; details that are things of the game get their names."""
     text = word(rules, f"refused.{code}", options, gettext(SENTENCES.get(code, OTHERWISE)))
     named = {
         name: word(rules, f"{name}.{value}", options, str(value)) for name, value in (details or {}).items()
@@ -177,7 +177,7 @@ def sentence(rules: AnyRules, code: str, details: Mapping[str, object] | None, o
 
 
 def plainly(code: str, details: Mapping[str, object] | None = None) -> str:
-    """Say why something was refused where no game is near."""
+    """Explain why something was refused where no game is involved."""
     text = gettext(SENTENCES.get(code, OTHERWISE))
     named = {name: str(value) for name, value in (details or {}).items()}
     if isinstance(seconds := (details or {}).get("seconds"), int):
@@ -190,7 +190,7 @@ def _blanks(text: str) -> set[str]:
 
 
 def how_long(seconds: int) -> str:
-    """Say how long to wait, as people do, and never less than it takes."""
+    """Say how long to wait in round figures, never less than it takes."""
     minutes = math.ceil(seconds / 60)
     if minutes < 2:
         return gettext("about a minute")

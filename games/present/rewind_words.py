@@ -1,4 +1,4 @@
-"""The moments a table may go back to, in words that everybody may read, and as a form sends them."""
+"""The moments a match may go back to, in words that everyone may read, and as form tokens."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Option:
     """One moment to choose."""
 
     token: str
-    first: str  # what came next
+    first: str  # what happened next
     moved_at: datetime
     lines: int  # how many sentences of the log would be undone
 
 
 def options(sitting: Sitting) -> list[Option]:
-    """List what may be chosen, the latest first; what nobody can put into words is left out."""
+    """List the moments to choose from, latest first; leave out those that no sentence describes."""
     told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
     found = []
     for one in rewind_points.choosable(sitting.match):
@@ -43,28 +43,28 @@ def options(sitting: Sitting) -> list[Option]:
 
 
 def story(rules: AnyRules, records: Records, table: Any, names: Names) -> Telling:
-    """Tell what happened as an onlooker may know it: all at a table choose by the same words."""
+    """Build the story as onlookers may read it, so that all players choose by the same words."""
     return Telling(rules, records, table, lambda number: PUBLIC, names)
 
 
 def after(told: Telling, moment: Moment) -> list[Line]:
-    """Tell what going back would undo."""
+    """List what going back would undo."""
     return [line for line in told.lines if line.number > moment.to]
 
 
 def first_after(sitting: Sitting, moment: Moment) -> str:
-    """Say what came next after a moment."""
+    """Describe what happened right after a moment."""
     told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
     return next((line.text for line in after(told, moment)), "")
 
 
 def draw(match: Match, moment: Moment) -> str:
-    """Write a moment for a form, so that nobody can make one up."""
+    """Sign a moment for a form, so that nobody can make one up."""
     return _signer(match).sign_object([moment.to, moment.as_of])
 
 
 def read(token: str, match: Match) -> Moment | None:
-    """Read a moment as it comes back; None for one we didn't write, or wrote for another table."""
+    """Read a moment from a form; None unless we signed it for this match."""
     try:
         return Moment(*_signer(match).unsign_object(token))
     except (signing.BadSignature, TypeError, ValueError):

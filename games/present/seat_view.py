@@ -1,7 +1,7 @@
-"""What a page needs to know of a match that one sits at; every look costs the same, whatever is hidden.
+"""What a page needs to know of a match its reader plays in; it costs the same queries whatever is hidden.
 
-Emails and the pages behind their links sit there as an onlooker when their player keeps the hand out of them:
-view, choices, silence, plan and story are an onlooker's then, so nobody who writes one has to think of it.
+If a player keeps the hand out of emails, emails and the pages behind their links see the match as an onlooker
+does: view, choices, timeout move, plan and story. Their authors don't have to think of it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
 from games.rules.kernel.telling import Seen
 
-#: What has no table to look at.
+#: Without a log that could be folded.
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
 
 
-@dataclass(repr=False)  # its fields hold what no log and no error email may
+@dataclass(repr=False)  # its fields hold hidden cards, which must not reach logs and error emails
 class Sitting(Looking):
-    """A seat with the table in front of it, as of one moment."""
+    """A match as the player of one seat sees it at one moment."""
 
     seat: Seat
     now: datetime
@@ -51,12 +51,12 @@ class Sitting(Looking):
 
     @classmethod
     def of(cls, seat: Seat, now: datetime) -> Sitting:
-        """Load what a seat sits at, for its player's eyes; raise HistoryBroken or TooNew."""
+        """Load the match for the player of a seat; raise HistoryBroken or TooNew."""
         return cls(seat, now, *loaded(seat.match))
 
     @classmethod
     def by_mail(cls, seat: Seat, now: datetime) -> Sitting:
-        """Load it for whoever holds an email to that seat; raise HistoryBroken or TooNew."""
+        """Load the match for an email to a seat and the pages it links to; raise HistoryBroken or TooNew."""
         return cls(seat, now, *loaded(seat.match), shows_hand=not seat.hides_hand)
 
     @property
@@ -69,35 +69,35 @@ class Sitting(Looking):
 
     @cached_property
     def telling(self) -> Telling:
-        """Tell what happened as this seat may know it, or once it is over as everybody may."""
+        """Build the story as this seat may read it; once the match is over, as everyone may."""
         return Telling(self.match.rules, self.records, self.table, self.reader_of, self.names)
 
     def reader_of(self, number: int) -> Reader:
-        """Say as whom an event is read; afterwards as everybody, whoever had the seat when it happened."""
+        """Give the reader for whom an event is redacted: everyone, once the match is over."""
         if self.is_over:
             return AFTERWARDS
         return self.seat.reader_of(number) if self.shows_hand else PUBLIC
 
     @property
     def reader(self) -> Reader:
-        """Say as whom the table is seen; once it is over nothing is hidden any more."""
+        """Give the reader for whom the match is shown: nothing is hidden once it is over."""
         if self.is_over:
             return AFTERWARDS
         return self.number if self.shows_hand else PUBLIC
 
     @cached_property
     def view(self) -> Any:
-        """Show the table as whoever looks may see it."""
+        """Show the match as this reader may see it."""
         return self.match.rules.core.view(self.table.state, self.reader)
 
     @cached_property
     def public_view(self) -> Any:
-        """Show the table as an onlooker sees it."""
+        """Show the match as an onlooker sees it."""
         return self.match.rules.core.view(self.table.state, PUBLIC)
 
     @cached_property
     def mine(self) -> Questions:
-        """Name what this seat may answer now, what somebody waits for first."""
+        """List the questions this seat may answer now, those that others wait for first."""
         if not self.match.is_running:
             return {}
         found = questions(self.match.rules, self.table)
@@ -106,12 +106,12 @@ class Sitting(Looking):
         return dict(sorted(live.items(), key=lambda item: (not item[1].awaited, item[0])))
 
     def may_answer(self, question: Question) -> bool:
-        """Tell whether a person may: what is put to orders alone nobody waits for."""
+        """Check whether a person may answer: nobody waits for questions that only plans can answer."""
         return question.awaited or question.kind not in self.match.rules.core.moments
 
     @cached_property
     def sealed(self) -> dict[str, dict[str, Any]]:
-        """Give this seat's own answers that lie sealed."""
+        """Give this seat's sealed answers, by question."""
         rows = SealedAnswer.objects.filter(
             match=self.match,
             seat=self.seat,
@@ -121,7 +121,7 @@ class Sitting(Looking):
         return {row.question: msgspec.json.decode(row.command) for row in rows.order_by("pk")}
 
     def choices(self, question: Question) -> Choices:
-        """List what may be answered here: whoever looks at the hand needs nothing "if I hold it"."""
+        """List the choices of a question; if the hand is shown, without those meant for "if I hold it"."""
         rules = self.match.rules
         if not self.shows_hand:
             return rules.secrecy.public_choices(self.public_view, question)
@@ -129,14 +129,14 @@ class Sitting(Looking):
         return tuple(choice for choice in found if choice.command not in rules.secrecy.if_held)
 
     def silence(self, question: Question) -> dict[str, Any] | None:
-        """Say what is done for this seat when its time is up; without the hand, if anybody could tell."""
+        """Give the move made when this seat's time is up; with the hand hidden, only if anyone could tell."""
         rules = self.match.rules
         if self.shows_hand:
             return _spelled_out(rules.core.silence(self.table.state, question))
         return _spelled_out(rules.secrecy.public_silence(self.public_view, question))
 
     def late(self, question: Question) -> dict[str, Any] | None:
-        """Say what this seat's plan does once it has asked and its own hours are over, if anything."""
+        """Give the move this seat's plan makes after asking in vain for the hours it allows, if it does."""
         if not self.shows_hand:
             return None
         rules = self.match.rules
@@ -149,18 +149,19 @@ class Sitting(Looking):
 
     @cached_property
     def laid(self) -> Any | None:
-        """Give what is left of the orders this seat has laid, if it has laid any."""
+        """Give what is left of this seat's standing orders; None if it has never saved any."""
         order = self.last_order
         if order is None:
             return None
         rules = self.match.rules
         orders = codec(rules).orders(order.content)
-        own = rules.core.view(self.table.state, self.number)  # which orders are left is never told
+        # Always from the owner's view: what is left is never shown to anyone else.
+        own = rules.core.view(self.table.state, self.number)
         return rules.automation.left(own, orders, self.since) if self.match.is_running else orders
 
     @cached_property
     def since(self) -> list[Seen]:
-        """Tell what this seat has seen since it laid its orders."""
+        """List what this seat has seen since it saved its orders."""
         order = self.last_order
         return (
             order.seen_since(self.match.rules, self.records, self.number, self.table.options) if order else []
@@ -168,11 +169,11 @@ class Sitting(Looking):
 
     @property
     def orders(self) -> Any:
-        """Give the orders that answer for this seat: the game's own defaults when none are laid."""
+        """Give this seat's orders, or the game's defaults if it has none."""
         return self.match.rules.automation.orders() if self.laid is None else self.laid
 
     def ahead(self) -> str | None:
-        """Say why this seat's plan is sure to ask at its next turn."""
+        """Say why this seat's plan is sure to stop and ask at its next turn."""
         order = self.last_order
         if order is None or not self.match.is_running:
             return None
@@ -180,7 +181,7 @@ class Sitting(Looking):
 
     @cached_property
     def last_move(self) -> int:
-        """Give the number of the last event this seat's own move made."""
+        """Give the number of the last event that this seat's own move made."""
         moves = Submission.objects.filter(match=self.match, seat=self.seat, outcome=Outcome.PLAYED)
         numbers = (
             moves.filter(last_event__gt=self.seat.since).order_by("-pk").values_list("last_event", flat=True)

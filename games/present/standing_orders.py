@@ -1,6 +1,6 @@
-"""Standing orders as a form, drawn from their types: words to choose from, and words with a number.
+"""Standing orders as a form, derived from their types: a select of words, some with a number beside.
 
-What takes a form of its own (a plan of many lines) stays as it is laid.
+Orders with a form of their own, such as a plan of many lines, are left as they are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Number:
-    """What a word with a number needs: "when worth" 8."""
+    """The number that goes with a word: "when worth" 8."""
 
     name: str
     label: str
@@ -37,7 +37,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Standing:
-    """One standing order."""
+    """One standing order as a control."""
 
     name: str
     label: str
@@ -57,7 +57,7 @@ def _drawable(rules: AnyRules) -> tuple[Field, ...]:
 
 @cache
 def _fields(orders: type) -> tuple[Field, ...]:
-    """Look into the type once: that took a fifth of the time of a match's page."""
+    """Inspect the type once: it took a fifth of the time of a match's page."""
     info = msgspec.inspect.type_info(orders)
     assert isinstance(info, StructType)
     return tuple(
@@ -72,7 +72,7 @@ def kinds(kind: Type) -> tuple[Type, ...]:
 
 
 def counted(kind: Type) -> tuple[Field, IntType] | None:
-    """Find the number of a record that is nothing but one."""
+    """Give the field and the type of a record that consists of one number."""
     if isinstance(kind, StructType) and len(kind.fields) == 1:
         (only,) = kind.fields
         return (only, only.type) if isinstance(only.type, IntType) else None
@@ -106,7 +106,7 @@ def _number(
 
 
 def title(names: Names, one: Field) -> str:
-    """Call an order by its own word, or by that of the card it is about."""
+    """Name an order by its own word, or by the card it is about."""
     return names.word(
         f"order.{one.encode_name}", f"card.{one.encode_name}", otherwise=readable(one.encode_name)
     )
@@ -117,7 +117,7 @@ def _word(names: Names, one: Field, word: str) -> str:
 
 
 def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[str]:
-    """Say which standing orders would be others, and what they would be."""
+    """Say which standing orders would change, and to what."""
     return [
         labelled(title(names, one), _told(names, one, getattr(after, one.name)))
         for one in _drawable(rules)
@@ -126,7 +126,7 @@ def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[
 
 
 def said(names: Names, change: Mapping[str, str]) -> str:
-    """Say what orders would say: "Evening sale: store what pays, sell the rest"."""
+    """Describe a change of orders: "Evening sale: store what pays, sell the rest"."""
     return "; ".join(
         labelled(
             names.word(f"order.{order}", f"card.{order}", otherwise=readable(order)),
@@ -144,7 +144,7 @@ def _told(names: Names, one: Field, laid: Any) -> str:
 
 
 def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
-    """Make orders as a form has them: what it doesn't hold stays; whether they are any is for the codec."""
+    """Apply a form to orders and keep what it doesn't mention; the codec validates the result."""
     content = msgspec.to_builtins(orders)
     for one in _drawable(rules):
         word = posted.get(one.encode_name)
@@ -156,5 +156,5 @@ def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
 
 
 def whole(number: str) -> int | str:
-    """Read a number; what is none stays as it was typed, to be refused."""
+    """Parse a number; leave anything else as it was typed, to be refused later."""
     return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else number

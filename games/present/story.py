@@ -1,4 +1,4 @@
-"""The log in sentences, as one reader may know it."""
+"""The log as sentences for one reader."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ BACK = gettext_noop("Play went back to an earlier moment.")
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence, and by what it is found: whom it names, of what kind it is, in which part it stands.
+    """One sentence, with what it can be found by: the seats it names, its kind, and its part of the match.
 
-    It is said when somebody reads it: of a long log a page shows the end.
+    The text is rendered when it is read, since a page shows only the end of a long log.
     """
 
-    number: int  # of its event: for cutting the story in two, never to be shown
+    number: int  # of its event: to cut the story in two, never to be shown
     kind: str
     who: frozenset[int]
-    part: int  # counted from one; nothing for what comes before the first
+    part: int  # counted from one; zero before the first
     say: Callable[[], str] = field(repr=False, compare=False)
 
     @cached_property
@@ -40,7 +40,7 @@ class Line:
 
 
 class Telling:
-    """Tells one reader what happened at one table."""
+    """What happened in one match, for one reader."""
 
     def __init__(
         self,
@@ -69,21 +69,21 @@ class Telling:
             yield Line(number, event.kind, frozenset(people(said.params.values())), part, words)
 
     def since(self, number: int) -> list[str]:
-        """Tell what came after an event; going back is said first, for it isn't among what counts."""
+        """List what came after an event; if play went back, say so first, since no line of the log does."""
         new = [line.text for line in self.lines if line.number > number]
         return [gettext(BACK), *new] if self.went_back(number) else new
 
     def went_back(self, number: int) -> bool:
-        """Tell whether play has gone back after an event."""
+        """Check whether play went back after an event."""
         return any(record.number > number and isinstance(record.event, Rewound) for record in self._records)
 
     def between(self, first: int, last: int) -> list[str]:
-        """Tell what one move did."""
+        """List what one move did."""
         return [line.text for line in self.lines if first <= line.number <= last]
 
 
 def people(params: Iterable[Param]) -> Iterator[int]:
-    """Find whom a sentence names."""
+    """Yield the seats a sentence names."""
     for one in params:
         if isinstance(one, Who):
             yield one.seat

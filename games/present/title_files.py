@@ -1,4 +1,4 @@
-"""What browsers load from a game's folder: its emblem, and the styles of its board."""
+"""A game's own files that browsers load: its emblem, and the styles of its board."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from django.templatetags.static import static
 
 @cache
 def title_file(slug: str, name: str) -> str | None:
-    """Find the address of a file in a game's static folder; None if the game has no such file."""
+    """Give the URL of a file in a game's static folder; None if the game has no such file."""
     path = f"titles/{slug}/{name}"
     return static(path) if finders.find(path) else None

@@ -1,7 +1,7 @@
-"""What happened and what is asked, in the language of whoever reads: the one that is active.
+"""Events and questions as sentences, in the active language.
 
-A row of a game's words is known to translators by the game and the row's own key, so that the same English
-may read differently in two places, and each edition in its own words.
+Translators know a row of a game's words by the game and the row's key, so the same English may be
+translated differently in two places and in each edition of a game.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from games.rules.kernel.redaction import WORDS, message
 from games.rules.kernel.telling import Contexts, Message, Row, Seen, Tongue, worded
 from games.rules.wording import Names, contexts_at, rows, seat_name, sentence
 
-#: Rows that every game has; its translations stand under this name.
+#: The name under which translators find the rows that every game has.
 KERNEL = "every game"
 
 
 def context(slug: str, key: str) -> str:
-    """Name a row to translators."""
+    """Give the translation context of a row."""
     return f"{KERNEL if key in WORDS else slug}: {key}"
 
 
 def contexts(rules: AnyRules, options: Any = None) -> Contexts:
-    """Say in whose words a table is told to this reader: some names are a language's own."""
+    """Give what selects the words: the language, as some names differ by it, and the game's options."""
     return (get_language(), *contexts_at(rules, options))
 
 
 def tongue(rules: AnyRules) -> Tongue:
-    """Speak a game's rows in the active language."""
+    """Make the function that translates a game's rows into the active language."""
 
     def spoken(row: Row, key: str, count: int) -> str:
         where = context(rules.meta.slug, key)
@@ -43,28 +43,28 @@ def tongue(rules: AnyRules) -> Tongue:
 
 
 def tell(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = None) -> str | None:
-    """Say what was seen, if it is worth a sentence."""
+    """Describe an event as its reader saw it, or return None if it isn't worth a sentence."""
     told = message(rules, event)
     return None if told is None else say(rules, told, names, options)
 
 
 def say(rules: AnyRules, told: Message, names: Names = seat_name, options: Any = None) -> str:
-    """Say a message as the table with these options has it."""
+    """Render a message in the words for these options."""
     return sentence(rows(rules), told, names, contexts(rules, options), tongue(rules))
 
 
 def word(rules: AnyRules, key: str, options: Any = None, otherwise: str = "") -> str:
-    """Say a row that has no blanks; `otherwise` where the game has no such row."""
+    """Give the text of a row without blanks, or `otherwise` if the game has no such row."""
     if key not in rules.core.words:
         return otherwise
     return worded(rules.core.words, key, contexts(rules, options), tongue(rules))
 
 
 def title(meta: Meta) -> str:
-    """Say what a game is called."""
+    """Give the title of a game."""
     return str(pgettext(context(meta.slug, "title"), meta.title))
 
 
 def about(meta: Meta) -> str:
-    """Say in a sentence what a game is."""
+    """Describe a game in a sentence."""
     return str(pgettext(context(meta.slug, "about"), meta.about))

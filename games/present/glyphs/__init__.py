@@ -1,4 +1,4 @@
-"""What is drawn rather than typed: crystals, dwarves, signs. Inline SVG, coloured by `table.css`.
+"""Crystals, dwarves and signs as inline SVG, coloured by `table.css`.
 
-A glyph says nothing to those who listen to a page: beside it, once, stand the words.
+Screen readers skip glyphs, so each stands beside text that says the same once.
 """

@@ -1,4 +1,4 @@
-"""Dwarves: one a seat, told apart by hat, beard and initial, as well as by their colours."""
+"""Dwarves, one for each seat: hat, beard and initial tell them apart as well as colour does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 
 class Look(NamedTuple):
-    """What one dwarf wears: outlines of hat and beard, and what adorns the hat."""
+    """What one dwarf wears: the outlines of hat and beard, and the trim of the hat."""
 
     hat: str
     trim: str
@@ -51,7 +51,7 @@ LOOKS = (
 
 
 def dwarf(seat: int, initial: str) -> SafeString:
-    """Draw the dwarf of a seat, with the first letter of its player's name."""
+    """Draw the dwarf of a seat, with its player's initial."""
     look = LOOKS[seat % len(LOOKS)]
     return format_html(
         '<svg class="dwarf-face seat-{}" viewBox="0 0 64 64" aria-hidden="true">'

@@ -1,4 +1,4 @@
-"""Crystals: told apart by their outline and their letter, as well as by their colour."""
+"""Crystals: outline and letter tell them apart as well as colour does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNSEEN = "unseen"
 
 
 class Shape(NamedTuple):
-    """How a crystal is cut: its outline, what of it shines, its edges, and how deep its letter sits."""
+    """How a crystal is cut: outline, highlight, edges, and how low its letter sits."""
 
     outline: str
     shine: str
@@ -23,7 +23,7 @@ class Shape(NamedTuple):
     letter: int
 
 
-#: In the order in which they are drawn.
+#: In drawing order.
 SHAPES: dict[str, Shape] = {
     "quartz": Shape(
         outline="M16 1l8 8v15l-8 7-8-7V9z",
@@ -77,7 +77,7 @@ SHAPES: dict[str, Shape] = {
 
 
 def gem(kind: str, names: Names | None = None) -> SafeString:
-    """Draw one crystal, with the letter it has at a table; elsewhere it is a decoration."""
+    """Draw one crystal; with `names` it carries its letter, without it is a decoration."""
     shape = SHAPES[kind]
     letter = names.word(f"letter.{kind}") if names else ""
     return format_html(
@@ -95,7 +95,7 @@ def _path(name: str, line: str) -> SafeString:
 
 
 def gems(counts: Mapping[str, int], names: Names, unseen: int = 0) -> SafeString:
-    """Draw a heap of crystals, each of them, and say it once in words."""
+    """Draw a heap of crystals one by one, with one text for screen readers."""
     heap = dict(counts) | ({UNSEEN: unseen} if unseen else {})
     glyphs = [(gem(kind, names),) for kind in SHAPES for _ in range(heap.get(kind, 0))]
     return format_html(
@@ -106,7 +106,7 @@ def gems(counts: Mapping[str, int], names: Names, unseen: int = 0) -> SafeString
 
 
 def said(counts: Mapping[str, int], names: Names) -> str:
-    """Say a heap of crystals."""
+    """Describe a heap of crystals in words."""
     return ", ".join(several(called(kind, names), counts[kind]) for kind in SHAPES if counts.get(kind))
 
 

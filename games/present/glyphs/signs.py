@@ -1,4 +1,4 @@
-"""Small signs: what kind of thing stands here, before a word is read."""
+"""Small icons that show the kind of a thing before anybody reads a word."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString
 SIGNS: dict[str, str] = {
     # a pickaxe: an action of one's own
     "pick": "M3 9C8 3 16 2 21 5l-3 3 4 2c-2 0-4 0-5-1l-9 13-3-2 9-13c-4-1-8 0-11 2z",
-    # a shield: an answer to others
+    # a shield: a reaction to others
     "shield": "M12 1l9 3v8c0 6-4 9-9 11-5-2-9-5-9-11V4zM12 4v15c4-2 6-4 6-8V6z",
     # a flash: an attack on others
     "bolt": "M14 1L3 14h7l-2 9L20 9h-7z",
-    # a box with a bow: it waits for whoever digs next
+    # a box with a bow: waits for the next player who digs
     "present": "M1 7h22v5H1zM3 13h8v10H3zM13 13h8v10h-8zM12 6C8-1 2 2 6 6zM12 6c4-7 10-4 6 0z",
     "coin": (
         "M12 1a11 11 0 1 1 0 22 11 11 0 1 1 0-22zM12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16zM12 7l4 5-4 5-4-5z"
@@ -40,7 +40,7 @@ SIGNS: dict[str, str] = {
         "l-2.8-2.8 1.9-2.6-.9-2-3-.6v-4l3-.6.9-2L2.2 5.8 5 3l2.4 1.9 2-.9z"
         "M12 8a4 4 0 1 0 0 8 4 4 0 1 0 0-8z"
     ),
-    # a closed envelope: no emails
+    # a closed envelope: unsubscribed
     "mute": "M1 4h22v16H1zM3 6v12h18V6zM3 6l9 7 9-7 1 2-10 8L2 8z",
 }
 
