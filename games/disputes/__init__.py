@@ -1,1 +1,1 @@
-"""Problems that players flag, and what moderators do."""
+"""Problems that players report, and what moderators do."""

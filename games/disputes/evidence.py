@@ -1,11 +1,11 @@
-"""All that speaks to one case, in a file that needs no network and no program to be read, and can be checked.
+"""Everything about one case in one file that opens offline and can be verified.
 
-It holds nothing that the rules hide. While a match is played its log is the one an onlooker may have: leaves
-stand in place of what is covered, so its chain still checks. Once it is over everybody may have all of it,
-with the secret. Of what was asked for stands what led to something, and what was refused to whoever opened
-the case; never a command, nor a reason that may hang on a hand. Of emails: heads and what became of them,
-never what they said, nor to which address they went. That something was said about the case stands there, not
-what: whoever flags may name what they hold. What moderators said among themselves stays among them.
+It holds nothing that the rules hide. While the match is played, its log is the one for onlookers: redacted
+parts are replaced by their leaves, so the chain still verifies. Once it is over, the file has the whole log
+and the secret. Of submissions it lists those that changed the game and those refused to the player who opened
+the case; never a command, nor a reason that may depend on a hand. Of emails it lists headers and delivery,
+never bodies or addresses. It says when messages about the case were sent, not what they said, since players
+may name cards they hold in them. Moderators' messages among themselves are left out.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Row = dict[str, Any]
 
 
 def write(case: Case, now: datetime) -> bytes:
-    """Make the file, in English and in UTC; of a log that can't be read it holds the digests alone."""
+    """Build the file, in English and UTC; if the log can't be read, it has only the digests."""
     with translation.override("en"), timezone.override("UTC"):
         return proof.zipped(_files(case, now), now)
 
@@ -76,7 +76,7 @@ def _files(case: Case, now: datetime) -> dict[str, bytes]:
 
 
 def _logs(match: Match) -> tuple[dict[str, bytes], list[str]]:
-    """Give the log as each reader may have it, and as a story; nothing of a torn one."""
+    """Give the logs, one for each kind of reader, and the story; both empty if the log is broken."""
     readers = list(_readers(match))
     try:
         logs = {f"{name}.jsonl": b"".join(proof.log(match, reader)) for name, reader in readers}
@@ -117,7 +117,7 @@ def _messages(case: Case) -> Iterator[Row]:
 
 
 def _rulings(case: Case) -> Iterator[Row]:
-    """Tell what was done, with the reasons that the whole table reads; nothing of what befell a player."""
+    """List rulings on the match and the case; give a reason only if the whole table reads it."""
     shown = {*shown_at(case.match).values_list("pk", flat=True)}
     checked = Q(kind=RulingKind.CHECKED, case=None)
     mine = Ruling.objects.filter(Q(case=case) | Q(pk__in=shown) | checked, match=case.match, refused="")
@@ -128,7 +128,7 @@ def _rulings(case: Case) -> Iterator[Row]:
 
 
 def _looks(case: Case) -> Iterator[Row]:
-    """Give those for the sake of this case; all of them once the table may know what others were about."""
+    """List looks taken for this case; every look once the match has ended."""
     looks = Look.objects.filter(match=case.match)
     for look in looks.filter(Q() if case.match.status in ENDED else Q(case=case)).order_by("pk"):
         seen_as = "an onlooker" if look.seat is None else f"seat {look.seat + 1}"
@@ -151,19 +151,19 @@ def _submissions(case: Case) -> Iterator[Row]:
 
 
 def _why_refused(one: Submission) -> str:
-    """Give our own reasons alone: a game's may tell what a hand holds."""
+    """Give refusal codes of the service only: a game's code may reveal what is in a hand."""
     code = str(one.refusal.get("code", ""))
     return code if code in SENTENCES else ""
 
 
 def _door(one: Submission, case: Case) -> str:
-    """Say how a move came in; whether another seat has orders is its own affair."""
+    """Say how a move came in, without showing whether another seat has standing orders."""
     by_will = one.door in rewind_points.BY_THEIR_WILL and one.seat_id != case.seat_id
     return "its player, or their orders" if by_will else one.get_door_display()
 
 
 def _mails(case: Case) -> Iterator[Row]:
-    """Give the heads of emails: of a seat's own affairs those to whoever opened the case alone."""
+    """List headers of emails about the match, and of personal emails to the seat that opened the case."""
     theirs = Q(seat=case.seat, generation=case.generation)
     rows = Outbox.objects.filter(Q(kind__in=ABOUT_TABLE) | theirs, match=case.match)
     for mail in rows.select_related("seat", "match").prefetch_related("steps").order_by("pk"):
@@ -182,7 +182,7 @@ def _mails(case: Case) -> Iterator[Row]:
 
 
 def _clocks(match: Match) -> Iterator[Row]:
-    """Give the clocks of questions; a plan's own hours are its owner's."""
+    """List the deadlines of questions; the hours a plan waits are private to its owner."""
     for clock in Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION).order_by("pk"):
         yield {
             "seat": None if clock.seat is None else clock.seat + 1,
@@ -217,7 +217,7 @@ def _written(value: object) -> str:
 def _index(
     case: Case, parts: dict[str, list[Row]], files: Iterable[str], story: Iterable[str], now: datetime
 ) -> str:
-    """Write the page that shows it all."""
+    """Render the page that shows everything."""
     logs = [name for name in files if name.endswith(".jsonl")]
     return render_to_string(
         "evidence/index.html",

@@ -1,4 +1,4 @@
-"""Playing at a table and judging it are two people's affairs: who does the one never does the other there."""
+"""Keeps the two roles apart: nobody judges a match they have played in, or plays in one they have judged."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def tables_of(player: Player) -> QuerySet[Match]:
 
 
 def has_sat_at(match: Match, player: Player) -> bool:
-    """Tell whether somebody plays in a match, or once did."""
+    """Check whether somebody plays in a match, or once did."""
     return any(rows.filter(match=match).exists() for rows in _traces(player))
 
 
 def _traces(player: Player) -> list[QuerySet[Any]]:
-    """Find what shows that somebody sits or sat somewhere: seats, and emails to seats of theirs.
+    """Find the traces of somebody's seats: the seats they have, and emails and links that went to them.
 
-    Whoever wanted no emails was still told that they were replaced. An address may be another one by now;
-    whose links there were in an email stays known.
+    Even players who unsubscribed are emailed when they are replaced. Their address may have changed since,
+    but the links in earlier emails still point to them.
     """
     mails = Outbox.objects.annotate(went_to=Lower("to")).exclude(kind__in=INVITING)
     to_a_seat = Q(seat__isnull=False) | Q(kind__in=TO_FORMER, match__isnull=False)
@@ -42,15 +42,15 @@ def _traces(player: Player) -> list[QuerySet[Any]]:
 
 
 def has_judged_at(match: Match, player: Player) -> bool:
-    """Tell whether somebody has acted on a match as a moderator, or has seen what its seats hide."""
+    """Check whether somebody has acted on a match as a moderator, or looked at what its seats hide."""
     acts = Ruling.objects.filter(match=match, moderator=player, refused="")
     return acts.exists() or Look.objects.filter(match=match, moderator=player).exists()
 
 
 def is_about_act_of(case: Case, player: Player) -> bool:
-    """Tell whether a case flags what somebody has done there as a moderator: by its email, or by its line.
+    """Check whether a case is about what this moderator did, by the email or the log line it reports.
 
-    What an act did to the game is written at the act's own moment, whichever doors its moves came through.
+    A ruling has the same time as the events it caused, whatever door they came through.
     """
     if case.mail and case.mail.kind == News.RULED:
         ruling = queue.ruling_of(case.mail)
@@ -62,7 +62,7 @@ def is_about_act_of(case: Case, player: Player) -> bool:
 
 
 def judges_of(case: Case) -> list[Player]:
-    """List the moderators who may look into a case."""
+    """List the moderators who may handle a case."""
     there = Player.objects.filter(is_moderator=True, is_active=True).order_by("pk")
     others = [one for one in there if one.pk != case.opener_id and not has_sat_at(case.match, one)]
     return [one for one in others if not is_about_act_of(case, one)]

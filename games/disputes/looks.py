@@ -1,4 +1,4 @@
-"""What moderators looked at while a match was played, for those who sat there, once it has ended."""
+"""What moderators looked at during a match, shown to its players once it has ended."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MOST = 50
 @dataclass(frozen=True)
 class Looked:
     at: datetime
-    name: str  # as whom; nothing: as whoever looks on
+    name: str  # of the seat they looked as; empty for an onlooker
     reason: str
 
 
 def looks_of(match: Match, names: Mapping[int, str]) -> list[Looked]:
-    """List them, the latest first; while it is played nobody learns what a case is about."""
+    """List the looks, latest first; none before the match has ended, so that nobody learns of a case."""
     if match.status not in ENDED:
         return []
     looks = Look.objects.filter(match=match).order_by("-pk")[:MOST]

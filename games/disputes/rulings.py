@@ -1,4 +1,4 @@
-"""What moderators did at a table, for those who play there: the act, why, and when; not who."""
+"""What moderators did in a match, as its players read it: what, why and when, but not who."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class Ruled:
     at: datetime
     text: str
     reason: str
-    mail: UUID | None  # by which its reader was told, and flags it
+    mail: UUID | None  # the email that told its reader, so that they can report it
 
 
 def shown_at(match: Match | OuterRef) -> AppendOnlyQuerySet[Ruling]:
-    """Find what its players may know of; what only moderators read isn't among it.
+    """Find the rulings that players may read, not those for moderators alone.
 
-    An email sent again that names no seat was its reader's own affair.
+    The resending of a personal email isn't shown either.
     """
     told = Ruling.objects.filter(match=match, refused="", kind__in=[str(kind) for kind in SENTENCES])
     return told.exclude(kind=RulingKind.RESENT, seat=None)
 
 
 def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[Ruled]:
-    """List what was done at a seat's table, the latest first."""
+    """List the rulings in a seat's match, latest first."""
     latest = list(shown_at(seat.match).select_related("seat").order_by("-pk")[:MOST])
     told = _mails(seat) if latest else {}
     return [
@@ -51,6 +51,6 @@ def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[Ruled]:
 
 
 def _mails(seat: Seat) -> dict[str, UUID]:
-    """Give the emails that told who sits there now, by what they were about."""
+    """Map what each email to the seat's current player was about to its id."""
     rows = Outbox.objects.filter(seat=seat, generation=seat.generation, kind=News.RULED)
     return dict(rows.values_list("question", "message_id"))

@@ -1,7 +1,7 @@
-"""The rooms of staff, on Django's admin: operators say who is staff, moderators see, judge and repair.
+"""The staff rooms, on Django's admin: operators appoint staff; moderators look, judge and repair.
 
-Nothing here is a raw form over a row: each act has a form of its own with a reason, and a story that does
-it. The second factor stands before all of it: see `games.web.account.second_factor`.
+None of it is a raw form over a row: each action has its own form with a reason, and a story function that
+does it. All of it is behind two-step verification: see `games.web.account.second_factor`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.models import Player
 from games.staff import address_room, case_room, match_room, matches, player_room
 from games.staff.accounts_admin import Players
 
-#: What there is no password for, and what would tell of rows that have no room of their own.
+#: Django's pages for passwords, which we don't have, and for rows that have no room of their own.
 NOT_HERE = ("password_", "autocomplete/", "r/")
 
 
@@ -29,7 +29,7 @@ class Rooms(AdminSite):
         self.register(Player, Players)
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
-        """Add the moderators' rooms, and leave out what nobody needs."""
+        """Add the moderators' rooms, and leave out admin pages that nobody needs."""
         own = [
             ("cases/", case_room.cases, "cases"),
             ("cases/<slug:public_id>/", case_room.case, "case"),

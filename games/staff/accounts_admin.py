@@ -1,4 +1,4 @@
-"""Who is staff, and who may sign in at all."""
+"""Who is staff, and who may sign in."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RolesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class Players(ModelAdmin):  # type: ignore[type-arg]
-    """Who is staff, and who may sign in at all: for operators alone."""
+    """Who is staff, and who may sign in: for operators only."""
 
     form = RolesForm
     fields = ("display_name", "email", "joined", "is_moderator", "is_operator", "is_active", "reason")
@@ -52,19 +52,19 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("display_name", "email")
 
     def lookup_allowed(self, lookup: str, value: object, request: HttpRequest | None = None) -> bool:
-        """Filter by what the list offers: a list can be asked for anything else of a row, too."""
+        """Allow only the filters of the list: Django would let a query string filter by any column."""
         return lookup.partition("__")[0] in self.list_filter
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
     ) -> Player | None:
-        """Find somebody by their own id, whatever field an address names."""
+        """Find a player by primary key, whatever field the URL names."""
         return super().get_object(request, object_id)
 
     def changeform_view(
         self, request: HttpRequest, object_id: str | None = None, *args: Any, **named: Any
     ) -> HttpResponse:
-        """Show the form, or take what it says, if a second factor was shown not long ago."""
+        """Show the form or save it, if two-step verification is recent."""
         if not entrance.is_recent(request):
             if request.method == "POST":
                 staff_attempts.note(request, None, {"object_id": object_id}, staff_attempts.TOO_OLD)
@@ -74,14 +74,14 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
         return super().changeform_view(request, object_id, *args, **named)
 
     def get_form(self, request: HttpRequest, *args: Any, **named: Any) -> Any:
-        """Fill in again what was typed before the second factor was asked for."""
+        """Restore what was typed before verification was asked for."""
         form = super().get_form(request, *args, **named)
         if request.method == "GET":
             form.base_fields["reason"].initial = entrance.kept(request).get("reason", "")
         return form
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Keep it, and write down who changed what and why; a ruling can't be changed by anybody."""
+        """Save, and record who changed what and why; nobody can change a ruling."""
         super().save_model(request, obj, form, change)
         Ruling.objects.create(
             moderator=entrance.moderator_of(request),
@@ -104,12 +104,12 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Players delete themselves: see farewell."""
+        """Players delete their own accounts: see `players.delete`."""
         return False
 
 
 def _shuts_out_a_rival(request: HttpRequest, object_id: str | None) -> bool:
-    """Tell whether an operator would close, or open, the account of whom they play with."""
+    """Check whether an operator would close or open the account of somebody they play with."""
     try:
         player = Player.objects.filter(pk=UUID(object_id or "")).first()
     except ValueError:

@@ -1,4 +1,4 @@
-"""The page of a staff action: its form, with a reason that none is without, and what comes of sending it."""
+"""The page of a staff action: its form, which always asks for a reason, and what happens when it is sent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.staff.actions.fields import AS_OF
 from games.web.account import staff_attempts
 
 UNPROCESSABLE = 422
-#: What is read by those an act concerns, and by moderators alone.
+#: Who reads the reason: the people it concerns, or only moderators.
 READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
 READ_ON_THE_PAGE = _("Those it concerns read this on the page of the match.")
 READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
@@ -33,7 +33,7 @@ READ_BY_US = _("Moderators alone read this.")
 
 
 class Reasoned(forms.Form):
-    """A form of an act."""
+    """The form of an action."""
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
     case = forms.CharField(widget=forms.HiddenInput, max_length=24, required=False)
@@ -51,7 +51,7 @@ class Reasoned(forms.Form):
 def run(
     request: HttpRequest, act: StaffAction[T], about: T, back: str, match: Match | None = None
 ) -> HttpResponse:
-    """Show an act's form, or do it; whatever is refused comes back filled in, with a sentence."""
+    """Show an action's form, or do it; a refused form comes back filled in, with the reason."""
     if not entrance.is_recent(request):
         if request.method == "POST":
             _note_too_old(request, act.kind, about, match)
@@ -74,7 +74,7 @@ def run(
 
 
 def _as_of_now(act: StaffAction[Any], form: Reasoned, posted: QueryDict) -> Reasoned:
-    """Fill a refused form in again, as of now: whoever presses it once more has read why not."""
+    """Fill a refused form in again as of now: pressing again means having read why it was refused."""
     if not isinstance(form.about, Match):
         return form
     form.about.refresh_from_db()
@@ -85,7 +85,7 @@ def _as_of_now(act: StaffAction[Any], form: Reasoned, posted: QueryDict) -> Reas
 
 
 def _in_case(there: str, form: Reasoned) -> str:
-    """Stay with the case for which something is done elsewhere."""
+    """Keep the case in the URL if the action is part of one."""
     case = str(form["case"].value() or "")
     if not case or isinstance(form.about, Case):
         return there
@@ -93,21 +93,21 @@ def _in_case(there: str, form: Reasoned) -> str:
 
 
 def _called(about: object) -> str:
-    """Say to whom or what something is done; an address says so itself."""
+    """Name the subject of an action; for an address, the form already does."""
     if isinstance(about, Match):
         return f"{title(about.rules.meta)} {about.public_id}"
     return str(about.get_kind_display()) if isinstance(about, Case) else str(about or "")
 
 
 def _note_too_old(request: HttpRequest, kind: RulingKind, about: object, match: Match | None) -> None:
-    """Write down that an act waits for the second factor: it may be somebody else at this browser."""
+    """Record an action that asked for verification again: somebody else may be at this browser."""
     facts = {"match": match, "player": about if isinstance(about, Player) else None}
     by = By(entrance.moderator_of(request), "")
     moderation.note_refused(by, kind, staff_attempts.TOO_OLD, timezone.now(), **facts)
 
 
 def _read_by(act: StaffAction[Any], about: object) -> Any:
-    """Say who reads a reason, and where."""
+    """Say who reads the reason, and where."""
     if act.readers is Readers.MODERATORS:
         return READ_BY_US
     if act.readers is Readers.MATCH_PAGE:
@@ -134,7 +134,7 @@ def _by(request: HttpRequest, given: Given, match: Match | None) -> By:
 
 
 def _case(moderator: Player, public_id: str, match: Match | None) -> Case | None:
-    """Find a case; one of another match, or that isn't theirs to judge, is as good as none."""
+    """Find a case; None if it is about another match or isn't this moderator's to judge."""
     found = Case.objects.select_related("match").filter(public_id=public_id).first() if public_id else None
     if found is None or (match is not None and found.match_id != match.pk):
         return None
@@ -143,6 +143,6 @@ def _case(moderator: Player, public_id: str, match: Match | None) -> Case | None
 
 
 def _press(request: HttpRequest, key: str) -> str:
-    """Name a press of this very form by this very person: no other is taken for it, whatever key it sends."""
+    """Derive a key that is unique to this form and person, whatever key the form sends."""
     told = f"{entrance.moderator_of(request).pk}|{request.path}|{key}"
     return salted_hmac("games.admin.forms", told, algorithm="sha256").hexdigest()

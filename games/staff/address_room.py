@@ -1,4 +1,4 @@
-"""Email addresses for who judges: none to one, or emails again."""
+"""Email addresses, for moderators: stop email to one, or allow it again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases: which wait and for how long, and each with all that was said and done about it."""
+"""Cases, for moderators: the queue, and each case with everything said and done about it."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ from games.staff.actions import ON_CASES
 from games.staff.choices_in_match import mail_called, telling
 from games.web.match.players_only import nothing_here
 
-#: Where somebody's time runs out so soon a case doesn't wait its turn.
+#: A case doesn't wait its turn if somebody's time runs out this soon.
 SOON = timedelta(days=1)
 MOST = 200
-LONG = 19  # figures of a number that no row has any more
+LONG = 19  # more digits than any row's number has
 
 
 @require_safe
 @entrance.for_moderators
 def cases(request: HttpRequest) -> HttpResponse:
-    """List what isn't closed, the most urgent first, without what is about one's own matches."""
+    """List cases that aren't closed, most urgent first, without those about one's own matches."""
     waiting = queue(entrance.moderator_of(request), timezone.now())
     return entrance.shown(request, "rooms/cases.html", title=_("Cases"), cases=waiting[:MOST])
 
 
 def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
-    """Sort by urgency, then by age: appeals, then where time runs out soon, what is decided last.
+    """Sort by urgency, then by age: appeals first, then where time runs out soon, decided ones last.
 
-    What somebody has taken and left lying waits like what nobody has taken.
+    A case whose moderator has done nothing for a while waits like one that nobody has taken.
     """
     running = Q(match__deadlines__state=DeadlineState.RUNNING, match__deadlines__kind=DeadlineKind.QUESTION)
     holds = Q(moderator=OuterRef("moderator"), moderator__is_moderator=True, moderator__is_active=True)
@@ -75,7 +75,7 @@ def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
 
 
 def of_case(room: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Find a case for a moderator who has no part in it."""
+    """Find a case for a moderator who isn't involved in it."""
 
     @wraps(room)
     def enter(request: HttpRequest, public_id: str, **blanks: str) -> HttpResponse:
@@ -115,7 +115,7 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
 
 
 def _deeds(found: Case) -> list[tuple[Ruling | Look, str]]:
-    """List what was done for its sake, the first first, and to or as whom."""
+    """List what was done for a case, oldest first, and to or as whom."""
     names = names_of(found.match.seats.select_related("player"))
     rulings = found.rulings.filter(refused="").select_related("moderator", "player")
     looks = found.looks.select_related("moderator")
@@ -127,7 +127,7 @@ def _deeds(found: Case) -> list[tuple[Ruling | Look, str]]:
 
 
 def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:
-    """Find the look that was written down for the file of a case; gone in a while as any other."""
+    """Find the recorded look that allows taking a case's evidence; it expires like any other."""
     number = int(look) if look.isascii() and look.isdigit() and len(look) < LONG else 0
     mine = moderation.look(entrance.moderator_of(request), found.match, number, timezone.now())
     return mine if mine and mine.case_id == found.pk and mine.seat is None else None
@@ -136,7 +136,7 @@ def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:
 @require_safe
 @of_case
 def evidence_file(request: HttpRequest, found: Case, look: int) -> HttpResponse:
-    """Give the file out, for a look that was written down."""
+    """Download the evidence, for a recorded look."""
     if _taken(request, found, str(look)) is None:
         return nothing_here(request)
     content = evidence.write(found, timezone.now())
@@ -145,7 +145,7 @@ def evidence_file(request: HttpRequest, found: Case, look: int) -> HttpResponse:
 
 
 def _line(found: Case) -> str:
-    """Say the flagged line as whoever looks on has it; what its seat alone may read takes a look."""
+    """Show the reported line as an onlooker reads it; what only its seat may read takes a look."""
     if found.line is None:
         return ""
     try:
@@ -160,7 +160,7 @@ def _line(found: Case) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_case
 def act(request: HttpRequest, found: Case, act: str) -> HttpResponse:
-    """Do something about a case, by its own form."""
+    """Act on a case, by the action's own form."""
     if act not in ON_CASES:
         return nothing_here(request)
     return action_page.run(

@@ -1,4 +1,4 @@
-"""What there is to choose from in a match: moments to go back to, and emails that went out."""
+"""What forms let moderators choose from in a match: moments to go back to, and emails that went out."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.rules.kernel.rests import rests
 from games.rules.kernel.seats import PUBLIC, EventNumber
 from games.rules.kernel.table import played
 
-#: How many moves, and emails, one may choose from; older ones are not forgotten, only no longer worth it.
+#: How many moves, and emails, are offered, the latest first.
 MOST = 60
 Choices = list[tuple[int, str]]
 
 
 def telling(match: Match) -> tuple[history.Records, Telling]:
-    """Tell a match as whoever looks on has it; raise HistoryBroken or TooNew."""
+    """Build the story as an onlooker reads it; raise HistoryBroken or TooNew."""
     records, tell = _teller(match)
     return records, tell(records)
 
@@ -37,7 +37,7 @@ def _teller(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[An
 
 
 def lines(match: Match) -> dict[int, str]:
-    """Tell what each event did, as whoever looked on had it; of what was taken back, too, and by what.
+    """Describe each event as an onlooker read it, those that were undone or that undid others too.
 
     Raises HistoryBroken or TooNew.
     """
@@ -53,7 +53,7 @@ def lines(match: Match) -> dict[int, str]:
 
 
 def before(match: Match) -> Choices:
-    """List the moments before each of the last moves, by the event that stood then."""
+    """List the moments before the latest moves, by the number of the event before."""
     try:
         records, told = telling(match)
     except (HistoryBroken, TooNew):
@@ -75,7 +75,7 @@ def before(match: Match) -> Choices:
 
 
 def _stood(standing: Sequence[EventNumber], first: int) -> EventNumber | None:
-    """Find the event that stood last before a move; nothing where the move itself was taken back."""
+    """Find the event just before a move; None if the move itself was undone."""
     return max((number for number in standing if number < first), default=None) if first in standing else None
 
 
@@ -84,7 +84,7 @@ def _first(lines: Iterable[Line], first: int, last: int) -> str:
 
 
 def mails(match: Match) -> Choices:
-    """List the last emails of a match that aren't on their way."""
+    """List the latest emails of a match that aren't waiting to be sent."""
     rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
     return [
         (row.pk, f"{row.pk}: {mail_seen(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
@@ -93,12 +93,12 @@ def mails(match: Match) -> Choices:
 
 
 def mail_called(mail: Outbox) -> str:
-    """Call an email as its reader's list of emails does."""
+    """Name an email as its reader's own list of emails does."""
     return called(mail.kind)
 
 
 def mail_seen(mail: Outbox) -> str:
-    """Call an email as far as that tells nothing of orders and plans: who needs to know more takes a look."""
+    """Name an email without revealing orders and plans: seeing more takes a look."""
     return gettext("a mail of their own") if mail.kind in OWN else mail_called(mail)
 
 

@@ -1,4 +1,4 @@
-"""Who comes into a moderators' room, and who acts there: a second factor shown not long ago."""
+"""Who may enter a moderators' room and act there: moderators with recent two-step verification."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.staff.actions.action import StaffAction
 from games.web.account import recent_proof, staff_attempts
 from games.web.match.players_only import nothing_here, player_of
 
-#: So long ago a second factor may have been shown for an act.
+#: How recent two-step verification must be for an action.
 RECENT = timedelta(minutes=15)
 KEPT = "kept_act"
 FORBIDDEN = 403
@@ -29,13 +29,13 @@ Room = Callable[..., HttpResponse]
 
 
 def shown(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Draw a room, in UTC as its tables say: logs and emails of players in many zones lie side by side."""
+    """Render a room, in UTC as its tables say: players of many zones appear side by side."""
     with timezone.override(UTC):
         return render(request, template, admin.site.each_context(request) | context, status=status)
 
 
 def for_moderators(room: Room) -> Room:
-    """Let in who judges; who only runs the site has other rooms."""
+    """Admit moderators; operators who aren't moderators have rooms of their own."""
 
     @wraps(room)
     def enter(request: HttpRequest, **blanks: Any) -> HttpResponse:
@@ -49,7 +49,7 @@ def for_moderators(room: Room) -> Room:
 
 
 def at_match(room: Room) -> Room:
-    """Find a match for a moderator who doesn't play there."""
+    """Find a match for a moderator who doesn't play in it."""
 
     @wraps(room)
     def enter(request: HttpRequest, public_id: str, **blanks: Any) -> HttpResponse:
@@ -64,7 +64,7 @@ def at_match(room: Room) -> Room:
 
 
 def offers(actions: Mapping[str, StaffAction[Any]]) -> Callable[[Room], Room]:
-    """Mark a room with what a try of each of its actions is written down as, whoever is kept out of it."""
+    """Mark a room with its actions' kinds of ruling, to record tries by people who are kept out."""
 
     def mark(room: Room) -> Room:
         room.__dict__[staff_attempts.KINDS] = {slug: action.kind for slug, action in actions.items()}
@@ -76,19 +76,19 @@ def offers(actions: Mapping[str, StaffAction[Any]]) -> Callable[[Room], Room]:
 def turned_away(
     request: HttpRequest, refused: Refused, match: Match | None = None, kind: RulingKind = RulingKind.LOOKED
 ) -> HttpResponse:
-    """Say why somebody of the staff doesn't get in here, and write down that they tried."""
+    """Say why somebody of the staff can't enter, and record that they tried."""
     by, now = By(player_of(request), ""), timezone.now()
     moderation.note_refused(by, kind, refused.code, now, match=match)
     return shown(request, "rooms/turned_away.html", FORBIDDEN, why=plainly(refused.code))
 
 
 def is_recent(request: HttpRequest) -> bool:
-    """Tell whether a second factor was shown in this browser not long ago."""
+    """Check whether two-step verification in this browser is recent."""
     return recent_proof.has_shown_factor(request, player_of(request), RECENT)
 
 
 def show_again(request: HttpRequest) -> HttpResponse:
-    """Ask for the second factor once more; what was typed waits in the session."""
+    """Ask for two-step verification again; what was typed waits in the session."""
     if request.method == "POST":
         typed = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
         request.session[KEPT] = {"path": request.path, "typed": typed}
@@ -96,7 +96,7 @@ def show_again(request: HttpRequest) -> HttpResponse:
 
 
 def kept(request: HttpRequest) -> dict[str, str]:
-    """Give what was typed here before the second factor was asked for; once."""
+    """Give what was typed here before verification was asked for, and forget it."""
     found = request.session.get(KEPT)
     if not found or found["path"] != request.path:
         return {}

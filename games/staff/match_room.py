@@ -1,4 +1,4 @@
-"""A match for who judges: what happened around it, the table as of any event, looks, and the acts."""
+"""A match, for moderators: what happened around it, the table as of any event, looks, and actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.staff.actions import ON_MATCHES
 from games.web.match.players_only import nothing_here
 
 MOST_SAID = 500
-LONG = 9  # figures
+LONG = 9  # digits
 
 
 @dataclass(frozen=True)
@@ -76,19 +76,19 @@ def _sitters(found: Match, names: dict[int, str]) -> list[SeatOverview]:
 
 
 def _event(request: HttpRequest, found: Match) -> int:
-    """Read as of which event the table is asked for; the last where that is none."""
+    """Read which event the table is wanted for; the last one if the query names none."""
     number = _number(request, "event")
     return number if number and 1 <= number <= found.version else found.version
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """Read a number that stands in an address; None where there is none, or an odd one."""
+    """Read a number from the query string; None if it is missing or malformed."""
     told = request.GET.get(name, "")
     return int(told) if told.isascii() and told.isdigit() and len(told) < LONG else None
 
 
 def _until(request: HttpRequest) -> datetime | None:
-    """Read up to when the time line is asked for; all of it where that is no moment."""
+    """Read up to when the timeline is wanted; None for all of it."""
     try:
         told = parse_datetime(request.GET.get("until", ""))
     except ValueError:
@@ -97,7 +97,7 @@ def _until(request: HttpRequest) -> datetime | None:
 
 
 def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
-    """Draw the table as of an event, as a reader has it; nothing where its log can't be read."""
+    """Draw the table as of an event for a reader; report a fault if the log can't be read."""
     if not found.version:
         return {}
     try:
@@ -113,7 +113,7 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
 
 
 def _told(request: HttpRequest, found: Match) -> str:
-    """Say what an act has come to; what a check has shown is read where it was written down."""
+    """Say what an action did; the result of a check is read from its ruling."""
     if (number := _number(request, "checked")) is not None:
         check = found.rulings.filter(pk=number, kind=RulingKind.CHECKED, refused="").first()
         return _checked(check.wrong) if check and check.wrong is not None else ""
@@ -138,7 +138,7 @@ def _checked(faults: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @entrance.at_match
 def act(request: HttpRequest, found: Match, act: str) -> HttpResponse:
-    """Do something to a match, by its own form."""
+    """Act on a match, by the action's own form."""
     if act not in ON_MATCHES:
         return nothing_here(request)
     return action_page.run(
@@ -152,7 +152,7 @@ def act(request: HttpRequest, found: Match, act: str) -> HttpResponse:
 @require_safe
 @entrance.at_match
 def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
-    """Show what a look was written down for: the table, and all that its seat said."""
+    """Show what a look was recorded for: the table, and everything its seat sent."""
     mine = moderation.look(entrance.moderator_of(request), found, look, timezone.now())
     if mine is None or mine.seat is None:
         return nothing_here(request)
@@ -172,7 +172,7 @@ def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
 
 
 def _said(found: Match, seat: Seat, mine: LookRow) -> list[Any]:
-    """List what a seat asked for until then, as it was sent; what came later is another look."""
+    """List what a seat sent up to the event of the look; anything later takes another look."""
     until = Event.objects.get(match=found, number=mine.event).at
     return list(found.submissions.filter(seat=seat, at__lte=until).order_by("-pk")[:MOST_SAID])
 

@@ -1,4 +1,4 @@
-"""Matches that need somebody: stopped by a fault, or where nothing moves; and any other by its address."""
+"""Matches that need somebody: stopped by a fault, or stalled; and a search by address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.disputes import impartiality
 from games.models import Deadline, DeadlineState, Match, MatchStatus, Player, read_text
 from games.staff import entrance
 
-#: A clock that has run out so long ago, and is swept every few seconds, is stuck.
+#: A clock that ran out this long ago, though sweeps come every few seconds, is stuck.
 PATIENCE = timedelta(minutes=10)
 MOST = 100
 
@@ -24,7 +24,7 @@ MOST = 100
 @require_safe
 @entrance.for_moderators
 def matches(request: HttpRequest) -> HttpResponse:
-    """List what needs somebody, without the matches one plays in; find any match by its address."""
+    """List matches that need somebody, without those one plays in; find any match by its address."""
     moderator, now = entrance.moderator_of(request), timezone.now()
     if asked := read_text(request.GET.get("find", "")):
         public_id = asked.rstrip("/").rpartition("/")[2]
@@ -50,7 +50,7 @@ def stopped() -> QuerySet[Match]:
 
 
 def stalled(now: datetime) -> QuerySet[Match]:
-    """Find running matches where nothing will happen by itself: no clock, a stuck one, one long run out."""
+    """Find running matches that won't move by themselves: no clock runs, or one is stuck or late."""
     mine = Deadline.objects.filter(match=OuterRef("pk"))
     running = Exists(mine.filter(state=DeadlineState.RUNNING))
     stuck = Exists(mine.filter(state=DeadlineState.STUCK))

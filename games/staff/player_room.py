@@ -1,4 +1,4 @@
-"""Players for who judges: where they play, how often they were silent, whether emails reach them."""
+"""Players, for moderators: where they play, how often they timed out, whether email reaches them."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     player, moderator = Player.objects.filter(pk=player_id).first(), entrance.moderator_of(request)
     if player is None:
         return nothing_here(request)
-    if player == moderator:  # what others have noted about oneself is for others
+    if player == moderator:  # notes about oneself are for others to read
         return entrance.turned_away(request, Refused("oneself"))
-    # What goes on at a table of one's own isn't for whoever judges.
+    # Moderators don't look into matches they play in.
     own = impartiality.tables_of(moderator)
     foreign = Seat.objects.filter(player=player).select_related("match").exclude(match__in=own)
     seats = list(foreign.order_by("-match__created_at", "-pk")[:MOST])
@@ -81,7 +81,7 @@ def _told(request: HttpRequest) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @entrance.for_moderators
 def act(request: HttpRequest, player_id: UUID, act: str) -> HttpResponse:
-    """Do something about a player, by its own form."""
+    """Act on a player, by the action's own form."""
     player = Player.objects.filter(pk=player_id).first()
     if player is None or act not in ON_PLAYERS:
         return nothing_here(request)

@@ -1,4 +1,4 @@
-"""How often somebody's time was up at a table; what play has gone back over never was."""
+"""How often players timed out in a match, without counting what was undone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Spans = dict[int, list[tuple[int, int]]]
 
 
 def times_up(seats: Sequence[Seat]) -> Counter[int]:
-    """Count by seat, for who has it now; with as many statements for any number."""
+    """Count the timeouts of each seat's current player, with the same number of queries for any seats."""
     undone = _undone({seat.match_id: seat.match for seat in seats})
     silent = Submission.objects.filter(seat__in=seats, door=Door.TIMER, first_event__gt=F("seat__since"))
     rows = silent.values_list("seat", "match", "first_event")
@@ -25,7 +25,7 @@ def times_up(seats: Sequence[Seat]) -> Counter[int]:
 
 
 def _undone(matches: dict[int, Match]) -> Spans:
-    """Give the stretches of each match that count no more: after which event, and before which."""
+    """Find the undone stretches of each match: after which event, and before which."""
     found: Spans = {pk: [] for pk in matches}
     rows = Event.objects.filter(match__in=matches, kind=kind_of_type(Rewound))
     for pk, number, payload in rows.values_list("match", "number", "payload"):

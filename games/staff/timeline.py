@@ -1,6 +1,6 @@
-"""What happened around a match, side by side and in its order; of the game only what whoever looks on knows.
+"""Everything that happened around a match, in order; of the game itself only what onlookers see.
 
-Of orders it is told that there is one, of emails to whom and what became of them, never what they said.
+Orders are listed without their content, emails with recipient and delivery but without their text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.staff import choices_in_match
 from games.staff.choices_in_match import mail_seen
 
-#: So many rows of each kind a page holds, the latest.
+#: Each page shows the latest rows of each kind, up to this many.
 MOST = 300
 ONE_TICK = timedelta(microseconds=1)
 
@@ -39,14 +39,14 @@ ONE_TICK = timedelta(microseconds=1)
 @dataclass(frozen=True)
 class Entry:
     at: datetime
-    what: str  # of which kind: said by a word, and told apart by it
+    what: str  # the kind of entry, as a word
     text: str
     seat: str = ""
-    event: int | None = None  # as of which the table may be looked at
+    event: int | None = None  # the event as of which the table may be looked at
 
 
 class Window:
-    """How far back a page reaches: so many rows of each kind, and nothing older than where one kind ends."""
+    """How far back a page reaches: it ends where the first kind of row reaches its limit."""
 
     def __init__(self, until: datetime | None) -> None:
         self.until = until
@@ -65,9 +65,9 @@ class Window:
 def entries(
     match: Match, names: Mapping[int, str], until: datetime | None = None
 ) -> tuple[list[Entry], datetime | None]:
-    """Gather all of it until then, the latest first; give from when on there is more, further back.
+    """Gather all entries until then, latest first; also return from when the next, older page starts.
 
-    As many statements for any match.
+    The number of queries is the same for any match.
     """
     window = Window(until)
     found = [
@@ -85,15 +85,15 @@ def entries(
 
 
 def _whole(found: list[Entry], edge: datetime | None) -> tuple[list[Entry], datetime | None]:
-    """Leave out what is as old as where one kind ends; the page before this one has all of it."""
+    """Drop entries as old as the edge; the next page has all of them."""
     if edge is None:
         return found, None
     newer = [one for one in found if one.at > edge]
-    return (newer, edge) if newer else (found, edge - ONE_TICK)  # more at one moment than fits on any page
+    return (newer, edge) if newer else (found, edge - ONE_TICK)  # more rows at one moment than a page holds
 
 
 def _events(match: Match, window: Window) -> Iterator[Entry]:
-    """Tell what whoever looks on has read, each with the door it came through; what was taken back, too."""
+    """List events as onlookers read them, with the door they came through; undone ones too."""
     try:
         lines = choices_in_match.lines(match)
     except (HistoryBroken, TooNew):
@@ -106,9 +106,9 @@ def _events(match: Match, window: Window) -> Iterator[Entry]:
 
 
 def _submissions(match: Match, window: Window) -> Iterator[Entry]:
-    """Tell that something was laid sealed, or refused; what was played is among the events.
+    """List submissions that were sealed or refused; those that were played are among the events.
 
-    Why a game refused something may hang on what a hand holds: only our own reasons are told.
+    Why a game refuses something may depend on a hand, so only the service's own reasons are shown.
     """
     rows = match.submissions.exclude(outcome=Outcome.PLAYED).select_related("seat").defer("command")
     for row in window.rows(rows):
@@ -124,7 +124,7 @@ def _orders(match: Match, window: Window) -> Iterator[Entry]:
 
 
 def _deadlines(match: Match, window: Window) -> Iterator[Entry]:
-    """Tell whose time began and when it is or was up; a plan's own hours are its owner's affair."""
+    """List the deadlines of questions; the hours a plan waits are private to its owner."""
     for row in window.rows(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock"), "asked_at"):
         told = _("time until %(due)s UTC, %(state)s") % {
             "due": _when(row.due_at),
@@ -143,7 +143,7 @@ def _mails(match: Match, window: Window) -> Iterator[Entry]:
 
 
 def _beside(match: Match, window: Window) -> Iterator[Entry]:
-    """Tell what was done and said beside the game; the whole table knows it."""
+    """List acts, chat and pauses, which all players know about."""
     for row in window.rows(Act.objects.filter(match=match).select_related("seat")):
         yield Entry(row.at, _("act"), row.get_kind_display(), _seat(row.seat))
     for row in window.rows(Talk.objects.filter(match=match).select_related("seat")):

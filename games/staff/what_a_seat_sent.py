@@ -1,4 +1,4 @@
-"""What a seat has sent and laid, in words as its own pages have them; what can't be read stays as it came."""
+"""What a seat sent and ordered, in the words of its own pages; what can't be read stays as it came."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.kernel.refusal import Refused
 
 @dataclass(frozen=True)
 class SentBySeat:
-    """One thing a seat has sent or laid."""
+    """One thing that a seat sent."""
 
     at: datetime
     came: str  # through which door, and what became of it
@@ -61,7 +61,7 @@ def laid(rows: Iterable[Order], names: Names) -> list[SentBySeat]:
 
 
 def _ordered(row: Order, names: Names) -> Iterator[str]:
-    """Say what differs from having laid nothing: a ready-made plan by its name, any other line by line."""
+    """Describe how orders differ from none: a ready-made plan by its name, any other line by line."""
     rules = names.rules
     try:
         orders = codec(rules).orders(row.content)
@@ -81,7 +81,7 @@ def _ordered(row: Order, names: Names) -> Iterator[str]:
 
 
 def _lines(node: Node) -> Iterator[str]:
-    """Write a drawing out, a line for what has no parts."""
+    """Write a drawing as text, one line for each leaf."""
     if not node.parts:
         yield f"{node.label}: {node.text}" if node.text else node.label
     for part in node.parts:

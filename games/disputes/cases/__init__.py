@@ -1,7 +1,8 @@
-"""Problems that players flag: what is said about each, who looks into it, and how it ends.
+"""Problems that players report: the messages about each, who handles it, and how it ends.
 
-A case is between its opener and the moderators; nobody else at the table learns that there is one. Who
-plays in a match never looks into a case of it, and an appeal goes to somebody who hasn't decided it before.
+A case is between the player who opened it and the moderators; nobody else in the match learns of it.
+Moderators never handle cases of matches they play in, and an appeal goes to one who hasn't decided the case
+before.
 """
 
 from games.disputes.cases.deciding import (

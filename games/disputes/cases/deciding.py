@@ -1,4 +1,4 @@
-"""What a moderator does about a case: takes it, answers, decides, closes; and how it closes by itself."""
+"""What moderators do about a case: take, answer, decide, close; and the closing of old cases."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.models import TO_APPEAL, Case, CaseState, Match, Player, Ruling, Ruli
 from games.rules.kernel.refusal import Refused
 
 AT_ONCE = 100
-#: Why a case was closed that no moderator has closed; for moderators to read.
+#: The reason on record when a case closes by itself; for moderators to read.
 BY_ITSELF = "The time for an appeal is over."
 
 
 @dataclass(frozen=True)
 class JudgedBy:
-    """Which moderator does something, and why; the same key is the same press."""
+    """Which moderator acts, and why; a second call with the same key is the same press."""
 
     moderator: Player
     reason: str
@@ -31,7 +31,7 @@ class JudgedBy:
 
 
 def take(case_id: int, by: JudgedBy, now: datetime) -> None:
-    """Look into a case that waits for somebody. Raises Refused."""
+    """Take a case that waits for a moderator. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
         if case is None:
@@ -50,7 +50,7 @@ def take(case_id: int, by: JudgedBy, now: datetime) -> None:
 
 
 def answer(case_id: int, by: JudgedBy, now: datetime, *, private: bool = False) -> None:
-    """Say something to whoever has flagged it, or among moderators. Raises Refused."""
+    """Write to the player who opened the case, or only to other moderators. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
         if case is None:
@@ -64,7 +64,7 @@ def answer(case_id: int, by: JudgedBy, now: datetime, *, private: bool = False) 
 
 
 def decide(case_id: int, by: JudgedBy, verdict: Verdict, now: datetime) -> None:
-    """Decide a case one looks into, and say why. Raises Refused."""
+    """Decide a case one has taken, and say why. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
         if case is None:
@@ -80,7 +80,7 @@ def decide(case_id: int, by: JudgedBy, verdict: Verdict, now: datetime) -> None:
 
 
 def close_decided(case_id: int, by: JudgedBy, now: datetime) -> None:
-    """Close a case that was decided and that nobody has appealed against. Raises Refused."""
+    """Close a case that was decided and not appealed. Raises Refused."""
     by = _clean(by)
     with _judged(case_id, by) as case:
         if case is None:
@@ -92,7 +92,7 @@ def close_decided(case_id: int, by: JudgedBy, now: datetime) -> None:
 
 
 def close_settled(now: datetime) -> int:
-    """Close what was decided long ago, and nobody has appealed against; give their number."""
+    """Close cases whose time for an appeal is over; return how many."""
     over = Case.objects.filter(state=CaseState.DECIDED, decided_at__lte=now - TO_APPEAL).order_by("pk")
     return sum(_close_if_settled(pk, now) for pk in list(over.values_list("pk", flat=True)[:AT_ONCE]))
 
@@ -108,19 +108,19 @@ def _close_if_settled(case_id: int, now: datetime) -> bool:
         return True
 
 
-# --- who may
+# --- permission
 
 
 @contextmanager
 def _judged(case_id: int, by: JudgedBy) -> Iterator[Case | None]:
-    """Hold a case for a moderator who may look into it; nothing where this press was heard before."""
+    """Lock a case for a moderator who may judge it; yield None if this press was handled before."""
     with locked(case_id) as case:
         must_judge(by.moderator, case.match, case)
         yield None if Ruling.objects.filter(key=by.key).exists() else case
 
 
 def must_judge(moderator: Player, match: Match, case: Case | None = None) -> None:
-    """Refuse who is no moderator, or sits at the table, or has flagged it."""
+    """Raise Refused unless this is a moderator who has never played in the match nor opened the case."""
     if not (moderator.is_moderator and moderator.is_active):
         raise Refused("not_a_moderator")
     has_flagged = case is not None and case.opener_id == moderator.pk
@@ -137,7 +137,7 @@ def _decisions(case: Case) -> QuerySet[Ruling]:
     return Ruling.objects.filter(case=case, kind=RulingKind.DECIDED, refused="")
 
 
-# --- writing it down
+# --- records
 
 
 def _clean(by: JudgedBy) -> JudgedBy:

@@ -1,4 +1,4 @@
-"""What a player does about a case: flags, says more, appeals, closes."""
+"""What players do about a case: open, add to, appeal, close."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from games.players import seat_history
 from games.players.seat_history import Hands
 from games.rules.kernel.refusal import Refused
 
-#: What is being looked into, or will be.
+#: Open, being handled, or appealed: players may still add to these.
 UNDECIDED = (CaseState.OPEN, CaseState.LOOKING, CaseState.APPEALED)
 NO_APPEAL = {CaseState.CLOSED: "case_closed", CaseState.DECIDED: "appealed_already"}
 
 
 @dataclass(frozen=True)
 class Flag:
-    """What somebody flags: a kind and their words; a line of the log or an email, if it is about one."""
+    """What somebody reports: a kind, their words, and the log line or email it is about, if any."""
 
     kind: CaseKind
     text: str
@@ -37,13 +37,13 @@ class Flag:
 
 class Flagged(NamedTuple):
     case: Case
-    is_new: bool  # else it was added to one that is open already
+    is_new: bool  # False if it was added to a case that is already open
 
 
 def flag(seat: Seat, player: Player, told: Flag, now: datetime) -> Flagged:
-    """Open a case, or say more about the same thing where it is open already. Raises Refused.
+    """Open a case, or add to the player's open case about the same thing. Raises Refused.
 
-    Who sits there no more may do so too: they may have been replaced, which is what it is about.
+    Former players may report too: being replaced may be the very problem.
     """
     text = said(told.text)
     with writing():
@@ -82,7 +82,7 @@ def _open(match: Match, held: Hands, player: Player, told: Flag, text: str, now:
 
 
 def say(case_id: int, player: Player, told: str, key: str, now: datetime) -> None:
-    """Say more about one's own case. Raises Refused."""
+    """Add to one's own case. Raises Refused."""
     text = said(told)
     with _mine(case_id, player) as case:
         if case.words.filter(key=key).exists():
@@ -93,7 +93,7 @@ def say(case_id: int, player: Player, told: str, key: str, now: datetime) -> Non
 
 
 def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> None:
-    """Ask that another moderator looks into what was decided; once. Raises Refused."""
+    """Ask for a second moderator to look at a decided case; possible once. Raises Refused."""
     text = said(told)
     with _mine(case_id, player) as case:
         if case.words.filter(key=key).exists():
@@ -111,7 +111,7 @@ def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> 
 
 
 def close(case_id: int, player: Player, now: datetime) -> None:
-    """Close one's own case, decided or not; closing it again changes nothing. Raises Refused."""
+    """Close one's own case, decided or not; closing it twice is harmless. Raises Refused."""
     with _mine(case_id, player) as case:
         if case.state != CaseState.CLOSED:
             change(case, CaseState.CLOSED, now)

@@ -1,4 +1,4 @@
-"""What all that is done about a case has in common: under which lock, by whom, and how it is written down."""
+"""What all actions on a case share: the lock, the checks on text, and the record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.kernel.refusal import Refused
 
 @contextmanager
 def locked(case_id: int) -> Iterator[Case]:
-    """Hold a case under the lock of its match."""
+    """Lock the match of a case and yield the case."""
     with writing():
         Match.objects.select_for_update().get(cases=case_id)
         yield Case.objects.select_related("match", "opener", "moderator").get(pk=case_id)

@@ -1,6 +1,6 @@
-"""What moderators do. Each act is one transaction under the lock of its match, and leaves a ruling behind.
+"""What moderators do. Each action is one transaction under the lock of its match, and writes a ruling.
 
-So does each try that was refused. Nobody acts on a match they play in, or on whom they play with.
+Refused tries are recorded too. Moderators can't act on matches they play in, nor on people they play with.
 """
 
 from games.disputes.moderation.clocks import end_waiting, extend, pause, restart, resume

@@ -1,4 +1,4 @@
-"""Time: more of it, all of it anew, none that runs; and the end of waiting."""
+"""Actions on time: extend it, restart it, end it now, pause and resume the match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.rules.kernel.refusal import Refused
 
 
 def extend(by: By, match_id: int, number: int, more: timedelta, now: datetime) -> Ruling:
-    """Give a seat more time for what it is asked now. Raises Refused."""
+    """Give a seat more time for its open questions. Raises Refused."""
 
     def do(work: Workspace) -> Done:
         seat = seat_at(work, number)
@@ -42,7 +42,7 @@ def extend(by: By, match_id: int, number: int, more: timedelta, now: datetime) -
 
 
 def restart(by: By, match_id: int, number: int, now: datetime) -> Ruling:
-    """Let a seat's clock begin anew, one too that was stuck. Raises Refused."""
+    """Restart a seat's clocks, stuck ones included. Raises Refused."""
 
     def do(work: Workspace) -> Done:
         seat = seat_at(work, number)
@@ -56,7 +56,7 @@ def restart(by: By, match_id: int, number: int, now: datetime) -> Ruling:
 
 
 def _clocks(match: Match, number: int, states: Iterable[str]) -> list[Deadline]:
-    """Find the clocks of a seat; raise Refused where nobody waits for it."""
+    """Find the clocks of a seat; raise Refused if nobody waits for it."""
     check_running(match)
     mine = Deadline.objects.filter(match=match, seat=number, kind=DeadlineKind.QUESTION, state__in=states)
     found = list(mine.exclude(clock="").order_by("due_at", "pk"))
@@ -73,9 +73,9 @@ def _wound(work: Workspace, seat: Seat, clocks: list[Deadline]) -> Done:
 
 
 def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | None = None) -> Ruling:
-    """Let silence answer for a seat now, as if its time were up. Raises Refused.
+    """Time a seat out now, as if its time were up. Raises Refused.
 
-    Only what was asked by event `as_of`: two moderators who mean the same question don't end two.
+    Only questions asked by event `as_of` count, so two moderators who mean the same question don't end two.
     """
 
     def do(work: Workspace) -> Done:
@@ -88,7 +88,7 @@ def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | 
 
 
 def pause(by: By, match_id: int, now: datetime) -> Ruling:
-    """Let every clock of a match stand still. Raises Refused."""
+    """Pause a match: stop all its clocks. Raises Refused."""
 
     def do(work: Workspace) -> Done:
         check_running(work.match)
@@ -100,7 +100,7 @@ def pause(by: By, match_id: int, now: datetime) -> Ruling:
 
 
 def resume(by: By, match_id: int, now: datetime) -> Ruling:
-    """Let a paused match go on, with as much time left as there was. Raises Refused."""
+    """Resume a paused match with the time that was left. Raises Refused."""
 
     def do(work: Workspace) -> Done:
         if work.match.status != MatchStatus.PAUSED:
@@ -112,7 +112,7 @@ def resume(by: By, match_id: int, now: datetime) -> Ruling:
     return in_match(by, RulingKind.RESUMED, match_id, now, do)
 
 
-# --- what acts on tables share
+# --- shared with the other actions on matches
 
 
 def everybody(work: Workspace) -> list[Seat]:

@@ -1,4 +1,4 @@
-"""The frame of every act: who may, under which lock, once a press, written down, told to whom it concerns."""
+"""The frame of every moderator action: permission, lock, once per press, the ruling, and who is emailed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_REASON = 2000
 
 @dataclass(frozen=True)
 class By:
-    """Who acts, why, in which case, and by which press."""
+    """Who acts, why, for which case, and by which press of the button."""
 
     player: Player
     reason: str
@@ -34,18 +34,18 @@ class By:
     key: str = field(default_factory=new_key)
 
     def __post_init__(self) -> None:
-        """Take out of the reason what can't be seen: others read it, in emails too."""
+        """Strip invisible characters from the reason: others read it, in emails too."""
         object.__setattr__(self, "reason", read_text(self.reason))
 
 
 @dataclass(frozen=True)
 class Done:
-    """What an act was about, and whom it concerns beside those it says itself."""
+    """What an action did, and who is emailed about it."""
 
     about: str = ""
     seat: Seat | None = None
-    seats: Iterable[Seat] = ()  # whose players are told
-    players: Iterable[Player] = ()  # told as well, though they sit there no more
+    seats: Iterable[Seat] = ()  # whose players are emailed
+    players: Iterable[Player] = ()  # also emailed, though they no longer have a seat here
 
 
 def in_match(
@@ -56,7 +56,7 @@ def in_match(
     do: Callable[[Workspace], Done],
     number: int | None = None,
 ) -> Ruling:
-    """Do something to a locked match; raise Refused, and then nothing but that has been written down."""
+    """Act on a locked match; raise Refused, and then keep nothing but a record of the try."""
 
     def act() -> Ruling:
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -81,7 +81,7 @@ def in_match(
 
 
 def guarded(by: By, kind: RulingKind, now: datetime, act: Callable[[], Ruling], **facts: Any) -> Ruling:
-    """Do it in one transaction; note down what was refused, and raise Refused."""
+    """Act in one transaction; record a refused try, and raise Refused."""
     try:
         with writing():
             return act()
@@ -94,12 +94,12 @@ def guarded(by: By, kind: RulingKind, now: datetime, act: Callable[[], Ruling], 
 
 
 def heard_before(by: By) -> Ruling | None:
-    """Find what a press has done already."""
+    """Find the ruling of a press that was handled before."""
     return Ruling.objects.filter(key=by.key, moderator=by.player).first()
 
 
 def check_may_act(by: By, match: Match | None = None) -> None:
-    """Raise Refused for who may not, or doesn't say why."""
+    """Raise Refused unless the moderator may act here and gives a reason."""
     may_look(by.player, match)
     if match is not None and match.is_scratch:
         raise Refused("not_running")
@@ -112,7 +112,7 @@ def check_may_act(by: By, match: Match | None = None) -> None:
 
 
 def may_look(player: Player, match: Match | None) -> None:
-    """Raise Refused for who is no moderator, or plays there."""
+    """Raise Refused unless this is a moderator who doesn't play here."""
     if not (player.is_active and player.is_moderator):
         raise Refused("not_a_moderator")
     if match is not None and impartiality.has_sat_at(match, player):
@@ -132,7 +132,7 @@ def write_down(by: By, kind: RulingKind, now: datetime, **facts: Any) -> Ruling:
 
 
 def note_refused(by: By, kind: RulingKind, code: str, now: datetime, **facts: Any) -> None:
-    """Write down that something was refused; not without end, for rows are kept for good."""
+    """Record a refused try; up to a limit, since rulings are kept for good."""
     log.warning("act_refused", kind=str(kind), code=code, by=str(by.player.pk))
     if facts.get("seat") is None:
         facts.pop("seat", None)

@@ -1,4 +1,4 @@
-"""What a moderator does about a case: as `games.disputes.cases` has it, each refused try written down too."""
+"""Moderators' actions on cases: those of `games.disputes.cases`, with refused tries recorded."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from games.rules.kernel.refusal import Refused
 
 
 def take_case(by: By, case: Case, now: datetime) -> RulingKind:
-    """Look into a case that waits. Raises Refused."""
+    """Take a case that waits. Raises Refused."""
     return _judge(by, case, RulingKind.TOOK, now, lambda who: cases.take(case.pk, who, now))
 
 
 def answer(by: By, case: Case, now: datetime) -> RulingKind:
-    """Write to whoever has flagged it. Raises Refused."""
+    """Write to the player who opened the case. Raises Refused."""
     return _judge(by, case, RulingKind.ANSWERED, now, lambda who: cases.answer(case.pk, who, now))
 
 
 def confer(by: By, case: Case, now: datetime) -> RulingKind:
-    """Write something down for other moderators. Raises Refused."""
+    """Write a message for other moderators. Raises Refused."""
     return _judge(by, case, RulingKind.NOTED, now, lambda who: cases.answer(case.pk, who, now, private=True))
 
 
 def decide(by: By, case: Case, verdict: str, now: datetime) -> RulingKind:
-    """Decide it, and say why. Raises Refused."""
+    """Decide the case, and say why. Raises Refused."""
     return _judge(
         by, case, RulingKind.DECIDED, now, lambda who: cases.decide(case.pk, who, Verdict(verdict), now)
     )
 
 
 def close_case(by: By, case: Case, now: datetime) -> RulingKind:
-    """Close what was decided. Raises Refused."""
+    """Close a decided case. Raises Refused."""
     return _judge(by, case, RulingKind.CLOSED_CASE, now, lambda who: cases.close_decided(case.pk, who, now))
 
 

@@ -1,4 +1,4 @@
-"""Looking into a match as a seat has it, each time written down; and playing its log again."""
+"""Looking at a match as one of its seats, recorded each time; and verifying its log."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.models import Look, Match, Player, Ruling, RulingKind, Seat
 from games.ops import verification
 from games.rules.kernel.refusal import Refused
 
-#: So long what was asked for may be read; whoever wants to see more asks anew.
+#: How long what was asked for may be read; after that, ask again.
 LASTS = timedelta(minutes=15)
-#: So soon the same look once more is the same press.
+#: The same look again within this time counts as the same press.
 PRESSED_TWICE = timedelta(minutes=1)
 
 
 def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
-    """Note a look at the table as a seat has it after an event, before it is shown. Raises Refused."""
+    """Record a look at the match as a seat saw it after an event, before it is shown. Raises Refused."""
 
     def of_seat(match: Match) -> dict[str, int]:
         if not Seat.objects.filter(match=match, number=number).exists():
@@ -31,7 +31,7 @@ def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
 
 
 def take_evidence(by: By, match_id: int, now: datetime) -> Look:
-    """Note that all there is to a case is taken out of here, before it is given. Raises Refused."""
+    """Record that a case's evidence is taken, before it is handed out. Raises Refused."""
     return _noted(by, match_id, now, lambda match: {"event": match.version})
 
 
@@ -50,13 +50,13 @@ def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[s
 
 
 def look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
-    """Find a look that its moderator may still have; nobody else has it, and nobody for long."""
+    """Find a look that is still valid; only its own moderator may use it."""
     mine = Look.objects.filter(pk=pk, match=match, moderator=player, at__gt=now - LASTS)
     return mine.first()
 
 
 def check(by: By, match_id: int, now: datetime) -> Ruling:
-    """Follow a match's digests, play its log again, and write down what that has shown. Raises Refused."""
+    """Verify a match's digests, replay its log, and record the result. Raises Refused."""
     wrong = verification.faults(match_id) if _may_act(by, match_id) else []
     return in_match(
         by, RulingKind.CHECKED, match_id, now, lambda work: Done(f"{work.match.version} {len(wrong)}")
@@ -64,7 +64,7 @@ def check(by: By, match_id: int, now: datetime) -> Ruling:
 
 
 def _may_act(by: By, match_id: int) -> bool:
-    """Tell whether it is worth while to look: what is refused is refused, and noted, where all acts are."""
+    """Check whether verifying is worth the time; if not, `in_match` refuses and records it."""
     try:
         check_may_act(by, Match.objects.get(pk=match_id))
     except Refused:

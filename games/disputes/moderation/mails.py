@@ -1,4 +1,4 @@
-"""What moderators do about emails: one sent again, none to an address, emails to it again."""
+"""Actions on emails: send one again, stop email to an address, allow it again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.rules.kernel.refusal import Refused
 
 
 def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
-    """Have an email written and sent once more, as its reader may have it now. Raises Refused."""
+    """Write an email again for what its reader may see now, and send it. Raises Refused."""
 
     def do(work: Workspace) -> Done:
         row = Outbox.objects.filter(pk=mail, match=work.match).select_related("match", "seat__player").first()
@@ -36,11 +36,11 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
             raise Refused("goes_anyway")
         if row.to and delivery.is_unreachable(row.to):
             raise Refused("goes_nowhere")
-        has_gone = row.seat is None and not row.to  # its reader, for good
+        has_gone = row.seat is None and not row.to  # its reader left for good
         if has_gone or not outbox.still_makes_sense(row, now):
             raise Refused("mail_is_over")
         _again(row, by.key, now)
-        # Who gets emails of their own, of a plan or about a case, is nobody's affair at the table.
+        # Who gets personal emails, about a plan or a case, is not the table's business.
         return Done(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)
@@ -61,20 +61,20 @@ def _again(row: Outbox, key: str, now: datetime) -> None:
 
 
 def _address_now(address: str) -> str:
-    """Follow whoever has their emails sent elsewhere by now."""
+    """Give the current address of the player the email went to."""
     owner = delivery.owner_of(address)
     return owner.email if owner else address
 
 
 def suppress(by: By, address: str, now: datetime) -> Ruling:
-    """Send nothing to an address any more. Its owner may show that it is theirs, and so lift it."""
+    """Stop all email to an address. Its owner may prove that it is theirs, and so lift this."""
     return _about_address(
         by, RulingKind.SUPPRESSED, address, now, lambda: delivery.leave_alone(address, WhyNot.STOPPED, now)
     )
 
 
 def allow(by: By, address: str, now: datetime) -> Ruling:
-    """Send emails to an address again. Raises Refused where nothing keeps them from it."""
+    """Allow email to an address again. Raises Refused if nothing stops it."""
 
     def do() -> None:
         if not Unreachable.objects.filter(address=address.lower(), why__in=delivery.NOTHING_GOES).exists():
@@ -85,11 +85,11 @@ def allow(by: By, address: str, now: datetime) -> Ruling:
 
 
 def _about_address(by: By, kind: RulingKind, address: str, now: datetime, do: Callable[[], None]) -> Ruling:
-    """Do it, and tell whose address it is, if anybody's. The ruling, kept for good, holds no address."""
+    """Act, and email the owner of the address if any. The ruling, kept for good, doesn't name the address."""
     owner = delivery.owner_of(address)
 
     def act() -> Ruling:
-        # One press after the other: no match is locked here that would make them wait.
+        # No match is locked here, so this lock makes a second press wait for the first.
         Player.objects.select_for_update().get(pk=by.player.pk)
         if heard := heard_before(by):
             return heard

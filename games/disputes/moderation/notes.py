@@ -1,4 +1,4 @@
-"""Notes of moderators for each other: about a match or a player. Nobody else is told."""
+"""Moderators' notes for each other, about a match or a player. Nobody else reads them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models import Player, Ruling, RulingKind
 
 
 def note(by: By, now: datetime, match_id: int | None = None, player: Player | None = None) -> Ruling:
-    """Write something down; what is noted is the reason. Raises Refused."""
+    """Write a note; its text is the reason. Raises Refused."""
     if match_id is not None:
         return in_match(by, RulingKind.NOTED, match_id, now, lambda match: Done())
     assert player is not None

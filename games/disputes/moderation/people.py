@@ -1,4 +1,4 @@
-"""What is done about a player: a warning, a while without new tables, the end of their being here."""
+"""Actions on players: warn, suspend, ban, readmit."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.rules.kernel.refusal import HistoryBroken, Refused
 
 
 def warn(by: By, player: Player, now: datetime) -> Ruling:
-    """Tell a player what isn't done here. Raises Refused."""
+    """Warn a player by email. Raises Refused."""
     return about_player(by, RulingKind.WARNED, player, now, lambda locked: "")
 
 
 def suspend(by: By, player: Player, until: datetime, now: datetime) -> Ruling:
-    """Let a player play on where they sit, but open, join and say nothing until then. Raises Refused."""
+    """Suspend a player from opening matches, joining and chat; they may play on. Raises Refused."""
 
     def do(locked: Player) -> str:
         if until <= now:
@@ -33,7 +33,7 @@ def suspend(by: By, player: Player, until: datetime, now: datetime) -> Ruling:
 
 
 def ban(by: By, player: Player, now: datetime) -> Ruling:
-    """Let a player in no more: every seat is freed, and links and sessions die. Raises Refused."""
+    """Ban a player: free every seat and end links and sessions. Raises Refused."""
 
     def do(locked: Player) -> str:
         mine = Seat.objects.filter(player=locked).order_by("match", "pk")
@@ -61,7 +61,7 @@ def _get_up(match: Match, seat: Seat, now: datetime) -> None:
 
 
 def readmit(by: By, player: Player, now: datetime) -> Ruling:
-    """Let a player in again, to all there is; the seats they had aren't given back. Raises Refused."""
+    """Lift a suspension or a ban; seats aren't given back. Raises Refused."""
 
     def do(locked: Player) -> str:
         locked.is_active = True
@@ -74,7 +74,7 @@ def readmit(by: By, player: Player, now: datetime) -> Ruling:
 def about_player(
     by: By, kind: RulingKind, player: Player, now: datetime, do: Callable[[Player], str]
 ) -> Ruling:
-    """Do something about a locked player, and email them why. Raises Refused."""
+    """Act on a locked player, and email them the reason. Raises Refused."""
 
     def act() -> Ruling:
         locked = Player.objects.select_for_update().get(pk=player.pk)
@@ -87,13 +87,13 @@ def about_player(
 
     try:
         return guarded(by, kind, now, act, player=player)
-    except HistoryBroken:  # one of their matches has to be stopped and seen to first
+    except HistoryBroken:  # a moderator has to stop and repair one of their matches first
         note_refused(by, kind, "fault", now, player=player)
         raise Refused("fault") from None
 
 
 def check_about(by: By, player: Player) -> None:
-    """Raise Refused for oneself, who is staff, and whom one plays with."""
+    """Raise Refused if the player is oneself, is staff, or plays with the moderator."""
     check_may_act(By(by.player, by.reason, None, by.key))
     if player == by.player:
         raise Refused("oneself")
@@ -104,9 +104,9 @@ def check_about(by: By, player: Player) -> None:
 
 
 def plays_with(one: Player, other: Player) -> bool:
-    """Tell whether somebody sits at a table that isn't over, and at which the other sits or sat.
+    """Check whether two people share a match that isn't over; it counts even if one of them has left it.
 
-    Who gets up there is part of that match too, and so is who may take the seat.
+    A player who leaves, and whoever may take that seat, are part of the match too.
     """
     return Seat.objects.filter(
         player=other, match__ended_at=None, match__in=impartiality.tables_of(one)

@@ -1,4 +1,4 @@
-"""What is done to a whole table: taken back, let go on, closed; and who sits there."""
+"""Actions on a whole match: rewind, release, close; and replacing a player."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from games.rules.kernel.refusal import HistoryBroken, Refused
 
 
 def rewind(by: By, match_id: int, to: int, now: datetime, as_of: int | None = None) -> Ruling:
-    """Take a match back to just after event `to`. Raises Refused where there is no such moment.
+    """Rewind a match to just after event `to`. Raises Refused if there is no such moment.
 
-    Nor is it done once more where it has gone back since event `as_of`: what was played after that, nobody
-    meant who saw the match before.
+    Also refused if the match went back since event `as_of`: the moderator can't mean what was played since.
     """
 
     def do(work: Workspace) -> Done:
@@ -40,9 +39,9 @@ def _went_back_since(match: Match, as_of: int) -> bool:
 
 
 def replace(by: By, match_id: int, number: int, generation: int, address: str, now: datetime) -> Ruling:
-    """Give a seat to somebody with an account, or free it for the table to offer. Raises Refused.
+    """Give a seat to somebody with an account, or free it for the players to offer. Raises Refused.
 
-    Whoever has it is meant by the seat's generation: one who has left since can't be replaced again.
+    The seat's generation says which player is meant, so one who has left since can't be replaced twice.
     """
 
     def do(work: Workspace) -> Done:
@@ -70,7 +69,7 @@ def _newcomer(by: By, address: str) -> Player:
 
 
 def release(by: By, match_id: int, now: datetime) -> Ruling:
-    """Let a match go on that a fault had stopped, if its log is whole again. Raises Refused."""
+    """Let a match continue that a fault had stopped, if its log is sound again. Raises Refused."""
 
     def do(work: Workspace) -> Done:
         if work.match.status != MatchStatus.QUARANTINED:

@@ -1,7 +1,7 @@
-"""The one table of what moderators do, by the room in which it is offered.
+"""All moderator actions in one table, by the room that offers them.
 
-An action is one row here and the story in `games.disputes.moderation` that it calls. Its address, its page,
-what the audit calls a try of it, and what players read in emails and on their pages follow from the row.
+An action is one row here, and the story function in `games.disputes.moderation` that it calls. Its URL, its
+page, its name in the audit, and what players read in emails and on pages all follow from the row.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = [
     "sentences",
 ]
 
-#: By the name of the address at which each is done, then by what stands in that address.
+#: By the name of the URL pattern, then by the slug in the URL.
 ACTIONS: Mapping[str, Mapping[str, StaffAction[Any]]] = {
     "match_act": ON_MATCHES,
     "case_act": ON_CASES,
@@ -42,10 +42,10 @@ def every_action() -> list[StaffAction[Any]]:
 
 
 def sentences() -> dict[str, Any]:
-    """Give the sentence players read of each kind that they are told of."""
+    """Map each kind of ruling that players hear about to the sentence they read."""
     return {action.kind: action.told for action in every_action() if action.told}
 
 
 def resuming() -> frozenset[RulingKind]:
-    """Name the kinds after which a match goes on."""
+    """List the kinds of ruling after which a match continues."""
     return frozenset(action.kind for action in every_action() if action.resumes)

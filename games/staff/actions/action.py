@@ -1,4 +1,4 @@
-"""What one staff action is, whole: a row of the table in `games.staff.actions`."""
+"""What a staff action is: one row of the table in `games.staff.actions`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.models import RulingKind
 
 T = TypeVar("T")
 Given = Mapping[str, Any]
-#: What the reason is called where saying it is the action itself.
+#: The label of the reason where its text is the action itself.
 SAID = _("What you say")
 
 
 class Readers(Enum):
-    """Who reads the reason that a moderator gives."""
+    """Who reads the reason a moderator gives."""
 
     MODERATORS = "moderators"
     MATCH_PAGE = "those it concerns, on the page of the match"
@@ -32,18 +32,18 @@ class Readers(Enum):
 class StaffAction(Generic[T]):
     """One thing a moderator may do to a match, a case, a player or an address.
 
-    It is offered in the room of its subject, which also says who may: see the tables of `ACTIONS`.
+    It is offered in the room of its subject, which checks permission: see the tables of `ACTIONS`.
     """
 
     title: Any  # on its button
-    about: Any  # what comes of it, in a sentence
-    kind: RulingKind  # as the audit has it
-    do: Callable[[By, T, Given, datetime], Any]  # the story
+    about: Any  # its effect, in a sentence
+    kind: RulingKind  # in the audit
+    do: Callable[[By, T, Given, datetime], Any]  # the story function
     fields: Callable[[T], Mapping[str, forms.Field]] = field(default=lambda about: {})  # beside the reason
     asks: Any = _("Why")  # the label of the reason
     readers: Readers = Readers.EMAILED
-    #: The sentence players read, in the email and on the page; `{name}` is whose seat it was about, `{day}`
-    #: and `{zone}` the day. Nothing where players learn of it in another way, or not at all.
+    #: The sentence players read, in the email and on the page; `{name}` is the player of the seat, `{day}`
+    #: and `{zone}` the day. Empty if players learn of it in another way, or not at all.
     told: Any = ""
-    resumes: bool = False  # a match that rested goes on, so that its players are asked again
+    resumes: bool = False  # a stopped match continues, so its players are asked again
     is_for: Callable[[T], bool] = field(default=lambda about: True)

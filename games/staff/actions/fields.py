@@ -1,4 +1,4 @@
-"""What the forms of staff actions ask for beside the reason."""
+"""The fields that forms of staff actions have beside the reason."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOURS = [(6, _("6 hours")), (24, _("a day")), (48, _("2 days")), (72, _("3 days"
 
 
 def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = False) -> forms.Field:
-    """Choose a seat, first of all one that is waited for; its generation says who is meant."""
+    """Choose a seat, an awaited one first; the generation says which player is meant."""
     found = match.seats.order_by("number")
     seats = [one for one in found if not (people_only and one.robot)]
     choices = [(f"{one.number}:{one.generation}", names.get(one.number, "")) for one in seats]
@@ -28,15 +28,15 @@ def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = Fa
 
 
 def as_of_field(match: Match) -> forms.Field:
-    """Keep as of which event the match was looked at by whoever fills the form in."""
+    """Keep the version of the match that the moderator was looking at."""
     return forms.IntegerField(widget=forms.HiddenInput, min_value=0, initial=match.version)
 
 
 class AddressField(forms.EmailField):
-    """An email address as it is read everywhere here: with no letter in it that is another's small one."""
+    """An email address, read as everywhere here: look-alike characters are refused."""
 
     def to_python(self, value: Any) -> str:
-        """Read it; raise ValidationError."""
+        """Parse it; raise ValidationError."""
         told = str(super().to_python(value))
         return read_address(told) if told else ""
 
@@ -51,11 +51,11 @@ def hours_field() -> forms.Field:
 
 
 def until_field(now: datetime) -> forms.Field:
-    """Choose a day, which is over at its end; whoever is to stay away for longer is banned."""
+    """Choose a day, counted to its end; the way to keep somebody away for longer is a ban."""
     last = now.date() + LONGEST
     return forms.DateField(
         label=_("Until the end of the day (UTC)"),
-        # Browsers take a day in no other order, whatever the language.
+        # Browsers accept this order only, whatever the language.
         widget=forms.DateInput({"type": "date", "max": last.isoformat()}, "%Y-%m-%d"),
         initial=now.date(),
         validators=[MaxValueValidator(last)],

@@ -1,4 +1,4 @@
-"""The acts on a case: one row each."""
+"""Actions on a case: one row each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.staff.actions.action import SAID, Given, Readers, StaffAction
 
 
 def _verdict(case: Case) -> dict[str, forms.Field]:
-    """Ask what it comes to; none stands there already, to be sent without a look at it."""
+    """Ask for the verdict; none is preselected, so nobody sends one unread."""
     chosen = [("", _("Choose…")), *Verdict.choices]
     return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=chosen)}
 

@@ -1,4 +1,4 @@
-"""The acts on a match: one row each."""
+"""Actions on a match: one row each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.staff.actions.fields import (
 
 RUNS = frozenset({MatchStatus.RUNNING})
 
-#: What is said where there is nothing to choose from.
+#: Shown when there is nothing to choose from.
 NOTHING = [("", _("None."))]
 
 
@@ -60,7 +60,7 @@ def _mail(match: Match) -> dict[str, forms.Field]:
 
 
 def _one_of(label: Any, choices: choices_in_match.Choices) -> forms.Field:
-    """Let one be chosen, and say where there is none."""
+    """Offer a choice, or say that there is nothing to choose."""
     return forms.TypedChoiceField(label=label, choices=choices or NOTHING, coerce=int)
 
 
@@ -190,7 +190,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         RulingKind.RESENT,
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
-        readers=Readers.MATCH_PAGE,  # but for the email itself
+        readers=Readers.MATCH_PAGE,  # beside the email itself
         told=_("A moderator has had a mail to {name} sent once more."),
     ),
     "note": StaffAction(

@@ -1,4 +1,4 @@
-"""The acts on a player, and on an address: one row each."""
+"""Actions on a player, and on an address: one row each."""
 
 from __future__ import annotations
 
