@@ -1,1 +1,1 @@
-"""The site around the games: settings, addresses, Celery, logging. Importing it imports nothing."""
+"""The site around the games: settings, URLs, Celery, logging. Importing it imports nothing else."""

@@ -1,4 +1,4 @@
-"""Register the site's own system checks, and the rooms of staff."""
+"""The Django app of the site itself: its system checks, and the staff rooms."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class SiteConfig(AppConfig):
 
 
 class RoomsConfig(SimpleAdminConfig):
-    """Django's admin with what we let in, and nothing libraries would add: keys are no reading."""
+    """Django's admin with only what we register: libraries' models, such as keys, stay out of it."""
 
     default_site = "games.staff.Rooms"

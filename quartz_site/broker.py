@@ -1,4 +1,4 @@
-"""How long Celery and the broker wait for what: figures that belong together.
+"""Timeouts and limits of Celery and the broker, which have to fit each other.
 
 Celery is only a doorbell here. What must happen are rows; a message that is lost, doubled or late
 changes nothing but seconds. So results are ignored, and no task carries a timer (`eta` beyond the
@@ -7,11 +7,11 @@ visibility timeout makes Redis deliver it again and again).
 
 from __future__ import annotations
 
-# Longer than any task may run, so that what is being done is not handed out a second time.
+# Longer than any task may run, so that a running task isn't delivered again.
 VISIBILITY_TIMEOUT = 300
 SOFT_TIME_LIMIT = 30
 TIME_LIMIT = 45
-# A page must not wait for a broker that hangs; a worker may, it blocks on reading anyway.
+# A page must not wait for a broker that hangs; a worker may, since it blocks on reading anyway.
 WEB_SOCKET_TIMEOUT = 1
 WORKER_SOCKET_TIMEOUT = 10
 

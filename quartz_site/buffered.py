@@ -1,7 +1,7 @@
-"""A visitor's connection as a thread sees it: a whole request to read, and room for the answer.
+"""A visitor's connection as a thread sees it: a whole request to read, and a buffer for the response.
 
-Nothing here waits. Bytes that come in are kept until a request is complete, and an answer is kept until the
-visitor has taken it, so a visitor who is slow, or never ends, costs memory and no thread.
+Nothing here waits. Incoming bytes are kept until a request is complete, and a response is kept until the
+visitor has read it, so a visitor who is slow, or never finishes, costs memory but no thread.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import socket
 
-#: As much as Django takes of a form (DATA_UPLOAD_MAX_MEMORY_SIZE).
+#: What Django accepts of a form (DATA_UPLOAD_MAX_MEMORY_SIZE).
 MOST_BODY = 2_621_440
 MOST_HEAD = 32 * 1024
 READ_AT_ONCE = 64 * 1024
@@ -21,7 +21,7 @@ CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class TooMuch(Exception):
-    """Raised for a request that is not read to its end; carries the answer it gets."""
+    """Raised for a request that isn't read to its end; carries the response to send."""
 
     def __init__(self, status: str) -> None:
         super().__init__(status)
@@ -30,38 +30,38 @@ class TooMuch(Exception):
 
 
 class Visit:
-    """Stands in for a socket; gunicorn's parser reads from it, and gunicorn's response writes to it."""
+    """Stands in for a socket: gunicorn's parser reads from it, and gunicorn's response writes to it."""
 
     def __init__(self, sock: socket.socket) -> None:
         self.stays = False
         self._sock = sock
         self._come = bytearray()
         self._answer = bytearray()
-        self._searched = 0  # up to here there is no end of a head
-        self._size = 0  # of the request that is coming in, once its head is here
-        self._unread = 0  # of the request in hand
+        self._searched = 0  # the head doesn't end before this position
+        self._size = 0  # of the incoming request, once its head is complete
+        self._unread = 0  # of the request being handled
         sock.setblocking(False)
 
-    # --- between the visitor and memory
+    # --- between the visitor and the buffers
 
     def receive(self) -> bool:
-        """Keep what has come in; tell whether anything did. Raises BlockingIOError when nothing has yet."""
+        """Read what has arrived; return whether anything did. Raises BlockingIOError if nothing has yet."""
         come = self._sock.recv(READ_AT_ONCE)
         self._come += come
         return bool(come)
 
     def transmit(self) -> bool:
-        """Send what the visitor takes of the answer; tell whether that was the rest of it."""
+        """Send what the visitor accepts of the response; return whether that was the last of it."""
         del self._answer[: self._sock.send(self._answer)]
         return not self._answer
 
     def say_goodbye(self) -> None:
-        """End the answer, and go on reading: closed with unread bytes, it would be cut off on its way."""
+        """End the response but keep reading: closing with unread bytes would cut it off."""
         self._sock.shutdown(socket.SHUT_WR)
         self._come.clear()
 
     def overlook(self) -> bool:
-        """Throw away what still comes in; tell whether anything did."""
+        """Discard what still arrives; return whether anything did."""
         return bool(self._sock.recv(READ_AT_ONCE))
 
     def hang_up(self) -> None:
@@ -75,13 +75,13 @@ class Visit:
     def has_more(self) -> bool:
         return bool(self._come)
 
-    # --- where a request ends
+    # --- the end of a request
 
     def is_whole(self) -> bool:
-        """Tell whether a whole request is here, and put it in hand; raises TooMuch.
+        """Check whether a complete request has arrived, and if so start handling it; raises TooMuch.
 
-        How it reads is gunicorn's parser's business. Should they disagree on its length, nothing beyond
-        what is in hand here is given out, and the connection ends.
+        How it reads is up to gunicorn's parser. If the two disagree on its length, nothing beyond this
+        request is handed over, and the connection ends.
         """
         self._size = self._size or self._sized()
         if not 0 < self._size <= len(self._come):
@@ -90,7 +90,7 @@ class Visit:
         return True
 
     def _sized(self) -> int:
-        """Find how long the request will be; 0 while its head is coming in."""
+        """Find the length of the request; 0 while its head is incomplete."""
         end = self._come.find(HEAD_ENDS, self._searched)
         if (len(self._come) if end < 0 else end) > MOST_HEAD:
             raise TooMuch("431 Request Header Fields Too Large")
@@ -107,13 +107,13 @@ class Visit:
         self._answer += why.answer
         self.stays = False
 
-    # --- what gunicorn asks of a socket, in a thread
+    # --- what gunicorn expects of a socket, in a thread
 
     def fileno(self) -> int:
         return self._sock.fileno()
 
     def recv(self, most: int) -> bytes:
-        """Give bytes of the request in hand, and never wait for others."""
+        """Return bytes of the current request, and never wait for more."""
         if not self._unread:
             raise ConnectionResetError("there is no more of this request")
         most = min(most, self._unread)
@@ -126,28 +126,28 @@ class Visit:
         self._answer += data
 
     def send(self, data: bytes) -> int:
-        """Leave out "100 Continue", all that is sent by this name: whatever was to come is here."""
+        """Drop "100 Continue", the only thing gunicorn sends with this: the body is here already."""
         return len(data)
 
     def gettimeout(self) -> float:
         return 0.0
 
     def settimeout(self, seconds: float | None) -> None:
-        """Change nothing: no call here waits."""
+        """Do nothing: no call here waits."""
 
     def setblocking(self, flag: bool) -> None:
-        """Change nothing: no call here waits."""
+        """Do nothing: no call here waits."""
 
     def shutdown(self, how: int) -> None:
-        """Refuse: what a thread has written is still to be sent."""
+        """Refuse: what a thread has written is not sent yet."""
         raise OSError("this is ended where answers are sent")
 
     def close(self) -> None:
-        """Leave it open: what a thread has written is still to be sent."""
+        """Stay open: what a thread has written is not sent yet."""
 
 
 def _length(head: bytes) -> int:
-    """Read how long a body is; raises TooMuch, also for one that says so only as it goes."""
+    """Read the length of the body; raises TooMuch, also if the body comes in chunks."""
     if CODED.search(head):
         raise TooMuch("411 Length Required")
     found = LENGTH.search(head)

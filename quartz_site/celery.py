@@ -1,4 +1,4 @@
-"""The Celery application: worker and beat start here, `games.tasks` hangs its tasks on it."""
+"""The Celery application: worker and beat start here, and `games.tasks` registers its tasks with it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from quartz_site.broker import WORKER_SOCKET_TIMEOUT, transport_options
 from quartz_site.environment import insist
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "quartz_site.settings")
-if not settings.configured:  # then Celery's own command has come here first
+if not settings.configured:  # so Celery's own command is importing this first
     insist("celery")
 
 
 class Doorbell(Task[[], None]):
-    """A task whose worker was lost rings again, three times, ten seconds apart."""
+    """A task that is retried three times, ten seconds apart, if its worker was lost."""
 
     max_retries = 3
     default_retry_delay = 10
@@ -32,14 +32,14 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 
 @signals.setup_logging.connect(weak=False)
 def keep_our_logging(**_: object) -> None:
-    """Log as the rest of the site does; connecting at all keeps Celery from setting its own."""
+    """Log like the rest of the site; without a receiver here Celery would set up logging of its own."""
     logging.config.dictConfig(settings.LOGGING)
 
 
 @signals.celeryd_init.connect(weak=False)
 @signals.beat_init.connect(weak=False)
 def need_a_broker(**_: object) -> None:
-    """End where nobody would ever ring, rather than look for a broker of another kind."""
+    """Exit if there is no broker, rather than let Celery look for one of another kind."""
     if not settings.CELERY_BROKER_URL:
         sys.exit(
             "celery: REDIS_URL is none, so there is nothing to do here: manage.py sweep --forever does it"
@@ -48,16 +48,16 @@ def need_a_broker(**_: object) -> None:
 
 @signals.celeryd_init.connect(weak=False)
 def wait_longer(conf: Settings, **_: object) -> None:
-    """Give a worker more patience with the broker than a page has."""
+    """Let workers wait longer for the broker than pages do."""
     conf.broker_transport_options = transport_options(WORKER_SOCKET_TIMEOUT)
 
 
 class Line(redis.Channel):
-    """A line to the broker on which nothing more is said once it is closed.
+    """A channel to the broker that sends nothing once it is closed.
 
-    When the broker dies in the middle of a task, closing puts the task back and its end acknowledges it, both
-    over a connection that is gone: an AttributeError, at which the worker ends for good. A ring that is lost
-    costs seconds, and one that was heard twice costs nothing.
+    When the broker dies during a task, closing the channel requeues the task, and the end of the task
+    acknowledges it, both over a dead connection: an AttributeError, which stops the worker for good. A lost
+    ring costs seconds, and a doubled one nothing.
     """
 
     do_restore = False

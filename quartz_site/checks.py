@@ -1,4 +1,4 @@
-"""System checks: what must hold of the settings, said by `manage.py check` with an id each."""
+"""System checks: what must be true of the settings. `manage.py check` reports each with an id."""
 
 from __future__ import annotations
 

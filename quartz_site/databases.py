@@ -1,4 +1,4 @@
-"""Turn DATABASE_URL into Django's settings, with the options that were measured."""
+"""Turns DATABASE_URL into Django's settings, with options chosen by measurement."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from pathlib import Path
 import dj_database_url
 from dj_database_url import DBConfig
 
-# WAL lets readers go on while one writes. IMMEDIATE takes the write lock when a transaction begins:
-# deferred transactions that turn to writing late fail at once with "database is locked", whatever the
-# timeout. FULL, because with WAL the default may lose the last commits when the power fails. Recursive
-# triggers, because without them REPLACE deletes rows that a trigger guards.
+# WAL lets readers continue while one connection writes. IMMEDIATE takes the write lock when a transaction
+# begins: deferred transactions that write later fail at once with "database is locked", whatever the timeout.
+# FULL, because with WAL the default may lose the last commits in a power failure. Recursive triggers, because
+# without them REPLACE deletes rows that a trigger protects.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;",
 }
-# A pool a process; connections are given back after each request, so CONN_MAX_AGE stays 0.
+# One pool per process; connections go back after each request, so CONN_MAX_AGE stays 0.
 POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "connect_timeout": 5}
 
 
 def database_settings(url: str, base: Path) -> DBConfig:
-    """Read the URL; a relative SQLite path counts from the checkout, not from where one stands.
+    """Parse the URL; a relative SQLite path starts at the checkout, not at the working directory.
 
-    SQLite makes the file and not the folder it lies in: a fresh checkout has no `var/` yet.
+    SQLite creates the file but not its folder, and a fresh checkout has no `var/` yet.
     """
     found = dj_database_url.parse(url, conn_max_age=0)
     given = found.get("OPTIONS", {})
@@ -33,7 +33,7 @@ def database_settings(url: str, base: Path) -> DBConfig:
         name = found["NAME"]
         if name != ":memory:":
             found["NAME"] = str(base / name)
-            with contextlib.suppress(OSError):  # then the database says what it can't open
+            with contextlib.suppress(OSError):  # the database will report what it can't open
                 (base / name).parent.mkdir(parents=True, exist_ok=True)
         found["OPTIONS"] = {**SQLITE_OPTIONS, **given}
     else:

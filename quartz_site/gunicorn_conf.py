@@ -13,25 +13,25 @@ from quartz_site.logs import logging_settings
 ENV = insist("gunicorn")
 worker_class = "quartz_site.gunicorn_worker.PatientWorker"
 threads = 8
-# So many visitors at once in each worker, slow ones included; few enough for 1024 open files.
+# Visitors at once in each worker, slow ones included; fits within 1024 open files.
 worker_connections = 400
-# Answers are sent from memory.
+# Responses are sent from memory.
 sendfile = False
 timeout = 30
 graceful_timeout = 20
 keepalive = 5
-# Requests are logged by our own middleware: by route, never by address, which may hold a token.
+# Our own middleware logs requests: by route, since a path may hold a token.
 accesslog = None
-# The environment is looked at here, once, and not in every worker.
+# Read the environment here once, not in every worker.
 logconfig_dict = logging_settings(json=ENV.production)
-# What would let a visitor say under which address the site lies: a proxy on the same machine is believed, and
-# not each of them takes such headers out.
+# These headers would let a visitor choose the site's URL path: gunicorn trusts a proxy on the same machine,
+# and not every proxy removes them.
 forwarder_headers = ""
-# It would put a socket into HOME, which need not exist.
+# It would create a socket in HOME, which need not exist.
 control_socket_disable = True
 
 
 def when_ready(server: Arbiter) -> None:
-    """Warn where nobody will have an address of their own: a Unix socket has none to tell."""
+    """Warn if visitors can't be told apart: a Unix socket has no client address."""
     if not ENV.proxy_hops and any(isinstance(bound, str) for bound in server.cfg.address):
         server.log.warning("Limits count all visitors together: a Unix socket without PROXY_HOPS.")

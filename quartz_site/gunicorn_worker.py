@@ -1,12 +1,12 @@
-"""The worker that gunicorn runs: threads make answers, and never wait for a visitor.
+"""The worker that gunicorn runs: threads make responses, and never wait for a visitor.
 
 gunicorn's own threaded worker reads and writes in its threads: as many sockets as it has threads, each with
-half a request, stop the site. Here the one loop that waits for all sockets reads whole requests into memory
-and sends answers from it. Each connection has a deadline for what it is at. When there are too many of them,
-or they hold too much, the one that has been at it longest is closed: slow visitors compete with each other
-for room, and somebody who is served in a moment hardly ever with them.
+half a request, stop the site. Here one event loop watches all sockets, reads whole requests into memory and
+sends responses from it. Each connection has a deadline for each step. When there are too many connections,
+or they hold too much memory, the one that has been at its step longest is closed: slow visitors compete with
+each other for room, and hardly ever with somebody who is served in a moment.
 
-gevent or an asynchronous server would do the same with a new dependency beneath every line of the program; a
+gevent or an asynchronous server would do the same, with a new dependency beneath every line of the program; a
 proxy in front does too, but not every host has one, and no check of ours can see how it is set up.
 """
 
@@ -25,15 +25,15 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from quartz_site.buffered import TooMuch, Visit
 
-#: Seconds for a whole request to come in, from its first byte or the beginning of the connection.
+#: Seconds for a whole request to arrive, from its first byte or the start of the connection.
 REQUEST = 30
-#: Seconds for an answer to be taken. The largest, a player's own data, is a few megabytes.
+#: Seconds for a visitor to read a response. The largest, a player's own data, is a few megabytes.
 ANSWER = 120
-#: Seconds for a visitor to hang up first, once all is said.
+#: Seconds for a visitor to close a connection that is done.
 GOODBYE = 2
 #: Bytes that all connections of a process may hold.
 MOST_HELD = 64 * 1024 * 1024
-#: Seconds between two lines of log about connections that were closed to make room.
+#: Seconds between two log lines about connections closed to make room.
 QUIET = 60
 NO_ROOM = {errno.EMFILE, errno.ENFILE}
 LEFT = {errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK}
@@ -45,7 +45,7 @@ Step = Callable[["PatientWorker", TConn], None]
 class PatientWorker(ThreadWorker):
     def __init__(self, *args: object, **named: object) -> None:
         super().__init__(*args, **named)
-        #: Whom the loop waits for, and until when; who is at it longest comes first.
+        #: The deadline of each connection the loop watches; the one that has waited longest comes first.
         self.waiting: dict[TConn, float] = {}
         self.warned = -float(QUIET)
 
@@ -55,10 +55,10 @@ class PatientWorker(ThreadWorker):
         if cfg.is_ssl:
             raise ConfigError("TLS is for a proxy in front: this worker speaks plain HTTP only.")
 
-    # --- a connection, step by step, all of it in the loop
+    # --- one connection, step by step, all in the loop
 
     def accept(self, listener: socket.socket) -> None:
-        """Take a connection in; the slowest gives up the last place for it."""
+        """Accept a connection; if there is no room, close the slowest."""
         if self.nr_conns + 1 >= self.worker_connections:
             self._make_room()
         try:
@@ -81,13 +81,13 @@ class PatientWorker(ThreadWorker):
             self._drop(conn)
 
     def _begin(self, conn: TConn) -> None:
-        """Hear the first of another request: its time begins now."""
+        """Start the clock for another request on an open connection."""
         self._forget(conn)
         self._wait(conn, READ, PatientWorker._read, REQUEST)
         self._read(conn)
 
     def _look(self, conn: TConn) -> None:
-        """Hand a whole request to a thread."""
+        """Pass a complete request to a thread."""
         try:
             if conn.sock.is_whole():
                 self._forget(conn)
@@ -98,7 +98,7 @@ class PatientWorker(ThreadWorker):
             self._answer(conn)
 
     def finish_request(self, conn: TConn, done: Future[bool]) -> None:
-        """Send what a thread has answered."""
+        """Send the response a thread has made."""
         conn.sock.stays = self.alive and not done.cancelled() and not done.exception() and done.result()
         self._answer(conn)
 
@@ -123,14 +123,14 @@ class PatientWorker(ThreadWorker):
         if not conn.sock.overlook():
             self._drop(conn)
 
-    # --- waiting for it
+    # --- waiting for a connection
 
     def _wait(self, conn: TConn, event: int, step: Step, seconds: float) -> None:
         self.waiting[conn] = time.monotonic() + seconds
         self.poller.register(conn.sock, event, lambda _: self._go_on(conn, step))
 
     def _go_on(self, conn: TConn, step: Step) -> None:
-        """Take the next step with a connection, unless it was closed since it called."""
+        """Take the next step with a connection, unless it has been closed meanwhile."""
         if conn not in self.waiting:
             return
         try:
@@ -153,7 +153,7 @@ class PatientWorker(ThreadWorker):
     # --- deadlines and room
 
     def murder_pending(self) -> None:
-        """Close whatever is past its deadline; gunicorn's loop calls this each time around."""
+        """Close connections past their deadline; gunicorn's loop calls this on every round."""
         now = time.monotonic()
         for conn in [one for one, until in self.waiting.items() if until <= now]:
             self._drop(conn)
@@ -161,7 +161,7 @@ class PatientWorker(ThreadWorker):
             self._make_room()
 
     def _make_room(self) -> None:
-        """Close the connection that has been at the same thing for longest."""
+        """Close the connection that has been at its step longest."""
         if not self.waiting:
             return
         self._drop(next(iter(self.waiting)))
@@ -170,6 +170,6 @@ class PatientWorker(ThreadWorker):
             self.log.warning("Too many slow connections: the slowest are being closed.")
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """Wait no longer than this for requests, once the worker is to stop."""
+        """Wait no longer than this for requests once the worker is stopping."""
         for conn, until in self.waiting.items():
             self.waiting[conn] = min(until, deadline)

@@ -1,8 +1,8 @@
-"""Log through structlog: JSON lines in production, readable ones on a developer's machine.
+"""Logging through structlog: JSON lines in production, readable ones on a developer's machine.
 
-Emailed links carry tokens in their path and query, so no address reaches a log: Django's own records
-name the route instead, and whatever still looks like a query string or like a token is cut, wherever it
-stands in a line: in an exception's words too.
+Emailed links carry tokens in their path and query, so no URL reaches a log: Django's own records get the
+route instead, and whatever still looks like a query string or a token is cut out of every line, exception
+messages included.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
-#: What the addresses of links, replies and returns are made of; see games/links.py.
+#: What links, reply addresses and return addresses are made of; see games/mail/links.py.
 TOKEN = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z2-7]{39,42}(?![A-Za-z0-9_])")
 QUERY = re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+")
 
@@ -22,9 +22,9 @@ BAD_REQUEST = 400
 
 
 class WithoutAddress(logging.Filter):
-    """Put the route in place of the path in what Django logs of a request (always its last argument).
+    """Replaces the path with the route in what Django logs about a request (always its last argument).
 
-    Of a request that no program could read one line is enough: anybody may send as many as they like.
+    A request that couldn't be parsed gets one line without a traceback, since anyone may send many of those.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -58,7 +58,7 @@ LOGGERS = {
     "django": {"handlers": [], "level": "INFO", "propagate": True},
     "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
     "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
-    # One line each for every tick of the beat would hide the rest.
+    # One line for every tick of the beat would hide everything else.
     "celery.beat": QUIET,
     "celery.app.trace": QUIET,
     "celery.worker.strategy": QUIET,
@@ -81,7 +81,7 @@ def formatter(*, json: bool) -> dict[str, object]:
 
 
 def logging_settings(*, json: bool) -> dict[str, object]:
-    """Build the dictConfig for Django, gunicorn and Celery, and set structlog to feed into it."""
+    """Build the dictConfig for Django, gunicorn and Celery, and make structlog feed into it."""
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -1,4 +1,4 @@
-"""Emails written into files (EMAIL_URL=file:…), for their user alone: they hold live links and codes."""
+"""Emails as files (EMAIL_URL=file:…) that only their owner can read: they hold live links and codes."""
 
 from __future__ import annotations
 

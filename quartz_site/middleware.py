@@ -1,4 +1,4 @@
-"""Small middlewares: a log line, noindex, no NUL in cookies, no huge form, no-store for who is signed in."""
+"""Small middlewares: an access log, noindex, no-store for sessions, no NUL in cookies, no huge forms."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from django.utils.cache import add_never_cache_headers
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("quartz_site.access")
-# Machines ask for these every few seconds: they would drown the rest.
+# Monitoring asks for these every few seconds, which would drown everything else.
 UNLOGGED = {"/healthz", "/readyz"}
-#: Several times what the longest form here can hold. Providers hand on whole emails, at addresses of theirs.
+#: Several times the longest form here. Providers post whole emails, but at URLs of their own.
 MOST_FORM = 256 * 1024
 CALLS = "/mail/"
 TOO_LARGE = 413
 
 
 def access_log(get_response: GetResponse) -> GetResponse:
-    """Log method, route, status and time. The route, not the path: paths of emailed links hold tokens."""
+    """Log method, route, status and time. Never the path: paths of emailed links hold tokens."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         start = time.perf_counter()
@@ -39,7 +39,7 @@ def access_log(get_response: GetResponse) -> GetResponse:
 
 
 def no_index(get_response: GetResponse) -> GetResponse:
-    """Ask search engines to leave every page alone: matches are between those who play them."""
+    """Ask search engines to leave every page alone: matches are private to their players."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -50,7 +50,7 @@ def no_index(get_response: GetResponse) -> GetResponse:
 
 
 def personal_pages(get_response: GetResponse) -> GetResponse:
-    """Let nobody keep an answer to whoever has a session, unless it says that it is the same for all."""
+    """Forbid caching of responses to anyone with a session, unless they are marked public."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -64,7 +64,7 @@ def personal_pages(get_response: GetResponse) -> GetResponse:
 
 
 def readable_cookies(get_response: GetResponse) -> GetResponse:
-    r"""Overlook cookies in which a NUL is spelled, as \000: no database can look for a session called so."""
+    """Drop cookies that contain a NUL, spelled \\000: no database can look up a session of that name."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         request.COOKIES = {name: told for name, told in request.COOKIES.items() if "\0" not in told}
@@ -74,7 +74,7 @@ def readable_cookies(get_response: GetResponse) -> GetResponse:
 
 
 def small_forms(get_response: GetResponse) -> GetResponse:
-    """Refuse what no form of ours could be before anything of it is read."""
+    """Refuse requests larger than any form of ours before reading them."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"

@@ -18,7 +18,7 @@ ENV = read_environment(BASE_DIR)
 
 DEBUG = ENV.debug
 PRODUCTION = ENV.production
-# Anybody may sign in as one of the demo players: for one's own machine only.
+# Anyone may sign in as one of the demo players: only for one's own machine.
 DEMO = ENV.demo
 SECRET_KEY = ENV.secret_key
 SECRET_KEY_FALLBACKS = list(ENV.secret_key_fallbacks)
@@ -26,7 +26,7 @@ SITE_URL = ENV.site_url
 ALLOWED_HOSTS = ENV.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 CSRF_FAILURE_VIEW = "games.web.site.csrf_failure.csrf_failure"
-# Whom to tell of a hole in the site, as security.txt says it; empty where nobody is named.
+# Whom to tell about a security problem, for security.txt; empty if nobody is named.
 SECURITY_CONTACT = ENV.security_contact
 
 INSTALLED_APPS = [
@@ -63,12 +63,12 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.web.site.database_away.DatabaseAway",
     "games.web.site.reader_settings.Reader",
-    # Whoever may do more than play shows more than a code from an email.
+    # Moderators and operators need more than a code from an email.
     "games.web.account.second_factor.SecondFactor",
     "games.web.site.csrf_failure.SignedOut",
-    # Closed by default: what is open says so with @login_not_required.
+    # Closed by default: open pages say so with @login_not_required.
     "games.web.site.database_away.LoginRequired",
-    # A session alone changes nothing about who can sign in.
+    # Being signed in alone doesn't let anyone change who can sign in.
     "games.web.account.access.Guard",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -91,12 +91,12 @@ TEMPLATES = [
             "libraries": {
                 tags.parent.name: f"games.titles.{tags.parent.name}.tags" for tags in TITLES.glob("*/tags.py")
             },
-            "builtins": ["games.templatetags.dates"],  # its `date` takes the place of Django's
+            "builtins": ["games.templatetags.dates"],  # its `date` replaces Django's
         },
     },
 ]
 
-# No ATOMIC_REQUESTS: each story opens its own transaction and takes its own lock.
+# No ATOMIC_REQUESTS: each story function opens its own transaction and takes its own lock.
 DATABASES = {"default": database_settings(ENV.database_url, BASE_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -104,17 +104,17 @@ AUTH_USER_MODEL = "games.Player"
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
-# One signs in by a code that is emailed and typed: nothing in it for a scanner of links to press. The codes
-# are ours (games/codes.py), and how often one may ask and try is counted in the database (LIMITS).
+# People sign in with a code that is emailed and typed, so there is no link for a mail scanner to press. The
+# codes are ours (games/players/codes.py), and the database counts requests and tries (LIMITS).
 ACCOUNT_ADAPTER = "games.web.account.allauth_adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever has typed a code has shown that the address is theirs
+ACCOUNT_EMAIL_VERIFICATION = "none"  # typing the code proves the address
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS = False
-# Beside the code, for whoever wants it and for all who are staff: a passkey, or codes of an app.
+# Beside the code, required for staff and optional for players: a passkey, or codes from an app.
 MFA_ADAPTER = "games.web.account.allauth_adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -125,9 +125,9 @@ MFA_FORMS = {
     "login_webauthn": "games.web.account.second_factor.PasskeyForm",
     "reauthenticate_webauthn": "games.web.account.second_factor.KeyAgainForm",
 }
-# Browsers take http:// for a safe origin on one's own machine only.
+# Browsers treat http:// as a secure origin on one's own machine only.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENV.production
-# As long as it is remembered; whoever doesn't ask for that is signed out when the browser is closed.
+# For players who ask to be remembered; everyone else is signed out when the browser closes.
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -147,9 +147,9 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-# What browsers load from a game's folder lies in static/ there, so that its code and texts are never served.
+# Browsers load only what is in a game's static/, so its code and texts are never served.
 STATICFILES_DIRS = [(f"titles/{files.parent.name}", files) for files in sorted(TITLES.glob("*/static"))]
-# On a developer's machine files are served from where they are written; in production from a build
+# On a developer's machine files are served from where they are written, in production from a build
 # with hashed names (`manage.py collectstatic`).
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.production
@@ -165,18 +165,18 @@ STORAGES = {
 
 FILE_UPLOAD_HANDLERS = ["quartz_site.uploads.NoFiles"]
 
-# Either a mail server of its own, or a provider by its API; what that needs comes as ANYMAIL_….
+# Either a mail server, or a provider's API, whose settings come as ANYMAIL_….
 ANYMAIL = {**ENV.anymail, "REQUESTS_TIMEOUT": 10, "WEBHOOK_SECRET": list(ENV.webhook_secrets)}
 MAIL_PROVIDER = ENV.email_provider
-# Where replies and bounces come in, and under which domains: empty where nobody would read them. An email
-# prints its codes for replies only where REPLY_DOMAIN is set.
+# How replies and bounces arrive, and at which domains: empty if nobody would read them. Emails show reply
+# codes only if REPLY_DOMAIN is set.
 INBOUND = ENV.inbound
 REPLY_DOMAIN = ENV.reply_domain
 BOUNCE_DOMAIN = ENV.bounce_domain
 IMAP_URL = ENV.imap_url
-# The one mail server whose word on who wrote an email is believed.
+# The only mail server we believe about who wrote an email.
 AUTHSERV_ID = ENV.authserv_id
-# A provider that hangs must not hold a worker; the parsed URL may say otherwise (?timeout=20).
+# A provider that hangs must not block a worker; the URL may set another time (?timeout=20).
 vars().update(
     {"EMAIL_TIMEOUT": 10} | {k: v for k, v in dj_email_url.parse(ENV.email_url).items() if v is not None}
 )
@@ -185,25 +185,25 @@ if ENV.email_url.startswith("file:"):
 if ENV.email_provider:
     EMAIL_BACKEND = f"anymail.backends.{ENV.email_provider}.EmailBackend"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
-# Who gets an account by typing an address; see SIGNUP in .env.example.
+# Who may sign up with an address; see SIGNUP in .env.example.
 SIGNUP = ENV.signup
-# Who runs this site, and what they say about it: in the footer, on /about/, and below every mail.
+# Who runs this site, and what they say about it: in the footer, on /about/, and below every email.
 HOST_NAME, HOST_CONTACT = ENV.host_name, ENV.host_contact
 PRIVACY_TEXT, IMPRINT_TEXT = ENV.privacy_text, ENV.imprint_text
-# Whom we tell of matches that a fault has stopped. Django emails them nothing: a traceback may hold hands.
+# Who is told when a fault stops a match. Django doesn't email them: a traceback may hold hands.
 ADMINS = [("", address) for address in ENV.admins]
 
-# A browser takes a __Host- cookie only over TLS, with Secure, for the path / and no domain.
+# Browsers accept a __Host- cookie only over TLS, with Secure, for the path / and without a domain.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.tls
 SESSION_COOKIE_NAME = "__Host-session" if ENV.tls else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if ENV.tls else "csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = ENV.tls
-# Health checks come from next door, without TLS.
+# Health checks come from the same network, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENV.tls else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-# Preloading binds a whole domain for years: its owner's decision, not this program's.
+# Preloading binds a whole domain for years: its owner decides that, not this program.
 SECURE_HSTS_PRELOAD = False
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
@@ -226,8 +226,8 @@ CONTENT_SECURITY_POLICY = {
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_settings(json=ENV.production)
 
-# The settings of the broker behaved as one set when workers were killed at random: change none alone.
-# None at all where nothing but `manage.py sweep --forever` does what is due.
+# These settings of the broker were tested as a set, with workers killed at random: don't change one alone.
+# Empty if only `manage.py sweep --forever` does what is due.
 CELERY_BROKER_URL = "" if ENV.redis_url == NO_BROKER else ENV.redis_url
 CELERY_BROKER_TRANSPORT_OPTIONS = broker.transport_options(broker.WEB_SOCKET_TIMEOUT)
 CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": broker.VISIBILITY_TIMEOUT}
@@ -242,7 +242,7 @@ CELERY_TASK_TIME_LIMIT = broker.TIME_LIMIT
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 20
 CELERY_TIMEZONE = "UTC"
-# Kept in memory: every entry is short and harmless to repeat, and a file can be torn by a kill.
+# Kept in memory: every entry is short and harmless to repeat, and a kill can corrupt a file.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "tick": {
@@ -250,20 +250,20 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": broker.TICK_SECONDS,
         "options": {"expires": broker.TICK_EXPIRES},
     },
-    # Asked for every hour, done once a day: an hour in which nothing runs must not cost a day.
+    # Tried every hour, done once a day, so that an hour of downtime doesn't cost a day.
     "prune": {
         "task": "games.tasks.prune",
         "schedule": broker.PRUNE_SECONDS,
         "options": {"expires": broker.PRUNE_SECONDS},
     },
 }
-# An email waits this long, the same for every move: quick moves make one email, a slip can be taken back.
+# Every email waits this long after a move: quick moves share one email, and there is time to undo.
 SEND_AFTER = 90
-# A table that waits for players, and at which nothing has happened for so many days, is closed.
+# A match that waits for players is closed after this many days without activity.
 LOBBY_DAYS = ENV.lobby_days
-# How often within so many seconds. What is refused beyond that leaves no record; a move that can be made
-# is never held up, but orders are: each laying of them is kept for good. Sign-in counts the address asked
-# from and the one written to, known or not.
+# How many in how many seconds. Refusals beyond that leave no record. A valid move is never held up, but
+# orders are: each version is kept for good. Sign-in counts both the client's address and the email address,
+# whether or not it has an account.
 LIMITS = {
     "refusals of a seat": (20, 60),
     "refusals of an address": (60, 60),
@@ -272,7 +272,7 @@ LIMITS = {
     "acts of a seat": (20, 60),
     "talk of a seat": (20, 600),
     "notes of a player": (60, 600),
-    # Each emails every address of the account, and asks each of its seats again.
+    # Each emails every address of the account, and sends the open questions of all its seats again.
     "moves of a player": (10, 600),
     "cases of a player": (10, 86400),
     "words of a player about cases": (30, 3600),
@@ -282,9 +282,9 @@ LIMITS = {
     "seats asked for from an address": (10, 3600),
     "invitations of a player": (20, 86400),
     "invitations of a player to an address": (3, 86400),
-    # Whoever sends one beyond these is told nothing: it waits for the next day.
+    # Beyond these, the inviter isn't told: the invitation waits for the next day.
     "invitations to an address": (3, 86400),
-    # What comes in beyond these is noted without its content, and never read.
+    # Emails beyond these are noted without their content, and never read.
     "mails to one mail's address": (30, 600),
     "unproven mails to one mail's address": (30, 600),
     "mails to nobody": (300, 600),
@@ -294,19 +294,19 @@ LIMITS = {
     "codes asked from an address": (20, 600),
     "codes asked by a player": (20, 3600),
     "codes for a mail address": (10, 3600),
-    # Whoever asks beyond these shares one code with everybody else who does, emailed every ten minutes: ten
-    # emails an hour at most, and nobody is locked out by what strangers ask for.
+    # Requests beyond these share one code, emailed every ten minutes: that is ten emails an hour at most in
+    # all, and strangers can't lock anybody out.
     "codes to sign in with an address": (4, 3600),
     "codes tried from an address": (50, 600),
     "second factors of a player": (10, 600),
     # Each leaves a session behind for a while.
     "passkeys asked from an address": (30, 600),
     "refused acts of a player": (60, 600),
-    # Each leaves a row that stays for good.
+    # Each leaves a row that is kept for good.
     "tries of an address at the rooms of staff": (200, 86400),
     "exports of a player": (5, 3600),
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
 PROXY_HOPS = ENV.proxy_hops
-# Older than this, the last sweep or tick means that nobody does what is due.
+# If the last sweep or tick is older than this, nobody does what is due.
 BEAT_MAX_AGE = 30

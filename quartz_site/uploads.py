@@ -1,4 +1,4 @@
-"""Files: this site takes none in, so none is written down on the way, however large."""
+"""No uploads: this site accepts no files, so none is written to disk, however large."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.core.files.uploadhandler import FileUploadHandler, StopUpload
 
 
 class NoFiles(FileUploadHandler):
-    """Stops reading what was sent where a file begins; what stood before that is read as any form.
+    """Stops reading a request where a file begins; what came before it is read like any form.
 
-    Django's own handlers write whatever anybody sends to a disk, before a page is asked whether it wants it.
+    Django's own handlers write uploads to disk before a view can say whether it wants them.
     """
 
     def new_file(self, *args: Any, **named: Any) -> NoReturn:

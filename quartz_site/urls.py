@@ -1,4 +1,4 @@
-"""Every address starts here."""
+"""The root of all URLs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What gunicorn serves."""
+"""The WSGI application that gunicorn serves."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "quartz_site.settings")
 application = get_wsgi_application()
 
-# Hangs the bell: who makes a move on a page wakes a worker. Only now are the settings read.
+# Connects the doorbell, so that a move on a page wakes a worker. Settings aren't read before this.
 from games import tasks  # noqa: E402, F401

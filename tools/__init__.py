@@ -1,1 +1,1 @@
-"""Tools for whoever develops this: measuring, mutants, the browser for tests."""
+"""Tools for developers: benchmarks, mutants, the browser for tests."""

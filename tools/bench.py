@@ -1,7 +1,7 @@
-"""Measure the service on servers of its own: `make bench`, after the rules. See docs/bench-service.md.
+"""Measures the service on servers of its own: `make bench`, after the rules. See docs/bench-service.md.
 
-Each figure stands beside a floor from the same run, for machines differ and other work disturbs: what
-counts is how many times the floor it is.
+Machines differ and other work disturbs, so each figure comes with a floor from the same run: what counts is
+the ratio of the two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from quartz_site.local.postgres import postgres
 
 ROOT = Path(__file__).resolve().parents[1]
-LOADING = 10  # seconds that a process may take until it is ready
+LOADING = 10  # seconds a process may take to get ready
 START = "import django; django.setup(); from tools import bench_page, bench_rows as rows; "
 
 
@@ -57,7 +57,7 @@ def servers() -> Iterator[dict[str, str]]:
 
 
 def begin(url: str, call: str) -> subprocess.Popen[str]:
-    """Begin one part in a process of its own, on that database."""
+    """Start one part in a process of its own, with that database."""
     env = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "quartz_site.settings",
@@ -71,7 +71,7 @@ def begin(url: str, call: str) -> subprocess.Popen[str]:
 
 
 def told(child: subprocess.Popen[str]) -> Any:
-    """Wait for a part, and give what it told."""
+    """Wait for a part and parse what it printed."""
     said, _ = child.communicate()
     if child.returncode:
         raise SystemExit(child.returncode)
@@ -83,7 +83,7 @@ def part(url: str, call: str) -> Any:
 
 
 def close(url: str, what: str, processes: int) -> list[float]:
-    """Close every window at once, by some processes; give how late each was, in order."""
+    """Close all windows at once with several processes; give how late each was, sorted."""
     due = part(url, f"rows.set_due({LOADING})")
     children = [begin(url, f"rows.close({what!r}, {due!r})") for _ in range(processes)]
     return sorted(late for child in children for late in told(child))

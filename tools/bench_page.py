@@ -1,4 +1,4 @@
-"""The page of a match beside the least page Django could draw, in the same run. Called by `bench`."""
+"""Compares the page of a match with a minimal page in the same run. Called by `bench`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from games.models import Match, Player
 from games.web.match import opened_hands
 from tools.bench_rows import table, timed, wish
 
-BLOCK = 10  # pages of each in turn: what else the machine does meets both
+BLOCK = 10  # pages of each kind in turn, so that other load slows both
 MOVES = 30
 SIZE = 10_000
 OK, NOT_MODIFIED = 200, 304
-Got = dict[str, tuple[str, int]]  # by address: the mark of the page that came last, and how long it was
+Got = dict[str, tuple[str, int]]  # by URL: the ETag of the latest page, and its length
 ROW = "<tr><th>{{ match.game }}</th><td>{{ match.status }}</td><td>{{ match.version }}</td></tr>\n"
 WORDS = "<p>What a page says that is the same for everybody who reads it.</p>\n"
 
 
 def bare(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Draw one row and ten kilobytes; who may see it is looked up by what stands in front of every page."""
+    """Render one row and ten kilobytes, behind the same middleware as every page."""
     match = Match.objects.get(public_id=public_id)
     return HttpResponse(TEMPLATE.render(Context({"match": match, "user": request.user})))
 
@@ -39,7 +39,7 @@ urlpatterns = [path("bare/<slug:public_id>/", bare), path("", include("games.url
 
 
 def pages(seconds: float) -> None:
-    """Ask for both by turns, as somebody who is signed in; tell how many a second there were of each."""
+    """Fetch both pages in turn as a signed-in player; print how many of each were served a second."""
     logging.disable()  # nobody reads it, and writing it would count
     settings.ROOT_URLCONF = __name__
     set_urlconf(__name__)
@@ -65,7 +65,7 @@ def pages(seconds: float) -> None:
 
 
 def sign_in(client: Client, player: Player) -> None:
-    """Let somebody in who has shown that they read their email, so that their hands are open."""
+    """Sign in as somebody who has verified their email recently, so that their hands are shown."""
     client.force_login(player)
     session = client.session
     opened_hands.open_all(session, player, timezone.now())
@@ -79,13 +79,13 @@ def ask(client: Client, address: str, got: Got) -> None:
 
 
 def ask_again(client: Client, address: str, got: Got) -> None:
-    """Ask as an open page does: whether there is anything newer than it shows. Every ten minutes there is."""
+    """Fetch as an open page does: only if there is something newer, as there is every ten minutes."""
     mark, _ = got[address]
     assert client.get(address, headers={"If-None-Match": mark}).status_code in (OK, NOT_MODIFIED)
 
 
 def played() -> Match:
-    """Play some of a match: a page has something to show then."""
+    """Play part of a match, so that its page has something to show."""
     dice, found = random.Random(1), table(timezone.now())
     for _ in range(MOVES):
         play.submit(wish(found, dice), timezone.now())

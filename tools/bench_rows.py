@@ -1,4 +1,4 @@
-"""What `tools.bench` measures: each part prints what it found as JSON. Needs Django set up."""
+"""What `tools.bench` measures: each part prints its results as JSON. Needs Django set up."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ from games.play import deadlines, history
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.table import questions
 
-BLOCK = 25  # moves, then as many bare transactions: what else the machine does meets both
+BLOCK = 25  # moves, then as many bare transactions, so that other load slows both
 BATCH = 2000
-TABLES = 50  # matches that emails are about: more than a process remembers would cost as much again
+TABLES = 50  # matches the emails are about: with more than a process caches, reading logs would dominate
 
 
 def prepare() -> None:
@@ -57,7 +57,7 @@ def prepare() -> None:
 
 
 def table(now: datetime, people: int = 3) -> Match:
-    """Begin a match in which nobody is given up on."""
+    """Start a match in which no seat is given up for timing out."""
     random_names = (f"{os.urandom(8).hex()}@example.org" for _ in range(people))
     players = [Player.objects.create_user(name) for name in random_names]
     found = open_match(MatchSettings("quartz", people), players, now)
@@ -111,7 +111,7 @@ def timed(deed: Callable[[], object]) -> float:
 
 
 def floor(pk: int, key: str) -> None:
-    """Do the least that keeps one row a move: lock, insert, update, commit."""
+    """Do the minimum that stores one row per move: lock, insert, update, commit."""
     with writing():
         found = Match.objects.select_for_update().get(pk=pk)
         Submission.objects.create(match=found, door=Door.PAGE, key=key, outcome=Outcome.PLAYED)
@@ -122,7 +122,7 @@ def floor(pk: int, key: str) -> None:
 
 
 def mails(number: int, delay: float) -> None:
-    """Send so many emails as one worker does; write and send them over one line; and only send them so."""
+    """Measure three ways: send as a worker does, render and send over one connection, only send."""
     first = table(timezone.now())
     history.memo.clear()
     found = [first, *(table(timezone.now()) for _ in range(min(number, TABLES) - 1))]
@@ -142,10 +142,10 @@ def mails(number: int, delay: float) -> None:
 
 
 def queue(found: list[Match], number: int) -> None:
-    """Let each match ask, again and again, as if its email had never gone out."""
+    """Queue each match's emails again and again, as if they had never gone out."""
     Outbox.objects.exclude(match__in=found, kind="turn").delete()
     rows = list(Outbox.objects.filter(match__in=found))
-    begun = timezone.now()  # the same for all: so the tables take turns, as they do in service
+    begun = timezone.now()  # the same for all, so that the matches alternate, as they do in service
     for lap in range(number // len(rows)):
         for row in rows:
             row.pk, row.message_id, row.dedupe = None, uuid4(), f"{row.dedupe} {lap}"
@@ -160,7 +160,7 @@ def send_all() -> None:
 
 
 def written(rows: list[Outbox]) -> Iterator[tuple[str, bytes]]:
-    """Write emails, and keep nothing of it: neither their bytes nor the links in them."""
+    """Render emails and store neither their bytes nor the links in them."""
     for row in rows:
         yield row.to, frame.finish(row, timezone.now()).content
 
@@ -173,7 +173,7 @@ def send_bare(letters: Iterable[tuple[str, bytes]], port: int) -> None:
 
 @contextmanager
 def sink(delay: float) -> Iterator[int]:
-    """Run a mail server that takes everything and keeps nothing, in a process of its own; give its port."""
+    """Run a mail server that accepts everything and keeps nothing, in its own process; yield its port."""
     command = [sys.executable, "-m", "quartz_site.local.sink", str(delay)]
     with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
@@ -185,7 +185,7 @@ def sink(delay: float) -> Iterator[int]:
 
 
 def clone(number: int) -> None:
-    """Make that many matches from one, each waiting for an answer: the same log, rows of its own."""
+    """Copy a match that many times, each waiting for an answer: the same log, rows of its own."""
     first = table(timezone.now())
     for begun in range(0, number, BATCH):
         _clone(first, min(BATCH, number - begun))
@@ -200,7 +200,7 @@ def _clone(first: Match, number: int) -> None:
     models: list[Any] = [Seat, Event, Deadline]
     for model in models:
         rows = list(model._base_manager.filter(match=first).values())
-        drop = ("id", "match_id", "submission_id", "salt")  # a salt is one seat's alone
+        drop = ("id", "match_id", "submission_id", "salt")  # a salt belongs to one seat alone
         model._base_manager.bulk_create(
             [
                 model(match=one, **{name: value for name, value in row.items() if name not in drop})
@@ -212,7 +212,7 @@ def _clone(first: Match, number: int) -> None:
 
 
 def set_due(seconds: float) -> None:
-    """Let one window of each match be due in a moment, all at the same instant; tell which."""
+    """Make one window of each match due at the same moment; print the moment."""
     Deadline.objects.exclude(kind="question", match__status="running").delete()
     newest = Deadline.objects.order_by("match", "-pk").distinct("match").values("pk")
     Deadline.objects.exclude(pk__in=newest).delete()
@@ -222,7 +222,7 @@ def set_due(seconds: float) -> None:
 
 
 def close(what: str, at: str) -> None:
-    """Wait for the instant and close windows until none is left; tell how late each was."""
+    """Wait for the moment, then close windows until none is left; print how late each was."""
     due, late = datetime.fromisoformat(at), list[float]()
     time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
     {"bare": bare, "swept": swept}[what](due, late)
@@ -230,7 +230,7 @@ def close(what: str, at: str) -> None:
 
 
 def bare(due: datetime, late: list[float]) -> None:
-    """Close rows and nothing else, each in a transaction of its own."""
+    """Close bare rows, each in a transaction of its own."""
     while pks := list(Deadline.objects.due(due).order_by("due_at", "pk").values_list("pk", flat=True)[:500]):
         for pk in pks:
             with writing():
@@ -242,7 +242,7 @@ def bare(due: datetime, late: list[float]) -> None:
 
 
 def swept(due: datetime, late: list[float]) -> None:
-    """Close windows as the site does: sweep after sweep until nothing is due."""
+    """Close windows as the site does: sweep until nothing is due."""
     close_all = deadlines.close_all
 
     def noted(hand: list[int], now: datetime) -> int:

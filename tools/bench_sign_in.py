@@ -1,8 +1,8 @@
-"""Measure whether time tells who has an account: `python -m tools.bench_sign_in`.
+"""Measures whether response times reveal who has an account: `python -m tools.bench_sign_in`.
 
-A site of its own on PostgreSQL, with a mail server that takes its time. Codes are requested for addresses
-with an account and without one, by turns, each over a connection of its own that then asks for another page.
-What counts is how long that takes, and how often a guess by time would be right.
+It runs a site on PostgreSQL, with a slow mail server. Codes are requested alternately for addresses with and
+without an account, each over a connection of its own that then fetches another page. What counts is how long
+that takes, and how often a guess by time would be right.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ for whose in ("known", "other"):
 LOGIN = "/accounts/login/"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 FOUND = 302
-Taken = list[tuple[float, float]]  # milliseconds: until the answer, and until the next answer after it
+Taken = list[tuple[float, float]]  # milliseconds: until the response, and until the next one
 
 
 def main() -> int:
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def tries(port: int, number: int) -> tuple[Taken, Taken]:
-    """Ask for both by turns, each first half of the time: whatever else the machine does meets both."""
+    """Try both kinds in turn, each first half of the time, so that other load slows both."""
     took: dict[str, Taken] = {"known": [], "other": []}
     for n in range(number):
         for whose in sorted(took, reverse=bool(n % 2)):
@@ -77,7 +77,7 @@ def warm_up(port: int) -> None:
 
 
 def timed(port: int, email: str, visitor: str) -> tuple[float, float]:
-    """Ask for a code as a browser does, then for another page on the same connection."""
+    """Request a code as a browser does, then another page on the same connection."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     line.request("GET", LOGIN)
     page = line.getresponse()
@@ -119,7 +119,7 @@ def told(name: str, took: Sequence[float]) -> str:
 
 @contextmanager
 def site(players: int, delay: float) -> Iterator[tuple[int, dict[str, str]]]:
-    """Run database, mail server, pages and the worker; give the port of the pages, and their environment."""
+    """Run database, mail server, web and worker; yield the web port and their environment."""
     folder = Path(tempfile.mkdtemp(prefix="quartz-bench-"))
     with ExitStack() as running:
         running.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -145,7 +145,7 @@ def environment(database: str, mail_port: int) -> dict[str, str]:
         "DATABASE_URL": database,
         "REDIS_URL": "none",
         "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",
-        "PROXY_HOPS": "1",  # each try comes from somewhere else, and none is counted out
+        "PROXY_HOPS": "1",  # each try comes from another address, so that no limit is reached
     }
 
 

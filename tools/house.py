@@ -1,7 +1,7 @@
-"""Measure how the house is built: `python -m tools.house`, with another checkout `--beside DIRECTORY`.
+"""Measures how the code is built: `python -m tools.house`, with another checkout `--beside DIRECTORY`.
 
-Counted are modules and layers, the length of files and functions, class names that mean more than one thing,
-tests that import from tests, and what one press on the page of a match passes through.
+It counts modules and layers, the length of files and functions, class names with more than one meaning, tests
+that import from tests, and what one form sent from the page of a match passes through.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def spread(numbers: list[int]) -> str:
 
 
 def twice(files: list[Path]) -> list[str]:
-    """Name the classes that are defined in more than one file, a game's own left out: each has a State."""
+    """List classes defined in more than one file, except those of games: each has a State."""
     outside = [path for path in files if not {"titles", "quartz", "quartz_cards"} & {*path.parts}]
     classes = (node for path in outside for node in ast.walk(ast.parse(path.read_text())))
     often = Counter(node.name for node in classes if isinstance(node, ast.ClassDef) and node.name != "Meta")
@@ -101,7 +101,7 @@ def snapshots(root: Path) -> int:
 
 
 def one_post(root: Path) -> dict[str, object]:
-    """Press once on the page of a match, in a process and database of its own, and count what that enters."""
+    """Send one form from the page of a match, in its own process and database, and count what it enters."""
     with tempfile.TemporaryDirectory() as folder:
         env = {
             **os.environ,

@@ -1,6 +1,6 @@
-"""Change the rules of a game in thousands of small ways and see which changes a test notices.
+"""Changes the rules of a game in thousands of small ways and counts the changes that a test notices.
 
-Called by `make mutants`. What is changed and which tests look stands in pyproject.toml, `[tool.mutmut]`.
+Called by `make mutants`. pyproject.toml, `[tool.mutmut]`, says what is changed and which tests run.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from mutmut.stats import status_by_exit_code
 
 ROOT = Path(__file__).resolve().parents[1]
 WHERE = ROOT / "mutants"
-# Rules want no servers; with both addresses given, the tests start none.
+# Rules need no servers; if both addresses are set, the tests start none.
 NO_SERVERS = {"DATABASE_URL": "sqlite://:memory:", "REDIS_URL": "redis://nowhere/0"}
 NOTICED = ("killed", "timeout")
-LEAST = 90  # of a hundred
+LEAST = 90  # percent
 
-#: What became of each mutant, by module and by name.
+#: The status of each mutant, by module and by name.
 Results = dict[str, dict[str, str]]
 
 
 def read_results(where: Path) -> Results:
-    """Read what became of the mutants; leave out modules with nothing to change."""
+    """Read the status of the mutants; leave out modules with nothing to change."""
     results = {}
     for path in sorted(where.rglob("*.py.meta")):
         codes = json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
@@ -52,7 +52,7 @@ def row(name: str, statuses: Iterable[str]) -> str:
 
 
 def table(results: Results) -> str:
-    """Lay the figures out as docs/mutants.md holds them."""
+    """Format the figures as in docs/mutants.md."""
     every = [status for statuses in results.values() for status in statuses.values()]
     return "\n".join(
         [
@@ -70,7 +70,7 @@ def is_enough(results: Results) -> bool:
 
 
 def main() -> int:
-    """Run mutmut with the arguments given, or on the mutants left over; then say how it went."""
+    """Run mutmut with the given arguments, or on the mutants left over; then print the figures."""
     arguments = left_over(read_results(WHERE)) if sys.argv[1:] == ["left"] else sys.argv[1:]
     command = [str(Path(sys.executable).parent / "mutmut"), "run", *arguments]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **NO_SERVERS})

@@ -1,6 +1,6 @@
-"""Press once on the page of a match, and print what that passed through. Called by `tools.house`.
+"""Sends one form from the page of a match, and prints what it passed through. Called by `tools.house`.
 
-It uses nothing but addresses and commands, so that it can trace any checkout of this project.
+It uses only URLs and commands, so that it can trace any checkout of this project.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def who_is_asked() -> tuple[Client, str, dict[str, str]]:
-    """Find the player whose page offers an answer, and the form as a browser would send it."""
+    """Find the player who is asked, with the form as a browser would send it."""
     from django.test import Client
 
     from games.models import Match
@@ -62,7 +62,7 @@ def who_is_asked() -> tuple[Client, str, dict[str, str]]:
 
 
 class Trace:
-    """Counts files and functions of the project that are entered, and calls from one file into another."""
+    """Counts the project's files and functions that are entered, and calls from one file into another."""
 
     def __init__(self) -> None:
         self.functions: set[tuple[str, str]] = set()

@@ -1,1 +1,1 @@
-"""The words of pages, emails and games in other languages: `locale/<language>/LC_MESSAGES/django.po`."""
+"""Translations of pages, emails and games: `locale/<language>/LC_MESSAGES/django.po`."""

@@ -1,6 +1,6 @@
-"""Collect every sentence there is to translate: from code, from templates, and from the words of the games.
+"""Collects every translatable sentence: from code, templates, and the words of the games.
 
-What is new comes into each catalogue without a translation, what is gone leaves it; a translation is never
+New sentences enter each catalogue without a translation, and old ones leave it; a translation is never
 guessed from a similar sentence.
 """
 
@@ -24,12 +24,12 @@ from games.rules.kernel.telling import Row, Words
 from quartz_site.catalogues.compiling import LOCALE
 
 ROOT = LOCALE.parent
-#: The arguments that hold messages; "c" is a context.
+#: Which arguments hold messages; "c" marks a context.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
     "gettext_lazy": None,
-    "lazy": None,  # gettext_lazy, as tables of sentences call it
+    "lazy": None,  # gettext_lazy, as tables of sentences import it
     "gettext_noop": None,
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
@@ -39,11 +39,11 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 LANGUAGES = dict(settings.LANGUAGES)
-Found = tuple[str, str | tuple[str, str], str]  # where, message, context
+Found = tuple[str, str | tuple[str, str], str]  # file, message, context
 
 
 def collect(languages: Iterable[str]) -> list[tuple[str, int, int]]:
-    """Bring each language's catalogue up to date; give how many sentences it has and how many wait."""
+    """Update each language's catalogue; give how many sentences it has and how many lack a translation."""
     found = list(everything())
     return [(language, *update(language, found)) for language in languages]
 
@@ -57,7 +57,7 @@ def update(language: str, found: Iterable[Found]) -> tuple[int, int]:
     created = old.creation_date
     old.update(template, no_fuzzy_matching=True)
     old.obsolete.clear()
-    old.creation_date = created  # or each collecting would change the file
+    old.creation_date = created  # otherwise each run would change the file
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, old, width=100, include_lineno=False, sort_output=False, omit_header=False)
@@ -65,7 +65,7 @@ def update(language: str, found: Iterable[Found]) -> tuple[int, int]:
 
 
 def catalogue_of(language: str) -> Path:
-    """Find a language's file; Django writes pt-br as pt_BR there."""
+    """Find a language's file; gettext writes pt-br as pt_BR."""
     name, _, country = language.partition("-")
     return LOCALE / (f"{name}_{country.upper()}" if country else name) / "LC_MESSAGES" / "django.po"
 
@@ -92,13 +92,13 @@ def everything() -> Iterator[Found]:
     pages = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "games" / "titles").rglob("*.html")]
     for path in sorted(one for one in pages if one.is_file()):
         yield from in_template(path)
-    for sentence in SENTENCES.values():  # clocks are free of Django, and so of its marks
+    for sentence in SENTENCES.values():  # clocks don't import Django, so their sentences aren't marked
         yield "games/clocks/settings.py", sentence, ""
     yield from in_games()
 
 
 def in_template(path: Path) -> Iterator[Found]:
-    """Let Django turn a template into code; its indentation means nothing there."""
+    """Let Django turn a template into code, with its meaningless indentation removed."""
     code = "\n".join(line.lstrip() for line in templatize(path.read_text(), origin=str(path)).splitlines())
     yield from in_code(path, code)
 
@@ -111,7 +111,7 @@ def in_code(path: Path, code: str) -> Iterator[Found]:
 
 
 def read_call(function: str, told: object) -> tuple[str | tuple[str, str], str] | None:
-    """Read a call's messages and context; nothing for one that is given a variable."""
+    """Read the messages and the context of a call; None if it is given a variable."""
     parts = [told] if isinstance(told, str) else list(told) if isinstance(told, list | tuple) else []
     of = parts.pop(0) if function.startswith(("p", "np")) and parts else ""
     wanted = 2 if function.startswith("n") else 1
@@ -133,7 +133,7 @@ def in_games() -> Iterator[Found]:
 
 def rows(where: str, slug: str, words: Words) -> Iterator[Found]:
     for key, row in words.items():
-        if row.text and key.rpartition("|")[2] not in LANGUAGES:  # such a row is a translation
+        if row.text and key.rpartition("|")[2] not in LANGUAGES:  # otherwise the row is itself a translation
             yield where, text_of(row), context(slug, key)
 
 

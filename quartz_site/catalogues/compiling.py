@@ -1,4 +1,4 @@
-"""Make of each catalogue what gettext reads, in pure Python. Called by set-up, and where an image is built.
+"""Compiles each catalogue for gettext, in pure Python. Set-up and image builds call it.
 
 python -m quartz_site.catalogues.compiling
 """
@@ -15,7 +15,7 @@ LOCALE = Path(__file__).resolve().parent.parent.parent / "locale"
 
 
 def compile_all(folder: Path = LOCALE) -> list[Path]:
-    """Compile what is newer than what was compiled from it; give what was written."""
+    """Compile catalogues that changed since they were compiled; list the written files."""
     return [compile_one(source) for source in sorted(folder.glob("*/LC_MESSAGES/*.po")) if is_stale(source)]
 
 
@@ -25,11 +25,11 @@ def is_stale(source: Path) -> bool:
 
 
 def compile_one(source: Path) -> Path:
-    """Write a catalogue's compiled form, in one step: a page may be reading the old one."""
+    """Write the compiled form in one step, as a page may be reading the old one."""
     with source.open("rb") as file:
         catalogue = read_po(file)
     made = source.with_suffix(".mo")
-    # A draft of its own: another process may be compiling the same.
+    # In a folder of its own: another process may be compiling the same catalogue.
     with tempfile.TemporaryDirectory(dir=source.parent) as scratch:
         draft = Path(scratch, made.name)
         with draft.open("wb") as file:

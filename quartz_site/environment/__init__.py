@@ -1,4 +1,4 @@
-"""What the environment says, read once; whatever is wrong with it is said in one sentence, all at once."""
+"""The environment's settings, read once; all mistakes in them are reported at once, in one sentence."""
 
 from quartz_site.environment.facts import NO_BROKER, Environment
 from quartz_site.environment.reading import insist, read_environment

@@ -1,4 +1,4 @@
-"""What is an address: of a page, a server, a person. Whatever stands there, asking raises nothing."""
+"""Checks of addresses of pages, servers and people. They accept any text and raise nothing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from urllib.parse import SplitResult, urlsplit
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-IN_MEMORY = "sqlite://:memory:"  # as people write it, though its second colon begins no port
+IN_MEMORY = "sqlite://:memory:"  # as people write it, though its second colon starts no port
 
 
 def is_readable(url: str) -> bool:
-    """Tell whether it can be taken apart at all: a password with an unquoted / makes a port of its rest."""
+    """Check whether a URL can be parsed: after an unquoted / in a password, the rest reads as a port."""
     if url == IN_MEMORY:
         return True
     try:
@@ -24,12 +24,12 @@ def is_readable(url: str) -> bool:
 
 
 def parts(url: str) -> SplitResult:
-    """Take an address apart; of one that can't be read, only the scheme is known."""
+    """Parse a URL; if it can't be parsed, only its scheme is known."""
     return urlsplit(url) if is_readable(url) else SplitResult(url.partition(":")[0], "", "", "", "")
 
 
 def is_person(said: str) -> bool:
-    """Tell whether it is an email address and nothing else."""
+    """Check for an email address and nothing else."""
     try:
         validate_email(said)
     except ValidationError:
@@ -38,12 +38,12 @@ def is_person(said: str) -> bool:
 
 
 def is_sender(said: str) -> bool:
-    """Tell whether emails can come from there: an address, with or without a name before it."""
+    """Check for something emails can come from: an address, with or without a name before it."""
     return said.isprintable() and is_person(parseaddr(said)[1])
 
 
 def is_host(said: str) -> bool:
-    """Tell whether a site can be asked for by it: a name, all below one (.example.org), or anything (*)."""
+    """Check for an allowed host: a name, all names below one (.example.org), or any (*)."""
     return bool(re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", said))
 
 
@@ -60,13 +60,13 @@ def is_contact(said: str) -> bool:
 
 
 def is_reporting(said: str) -> bool:
-    """Tell whether it is an address of one line as security.txt wants it, its scheme included."""
+    """Check for a URL or mailto: on one line, as security.txt requires."""
     found = parts(said)
     is_page = found.scheme == "https" and bool(found.hostname) and said.isprintable() and " " not in said
     return is_page or (found.scheme == "mailto" and is_person(found.path))
 
 
 def reporting(contact: str) -> str:
-    """Write whom to reach the host at as security.txt wants it, where that can be."""
+    """Write the host's contact as security.txt requires, if possible."""
     said = f"mailto:{contact}" if is_person(contact) else contact
     return said if is_reporting(said) else ""

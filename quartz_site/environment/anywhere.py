@@ -1,4 +1,4 @@
-"""What makes no sense wherever the site runs. No complaint repeats what may be secret."""
+"""Settings that are wrong wherever the site runs. No complaint repeats what may be secret."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from quartz_site.environment.addresses import (
 from quartz_site.environment.facts import CLOSED, INVITATION, NO_BROKER, OPEN, Environment
 
 DATABASES = {"sqlite", "postgres", "postgresql"}
-#: With two slashes the first folder would be taken for a host, and the file for one that isn't there.
+#: With two slashes the first folder would be read as a host, and the file would not be found.
 SQLITE_FILE = "sqlite:///"
 BROKERS = {"redis", "rediss"}
-#: Those that may hold a password.
+#: Those that may contain a password.
 ADDRESSES = ("database_url", "redis_url", "email_url", "imap_url")
 LONGEST_NAME = 80
 
 
 def wrong(found: Environment) -> list[str]:
-    """Name what is missing or senseless, in words for whoever set it."""
+    """List what is missing or wrong, for the person who set it."""
     said = {**_with_addresses(found), **_with_the_host(found)}
     return _unreadable(found) + [problem for problem, is_so in said.items() if is_so]
 

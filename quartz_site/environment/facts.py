@@ -1,4 +1,4 @@
-"""What the environment holds."""
+"""The settings that come from the environment, typed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from quartz_site.environment.addresses import parts
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 NO_BROKER = "none"
-#: Who gets an account by typing an address: nobody new, whoever was asked to a table, anybody.
+#: Who may sign up with an address: nobody, only people who were invited, or anyone.
 CLOSED, INVITATION, OPEN = "closed", "invitation", "open"
 
 
 @dataclass(frozen=True)
 class Environment:
-    """What the environment holds, typed. Absent is the empty string."""
+    """The settings from the environment, typed. What isn't set is an empty string."""
 
     kind: str
     debug: bool

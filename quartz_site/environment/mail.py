@@ -1,4 +1,4 @@
-"""What makes no sense of what is said about email: half a door loses emails."""
+"""Email settings that are wrong or incomplete: half a setup loses emails."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from quartz_site.environment.facts import Environment
 
 MAILERS = {"submission", "submit", "smtp", "file", "console", "memory", "dummy"}
 DELIVERING = {"submission", "submit", "smtp"}
-#: Where replies come in: a mailbox we look into, a pipe from the mail server, or a provider that calls us.
+#: How replies arrive: in a mailbox we read, through a pipe from the mail server, or by a provider's webhook.
 MAILBOX, PIPE = "mailbox", "pipe"
-#: Providers that hand on an email as it came, and the setting their calls are signed with, where they sign.
+#: Providers that forward emails unchanged, and the setting for their signatures if they sign.
 CALLING = {
     "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
     "mailersend": "MAILERSEND_INBOUND_SECRET",
@@ -20,7 +20,7 @@ CALLING = {
     "postmark": "",
     "sparkpost": "",
 }
-#: Providers that can send for us, and the setting with which they sign what they tell of it.
+#: Providers that can send for us, and the setting for the signatures of their webhooks if they sign.
 SENDING = {
     "brevo": "",
     "mailersend": "MAILERSEND_SIGNING_SECRET",
@@ -39,7 +39,7 @@ LEAST_WEBHOOK_SECRET = 20
 
 
 def wrong(found: Environment) -> list[str]:
-    """Name what is senseless, or set without what it needs."""
+    """List what is wrong, or set without what it needs."""
     said = {**_going_out(found), **_coming_in(found), **_calls(found)}
     return [problem for problem, is_so in said.items() if is_so]
 
@@ -85,7 +85,7 @@ def _coming_in(found: Environment) -> dict[str, bool]:
 
 
 def _calls(found: Environment) -> dict[str, bool]:
-    """Name what is wrong with the calls a provider makes."""
+    """List what is wrong with a provider's webhooks."""
     signed = {CALLING.get(found.inbound), SENDING.get(found.email_provider)} - {None, ""}
     unsigned = sorted(name for name in signed if name and name not in found.anymail)
     return {

@@ -1,4 +1,4 @@
-"""What may be so on one's own machine, and not where others play: there nothing is filled in."""
+"""Settings that are fine on one's own machine but not where others play: there, nothing has a default."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAST_LETTERS = 10
 
 
 def wrong(found: Environment) -> list[str]:
-    """Name what is missing, and what would be dangerous."""
+    """List what is missing, and what would be dangerous."""
     sender = () if found.email_provider else ("email_url",)
     needed = ("redis_url", "site_url", *sender, "mail_from")
     missing = [f"{name.upper()} is missing" for name in needed if not vars(found)[name]]
@@ -41,7 +41,7 @@ def _open_doors(found: Environment) -> dict[str, bool]:
 
 
 def _lost(found: Environment) -> dict[str, bool]:
-    """Name what would take emails or moves and keep none of them."""
+    """List what would accept emails or moves and lose them."""
     mailer = parts(found.email_url)
     return {
         "EMAIL_URL delivers to nobody": mailer.scheme in MAILERS - DELIVERING,
@@ -57,7 +57,7 @@ def _is_random(key: str) -> bool:
 
 
 def _is_in_memory(database_url: str) -> bool:
-    """Tell whether it is SQLite without a file: there may lie one under `memory/`."""
+    """Check whether it is SQLite without a file; a file may be in a folder called `memory/`."""
     database = parts(database_url)
     name = (database.netloc + database.path).strip("/")
     return database.scheme == "sqlite" and (name in {"", ":memory:"} or "mode=memory" in database.query)

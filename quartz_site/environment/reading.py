@@ -1,4 +1,4 @@
-"""From the environment, and `.env`, to what it holds."""
+"""Reads the settings from the environment and `.env`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 def read_environment(base: Path) -> Environment:
-    """Read the environment, then `.env`; raises ImproperlyConfigured, naming every problem.
+    """Read the environment, then `.env`; raises ImproperlyConfigured, which lists every problem.
 
-    What is secret may lie in a file of its own: SECRET_KEY_FILE names one for SECRET_KEY, and so on.
+    A secret may be in a file of its own: SECRET_KEY_FILE names one for SECRET_KEY, and so on.
     """
     env = FileAwareEnv(strip_whitespace=True)
     env.read_env(os.environ.get("ENV_FILE", base / ".env"), recurse=False)
     try:
         found = _read(env)
-    except ValueError as problem:  # environs' own errors are such too
+    except ValueError as problem:  # environs' own errors are ValueErrors too
         raise ImproperlyConfigured(_sentence([str(problem).rstrip(".")])) from None
     problems = (
         anywhere.wrong(found) + mail.wrong(found) + (production.wrong(found) if found.production else [])
@@ -36,7 +36,7 @@ def read_environment(base: Path) -> Environment:
 
 
 def insist(program: str) -> Environment:
-    """Read the environment; end with one sentence where it won't do, before anything is started."""
+    """Read the environment; if it is wrong, exit with one sentence before anything starts."""
     try:
         return read_environment(BASE_DIR)
     except ImproperlyConfigured as problem:
@@ -79,13 +79,13 @@ def _read(env: Env) -> Environment:
 
 
 def _anymail(env: Env) -> dict[str, str]:
-    """Read what a provider needs: each ANYMAIL_… is that setting of the library's."""
+    """Read a provider's settings: each ANYMAIL_… becomes that setting of the library."""
     names = {name.removesuffix("_FILE") for name in os.environ if name.startswith("ANYMAIL_")}
     return {name.removeprefix("ANYMAIL_"): env.str(name) for name in sorted(names)}
 
 
 def _with_local_defaults(found: Environment) -> Environment:
-    """Fill what a developer's machine need not say: loopback for everything, email to the terminal."""
+    """Fill in defaults for a developer's machine: loopback everywhere, email to the terminal."""
     return Environment(
         **{
             **vars(found),

@@ -1,1 +1,1 @@
-"""What a developer's machine needs and a production image does not: set-up, servers, `make run`."""
+"""What a developer's machine needs and a production image doesn't: set-up, servers, `make run`."""

@@ -1,4 +1,4 @@
-"""Run every check that needs no running site. Called by `make check` and `.ci/run`."""
+"""Runs every check that needs no running site. `make check` and `.ci/run` call it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANY = {"ENV_FILE": os.devnull, "SECRET_KEY": "for checks only", "DATABASE_URL": 
 
 
 def production() -> dict[str, str]:
-    """Describe a sensible production site: `check --deploy` looks at its settings and starts nothing."""
+    """Make up settings of a sensible production site, for `check --deploy`; nothing is started."""
     return {
         "ENV_FILE": os.devnull,
         "ENVIRONMENT": "production",
@@ -31,7 +31,7 @@ def production() -> dict[str, str]:
 
 
 def templates() -> list[str]:
-    """List the pages in git; where there is none, those in the folders."""
+    """List the templates in git, or without git those in the folders."""
     git = ["git", "ls-files", *PAGES]
     listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True).stdout
     paths = listed.split("\n")[:-1] or [
@@ -41,7 +41,7 @@ def templates() -> list[str]:
 
 
 def checks() -> list[tuple[str, list[str], dict[str, str]]]:
-    """List name, command and environment of each check."""
+    """List the name, command and environment of each check."""
     return [
         ("ruff check", [str(BIN / "ruff"), "check", "."], {}),
         ("ruff format", [str(BIN / "ruff"), "format", "--check", "."], {}),

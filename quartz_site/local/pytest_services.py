@@ -1,8 +1,7 @@
-"""Give the tests a real PostgreSQL and a real Redis-protocol server. Loaded by `-p`, see pyproject.toml.
+"""Gives the tests a real PostgreSQL and a real Redis-protocol server. Loaded by `-p`, see pyproject.toml.
 
-A conftest would be too late: pytest-django reads the settings before it. Under xdist the servers are
-started in the controller only; workers inherit their addresses. Servers named by DATABASE_URL and
-REDIS_URL in the environment win.
+A conftest would be too late: pytest-django reads the settings before it. Under xdist only the controller
+starts servers, and workers inherit their addresses. DATABASE_URL and REDIS_URL in the environment win.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from quartz_site.local.redis_server import redis_server
 
 PREFIX = "quartz-tests"
 SERVERS = {"DATABASE_URL", "REDIS_URL"}
-# What a developer has set for running the site must not change what the tests see.
+# A developer's settings for running the site must not change what the tests see.
 NOT_FOR_TESTS = (
     *("DEBUG", "DEMO", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "PROXY_HOPS", "SECRET_KEY_FALLBACKS"),
     *("EMAIL_URL", "EMAIL_PROVIDER", "MAIL_FROM", "INBOUND", "REPLY_DOMAIN", "BOUNCE_DOMAIN", "IMAP_URL"),
@@ -36,7 +35,7 @@ running = contextlib.ExitStack()
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests() -> Generator[None]:
-    """Start what is needed before anything reads the settings."""
+    """Start the servers before anything reads the settings."""
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker:
         os.environ["REDIS_URL"] = own_broker(os.environ["REDIS_URL"], worker)
@@ -48,7 +47,7 @@ def pytest_load_initial_conftests() -> Generator[None]:
 
 
 def pytest_unconfigure() -> None:
-    """Stop the servers; also after Ctrl-C. Should even this not run, they die with the process."""
+    """Stop the servers, also after Ctrl-C. If even this doesn't run, they die with the process."""
     running.close()
 
 
@@ -61,7 +60,7 @@ def prepare_environment() -> None:
 
 
 def own_broker(url: str, worker: str) -> str:
-    """Give each xdist worker a numbered database of its own, so that none takes another's tasks."""
+    """Give each xdist worker its own numbered database, so that none takes another's tasks."""
     address, _, number = url.rpartition("/")
     return f"{address}/{int(number or 0) + int(worker.removeprefix('gw')) + 1}"
 
@@ -80,7 +79,7 @@ def start_services() -> None:
 
 
 def remove_leftovers(where: Path) -> list[Path]:
-    """Remove the folders of earlier runs of ours that were killed; their servers died with them."""
+    """Remove the folders of our earlier runs that were killed; their servers died with them."""
     mine = where.glob(f"{PREFIX}-{os.geteuid()}-*")
     gone = [folder for folder in mine if not is_alive(int(folder.name.split("-")[3]))]
     for folder in gone:

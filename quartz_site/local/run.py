@@ -1,7 +1,7 @@
-"""Run the whole site on one machine: Redis-protocol server, web, worker and beat. Called by `make run`.
+"""Runs the whole site on one machine: Redis-protocol server, web, worker and beat. Called by `make run`.
 
-Everything it keeps lies under `var/`. Ctrl-C stops all of it; killed outright, its children stop by
-themselves (Linux) or are stopped by the next start.
+All its data is under `var/`. Ctrl-C stops everything; if it is killed, its children stop by themselves
+(Linux) or are stopped by the next start.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 
 if __name__ == "__main__":
-    # To import all this takes half a second: a Ctrl-C in it ends us without a word, as a later one does.
+    # The imports take half a second: until they are done, let Ctrl-C end us silently, as it does later.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import argparse
@@ -48,7 +48,7 @@ WORKER = [
     "--without-gossip",
     "--without-mingle",
 ]
-# Whoever is root here knows it, and Celery's objection is about a serializer that is not in use.
+# A developer who is root knows it, and Celery objects because of a serializer that isn't in use.
 AS_ROOT = "ignore:You're running the worker with superuser"
 BEAT = [*CELERY, "beat"]
 MANAGE = [sys.executable, "manage.py"]
@@ -58,9 +58,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run the whole site on one machine.")
     parser.add_argument("--port", default="8000")
     port = port_named(parser.parse_args().port)
-    # Children must inherit the lock, whatever the platform's own way of starting them is.
+    # Children must inherit the lock, whatever the platform's default start method is.
     multiprocessing.set_start_method("fork")
-    # Whatever lies there is for whoever runs this: emails with live links, a key, a database.
+    # The files here are private: emails with live links, a key, a database.
     os.umask(0o077)
     VAR.mkdir(exist_ok=True)
     with Lock(VAR / "lock") as lock:
@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def port_named(said: str) -> int:
-    """Read a port; exits for what is none."""
+    """Parse a port; exit if it is none."""
     port = int(said) if said.isdecimal() and len(said) < 6 else 0
     if not 0 < port <= LAST_PORT:
         sys.exit(f"There is no port {said!r:.20}; choose one from 1 to {LAST_PORT}: make run PORT=8001")
@@ -81,7 +81,7 @@ def port_named(said: str) -> int:
 
 @contextlib.contextmanager
 def broker(lock: Lock) -> Iterator[str]:
-    """Yield the broker that REDIS_URL or `.env` names, or else run one that keeps its queue in `var/`."""
+    """Yield the broker in REDIS_URL or `.env`, or run one that keeps its queue in `var/`."""
     named = setting("REDIS_URL")
     if named:
         yield named
@@ -91,14 +91,14 @@ def broker(lock: Lock) -> Iterator[str]:
 
 
 def setting(name: str) -> str:
-    """Read what the environment or `.env` says, as the settings will."""
+    """Read a setting from the environment or `.env`, as the settings will."""
     env = FileAwareEnv(strip_whitespace=True)
     env.read_env(os.environ.get("ENV_FILE", ROOT / ".env"), recurse=False)
     return env.str(name, "")
 
 
 def environment(port: int, broker_url: str) -> dict[str, str]:
-    """Fill in what was not set: a database file, a key that stays the same, the address."""
+    """Fill in what isn't set: a database file, a key that stays the same, the address."""
     return {
         **os.environ,
         "ENVIRONMENT": "local",
@@ -120,10 +120,10 @@ def secret_key() -> str:
 
 
 def serve(port: int, env: dict[str, str], lock: Lock) -> int:
-    """Migrate, start everything, and stay until Ctrl-C or until one of them stops."""
+    """Migrate, start everything, and stay until Ctrl-C or until one process stops."""
     if manage(env, "migrate", "-v", "0"):
         return 1
-    manage(env, "demo_data")  # without it the site is only emptier
+    manage(env, "demo_data")  # the site works without it, only emptier
     crew = Crew(lock, url=f"http://127.0.0.1:{port}/")
     crew.add("web", [*SITE, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"], env=env, cwd=ROOT)
     if env["REDIS_URL"] == NO_BROKER:
@@ -135,7 +135,7 @@ def serve(port: int, env: dict[str, str], lock: Lock) -> int:
 
 
 def manage(env: dict[str, str], *words: str) -> int:
-    """Run a command in a session of its own: a Ctrl-C reaches us alone, and it ends without a word."""
+    """Run a command in its own session: Ctrl-C reaches only us, and the command ends silently."""
     child = subprocess.Popen(
         [*MANAGE, *words],
         cwd=ROOT,

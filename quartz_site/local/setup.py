@@ -1,4 +1,4 @@
-"""Make `.venv` with everything installed, once. Standard library only: it runs before all else.
+"""Creates `.venv` with everything installed. Standard library only, as nothing is installed before it.
 
 Called by `make setup`; without make: `python3 quartz_site/local/setup.py`.
 """
@@ -22,7 +22,7 @@ On Debian and Ubuntu: apt install python3-venv. Then run the same command again.
 
 
 def wanted() -> str:
-    """Name what should be installed: this lock, for this Python, in this folder."""
+    """Describe what should be installed: this lock file, for this Python, in this folder."""
     lock = hashlib.sha256(LOCK.read_bytes()).hexdigest()
     return f"{lock} {sys.version_info[0]}.{sys.version_info[1]} {ROOT}\n"
 
@@ -38,10 +38,10 @@ def has_pip() -> bool:
 
 
 def make_venv() -> None:
-    """Make the environment anew unless a good one of the same Python is there."""
+    """Create the environment again unless a good one for the same Python exists."""
     is_for_others = STAMP.is_file() and STAMP.read_text().split(" ", 1)[1] != wanted().split(" ", 1)[1]
     if VENV.is_symlink() and (is_for_others or not VENV.exists()):
-        VENV.unlink()  # what it leads to belongs to another folder
+        VENV.unlink()  # the folder it points to belongs to another checkout
     elif is_for_others:
         shutil.rmtree(VENV)
     if has_pip():
@@ -59,7 +59,7 @@ def install() -> None:
     done = subprocess.run([*command, "--require-hashes", "-r", str(LOCK)])
     if done.returncode:
         sys.exit("pip could not install requirements/dev.txt: what it said stands above.")
-    # So that `.venv/bin/pytest` finds the packages of the checkout, whatever folder it is called from.
+    # So that `.venv/bin/pytest` finds the packages of the checkout from any working directory.
     site = subprocess.check_output(
         [str(PYTHON), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     )
@@ -73,7 +73,7 @@ def main() -> None:
         make_venv()
         install()
         STAMP.write_text(wanted())
-    # In a session of its own, so that a Ctrl-C reaches us alone and shows nothing of where it came.
+    # In its own session, so that Ctrl-C reaches only us and prints no traceback.
     command = [str(PYTHON), "-m", "quartz_site.catalogues.compiling"]
     subprocess.run(command, cwd=ROOT, check=True, start_new_session=True)
 
@@ -82,4 +82,4 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit(130)  # the next start goes on from here
+        sys.exit(130)  # the next start continues from here

@@ -1,6 +1,7 @@
-"""A mail server on loopback that takes everything and keeps nothing: `python -m quartz_site.local.sink 0.02`.
+"""A mail server on loopback that accepts everything and keeps nothing.
 
-It prints its port, and takes that many seconds for each email, as real ones take some.
+`python -m quartz_site.local.sink 0.02` prints its port, and takes that many seconds for each email, as real
+servers take some.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import time
 
 
 class Session(socketserver.StreamRequestHandler):
-    wbufsize = -1  # an answer is one packet
+    wbufsize = -1  # send a response as one packet
 
     def handle(self) -> None:
         self.say("220 sink")

@@ -1,4 +1,4 @@
-"""The settings for reading types only: mypy's Django plugin imports them, also in an editor."""
+"""Settings for type checking only: mypy's Django plugin imports them, also in an editor."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Django's SQLite, with files that only the site's own user can read."""
+"""Django's SQLite backend, with files that only the site's own user can read."""

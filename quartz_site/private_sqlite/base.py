@@ -1,7 +1,7 @@
-"""A database file for its user alone: it holds the secrets of matches, sign-ins and everybody's addresses.
+"""Keeps the database file private: it holds the secrets of matches, sign-ins and everyone's addresses.
 
-SQLite makes files as the umask says, which is mostly for everybody to read. What lies beside the database
-(-wal, -shm, -journal) it makes with the rights of the database itself.
+SQLite creates files with the umask, which mostly lets everyone read. It gives the files beside the database
+(-wal, -shm, -journal) the permissions of the database itself.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def keep_private(database: str) -> None:
-    """Make the file where there is none yet; shut others out of one that is there. A group may be meant.
+    """Create the file if there is none, or remove others' access to an existing one; its group keeps access.
 
-    One that is there is never opened: to close it would let go of the locks of every connection we have.
+    An existing file is never opened here: closing it would release the locks of all our connections.
     """
-    with suppress(OSError):  # then SQLite says what it can't open
+    with suppress(OSError):  # SQLite will report what it can't open
         try:
             os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         except FileExistsError:
@@ -39,7 +39,7 @@ def keep_private(database: str) -> None:
 
 
 def _shut_others_out(path: str) -> None:
-    with suppress(OSError):  # it is somebody else's, or isn't there
+    with suppress(OSError):  # it is somebody else's, or doesn't exist
         mode = stat.S_IMODE(os.stat(path).st_mode)
         if mode & OTHERS:
             os.chmod(path, mode & ~OTHERS)
