@@ -1,1 +1,1 @@
-"""What tests of several rooms share."""
+"""Helpers and fixtures shared by tests of several rooms."""

@@ -1,4 +1,4 @@
-"""What was emailed about accounts, and the codes in it: nothing goes out before a worker sends it."""
+"""Emails about accounts, and the codes in them; nothing goes out before a worker sends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CODE = re.compile(r"^[^\n:]+: ([A-Z]{4}(?:-[A-Z]{4}){1,2})$", re.MULTILINE)
 
 
 def emails() -> list[Any]:
-    """Send what is queued about accounts, as of when it is due, and give everything that was sent so far."""
+    """Send the queued emails about accounts when they are due; return everything sent so far."""
     queued = Outbox.objects.filter(kind__in=OF_ACCOUNT, state=MailState.QUEUED).order_by("pk")
     for pk, due_at in queued.values_list("pk", "send_after"):
         outbox.send(pk, due_at)
@@ -23,6 +23,6 @@ def emails() -> list[Any]:
 
 
 def mailed() -> str:
-    """Give the code in the newest email that has one."""
+    """Return the code in the newest email that has one."""
     found = [code for email in emails() for code in CODE.findall(str(email.body))]
     return str(found[-1])

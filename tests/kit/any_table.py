@@ -1,6 +1,6 @@
-"""Anything that can happen at a table, in any order: the state machine by which a game's laws are tried.
+"""Plays anything that can happen at a table, in any order: a state machine that tries a game's laws.
 
-A game's tests say which game and which options there are, and what watches; the rest is here:
+A game's tests choose the game, its options and the laws; the rest is here:
 
     class Table(AnyTable):
         game, variants = QUARTZ, VARIANTS
@@ -33,7 +33,7 @@ from tests.kit.random_play import asks_somebody, random_answer, secret_of
 
 
 class Laws(Protocol):
-    """Watches a table: raises AssertionError as soon as it breaks a law."""
+    """Watches a table; raises AssertionError as soon as it breaks a law."""
 
     def look(self, sitting: Sitting[Any, Any, Any, Any, Any, Any], /) -> None: ...
 
@@ -46,12 +46,12 @@ class AnyTable(RuleBasedStateMachine):
 
     @staticmethod
     def laws(seats: int) -> Laws:
-        """Make what watches a table of so many seats: each game has its own."""
+        """Make the laws of the game for this number of seats."""
         raise NotImplementedError
 
     @staticmethod
     def fitted(seats: int, options: dict[str, object]) -> dict[str, object]:
-        """Make a variant's options fit a table of so many seats, where some hang on that."""
+        """Adapt a variant's options to the number of seats if they depend on it."""
         return options
 
     @initialize(data=st.data(), seed=st.integers(0, 2**32 - 1))
@@ -66,9 +66,9 @@ class AnyTable(RuleBasedStateMachine):
         return bool(self.table.questions())
 
     def remember(self) -> None:
-        """Note the end of an act as a moment one may go back to; what stays sealed makes none.
+        """Note the end of a move as a moment play may go back to.
 
-        Nor does what is put to orders alone: there nobody is asked.
+        Sealed answers make none, nor do questions that only orders can answer, since nobody is asked.
         """
         last = self.table.records[-1]
         if (
@@ -83,7 +83,7 @@ class AnyTable(RuleBasedStateMachine):
         self.remember()
 
     def answer(self, name: QuestionName, dice: random.Random) -> None:
-        """Answer at random, if there is anything to choose."""
+        """Answer at random if there is anything to choose."""
         choices = self.game.core.choices(self.table.table.state, self.table.questions()[name])
         if choices:
             self.give(name, codec(self.game).convert(fill_at_random(dice.choice(choices), dice)))
@@ -91,7 +91,7 @@ class AnyTable(RuleBasedStateMachine):
     @precondition(lambda self: self.table.awaited())
     @rule(dice=st.randoms(use_true_random=False), times=st.integers(1, 25))
     def somebody_answers(self, dice: random.Random, times: int) -> None:
-        """Mostly who is awaited: now and then a sealed answer is changed, or something allowed is done."""
+        """Let mostly awaited seats answer; now and then change a sealed answer or do something optional."""
         for _ in range(times):
             found = random_answer(self.table, dice) if self.table.awaited() else None
             if found:
@@ -129,7 +129,7 @@ class AnyTable(RuleBasedStateMachine):
 
 
 def wandering(examples: int, steps: int) -> settings:
-    """Say how many tables there are, and how much happens at each."""
+    """Set how many tables to try, and how many steps to take at each."""
     return settings(
         max_examples=examples,
         stateful_step_count=steps,

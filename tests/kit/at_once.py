@@ -1,4 +1,4 @@
-"""Several people at once: threads with connections of their own, started together."""
+"""Several people at once: threads with their own connections, started together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = LONG
 
 
 def together(deeds: Sequence[Callable[[], object]]) -> list[Any]:
-    """Do all at the same moment; give what each came to, errors too."""
+    """Call all functions at the same moment; return their results, exceptions included."""
     start = threading.Barrier(len(deeds))
 
     def do(deed: Callable[[], object]) -> object:

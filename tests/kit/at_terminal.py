@@ -1,4 +1,4 @@
-"""The commands without a server, called as the command line calls them, with the toy for a game."""
+"""The commands of the rules, called as from a terminal, with the toy for a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(*argv, games=TOY):
 
 
 def stopped(capsys, *argv, games=TOY):
-    """Run what can't be done: one sentence on stderr, nothing on stdout, exit code 2."""
+    """Run a command that must fail: one sentence on stderr, nothing on stdout, exit code 2."""
     assert run(*argv, games=games) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -25,7 +25,7 @@ def stopped(capsys, *argv, games=TOY):
 
 
 def filed(folder: Path, reader: Reader = AFTERWARDS) -> Path:
-    """Write the finished match's file for a reader."""
+    """Write the file of the finished match for a reader."""
     path = folder / "match.jsonl"
     path.write_bytes(b"".join(lines(finished(), reader)))
     return path

@@ -1,4 +1,4 @@
-"""One match told in two ways, in its own rows: who can't know the difference asks for everything in both."""
+"""Compares two worlds of one match, in its own rows, as a reader who can't know the difference."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ NOT_ALLOWED = 405
 
 
 class Differs(AssertionError):
-    """Raised where two worlds can be told apart."""
+    """Raised when two worlds can be told apart."""
 
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Undo whatever is written meanwhile; stories may open transactions of their own in it."""
+    """Undo everything that is written in the block, transactions included."""
     before = transaction.savepoint()
     try:
         yield
@@ -45,7 +45,7 @@ def undone() -> Iterator[None]:
 
 @contextmanager
 def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
-    """Tell a match's log otherwise for a while: the same secret, the same names of everything."""
+    """Give the match another log for a while; its secret and all names stay the same."""
     with undone():
         if log is not None:
             _retell(found, log)
@@ -55,23 +55,23 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
 def _retell(found: Match, log: Log) -> None:
     told = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
     triggers.lift()
-    # Rows of a log are never deleted: neither the database nor the model's own manager would do it.
+    # Neither the database nor the model's own manager deletes rows of a log.
     QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
     write_log(found, log, history.secret_of(found), told)
 
 
 @dataclass
 class Visitor:
-    """Somebody with a browser: a player, or nobody who is signed in."""
+    """A visitor with a browser: a signed-in player or an anonymous one."""
 
     player: Player | None
-    tags: dict[str, str] = field(default_factory=dict)  # of the pages as they were in the first world
+    tags: dict[str, str] = field(default_factory=dict)  # ETags of the pages in the first world
 
     def __post_init__(self) -> None:
         self._home = browser(self.player) if self.player else Client()
 
     def ask(self, found: Match, asks: Asks) -> Answer:
-        """Ask, cold and without a trace; cover what differs between any two renderings."""
+        """Make a request with cold caches, undo it, and cover what differs between any two renderings."""
         client = Client(**self._home.defaults)
         client.cookies.load({name: one.value for name, one in self._home.cookies.items()})
         history.memo.clear()
@@ -86,7 +86,7 @@ class Visitor:
         )
 
     def everything(self, scene: Scene, *names: str) -> Iterator[tuple[str, Answer]]:
-        """Ask for every address, or those named, in every way, what is not allowed included."""
+        """Request every URL, or the named ones, with every method, forbidden ones included."""
         for one in places():
             if one.name in (names or [one.name]):
                 yield from self._in_every_way(one.path(scene), scene.found)
@@ -116,7 +116,7 @@ class Visitor:
         }
 
     def moves(self, found: Match, reader: Reader) -> Iterator[tuple[str, tuple[Answer, list[Any]]]]:
-        """Press everything that is offered, and look at what comes of it, with what may be seen of it."""
+        """Send every move on offer; yield the response and what the reader may see of the events."""
         with undone():
             page = Page.of(self._home.get(address(found)))
         for form in page.asking:
@@ -139,14 +139,14 @@ def cookies(got: Any) -> dict[str, str]:
 
 
 def seen_since(found: Match, reader: Reader) -> list[Any]:
-    """Give what a reader may see of what has happened since the match was read."""
+    """Return what a reader may see of the events since the match was read."""
     rules, now = found.rules, Match.objects.get(pk=found.pk)
     records, table = history.load(now)
     return [seen(rules, record, reader, table.options) for record in records[found.version :]]
 
 
 def same(where: str, mine: Answer, theirs: Answer) -> None:
-    """Compare all of two answers; raise Differs."""
+    """Compare two responses in full; raise Differs."""
     if mine == theirs:
         return
     both = zip(mine.content, theirs.content, strict=False)
@@ -160,7 +160,7 @@ def same(where: str, mine: Answer, theirs: Answer) -> None:
 
 
 def compare(scene: Scene, log: Log, visitor: Visitor, *names: str) -> int:
-    """Ask for everything, or for these addresses, in both worlds; raise Differs."""
+    """Request everything, or the named URLs, in both worlds; raise Differs."""
     found = scene.found
     with in_the_world_of(found, None):
         first = list(visitor.everything(scene, *names))
@@ -172,7 +172,7 @@ def compare(scene: Scene, log: Log, visitor: Visitor, *names: str) -> int:
 
 
 def compare_moves(found: Match, log: Log, visitor: Visitor, reader: Reader) -> int:
-    """Make every move in both worlds; where the rules tell the same in both, so must the pages."""
+    """Make every move in both worlds; if the reader sees the same events in both, pages must be equal too."""
     with in_the_world_of(found, None):
         first = dict(visitor.moves(found, reader))
     with in_the_world_of(found, log):
@@ -185,7 +185,7 @@ def compare_moves(found: Match, log: Log, visitor: Visitor, reader: Reader) -> i
 
 
 def other_log(found: Match, reader: Reader, dice: random.Random, tell: Any) -> Log | None:
-    """Tell a match's log so that other things are hidden from that reader; None where that can't be."""
+    """Write the log with other hidden things for that reader; None if that is impossible."""
     records, _ = history.load(found)
     log = tell(records, reader, dice)
     return None if log is None or [one.event for one in log] == [one.event for one in records] else log

@@ -1,4 +1,4 @@
-"""Browsers for tests of accounts: one that has just typed a code, and one whose session somebody else has."""
+"""Browsers for tests of accounts: one that has just entered a code, and one with a stolen session."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, at, browser
 
 WHO = "/accounts/who/"
-#: Long enough for a code that was typed at noon to count no longer.
+#: When a code entered at noon no longer counts.
 LATER = NOON + recent_proof.HOLDS + timedelta(seconds=1)
 SECRET = "JBSWY3DPEHPK3PXP"
 
 
 def stolen(name: str = "alice") -> Client:
-    """Give a browser with a session that somebody began a while ago: all a thief of a cookie has."""
+    """Return a browser with an old session: all that a thief of a cookie has."""
     with at(NOON - timedelta(days=30)):
         return browser(name)
 
 
 def shows_who(client: Client) -> None:
-    """Type the code that comes to the main address."""
+    """Enter the code that is sent to the main address."""
     client.post(WHO)
     client.post(WHO, {"code": mailed()})
 
 
 def told() -> set[tuple[str, str]]:
-    """Say who was told of a change, and of which."""
+    """Return who was emailed about which change."""
     rows = Outbox.objects.exclude(kind__startswith="code_").filter(match=None)
     return {(row.kind, row.to) for row in rows}
 
@@ -43,7 +43,7 @@ def factors(player: Any) -> list[str]:
 
 
 def undo_links() -> list[str]:
-    """Give the addresses in the emails that undo a change, in the order they were queued."""
+    """Return the URLs that undo a change, in the order their emails were queued."""
     emails()
     found = Link.objects.filter(purpose=Purpose.UNDO).order_by("mail_id", "pk")
     return [f"/t/{links.token(link)}" for link in found]

@@ -1,4 +1,4 @@
-"""The cast of page tests: alice, bob and carol sit at a table; eve sits at none of theirs."""
+"""The cast of page tests: alice, bob and carol play a match; eve plays in none of theirs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def person(name: str) -> Player:
 
 
 def match_of(*names: str, game: str = "quartz", secret: bytes = bytes(32), **settings: Any) -> Match:
-    """Begin a match among people by name."""
+    """Start a match between people, by name."""
     people = [person(name) for name in names or ("alice", "bob", "carol")]
     found = open_table(game, people, [], now=NOON, secret=secret, **settings)
     play.start(found.pk, NOON)
@@ -46,7 +46,7 @@ def match_of(*names: str, game: str = "quartz", secret: bytes = bytes(32), **set
 
 
 def browser(who: Player | str | None, **facts: Any) -> Client:
-    """Give a browser, at an address of its own, in which somebody has just signed in by a code."""
+    """Return a browser with its own IP address, in which somebody has just signed in with a code."""
     assert who is not None
     client = Client(**{"REMOTE_ADDR": str(next(_homes)), **facts})
     player = who if isinstance(who, Player) else person(who)
@@ -58,14 +58,14 @@ def browser(who: Player | str | None, **facts: Any) -> Client:
 
 
 def turn_seat(found: Match) -> Seat:
-    """Give the seat whose turn it is."""
+    """Return the seat whose turn it is."""
     found.refresh_from_db()
     (number,) = found.awaited[:1]
     return found.seats.select_related("player").get(number=number)
 
 
 def until(found: Match, kind: str, seed: int = 1) -> None:
-    """Play until somebody is asked that."""
+    """Play until somebody is asked a question of that kind."""
     with remembering():
         for step in range(400):
             if any(one.kind == kind and one.awaited for one in open_questions(found).values()):
@@ -84,16 +84,16 @@ def at(when: datetime = SOON) -> Iterator[None]:
         yield
 
 
-# --- reading a page as a browser would
+# --- pages as a browser reads them
 
 
 @dataclass
 class Form:
-    """A form as it was rendered: its fields with what is filled in, and its buttons."""
+    """A form as rendered: its fields with their values, and its buttons."""
 
     action: str
     method: str
-    fields: list[tuple[str, str]] = field(default_factory=list)  # what would be sent as it stands
+    fields: list[tuple[str, str]] = field(default_factory=list)  # what would be sent without changes
     radios: dict[str, list[str]] = field(default_factory=dict)
     boxes: dict[str, list[str]] = field(default_factory=dict)
     selects: list[tuple[str, list[str]]] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Form:
 
 @dataclass
 class Page(HTMLParser):
-    """What a page holds."""
+    """The forms, controls, ids and text of a page."""
 
     forms: list[Form] = field(default_factory=list)
     labelled: set[str] = field(default_factory=set)
@@ -180,12 +180,12 @@ class Page(HTMLParser):
 
     @property
     def asking(self) -> list[Form]:
-        """Give the forms that answer a question."""
+        """List the forms that answer a question."""
         return [form for form in self.forms if form.asks]
 
 
 def filled(form: Form, dice: random.Random) -> dict[str, list[str]]:
-    """Fill a form in at random, as somebody would who sees nothing but the form."""
+    """Fill a form in at random, as somebody would who sees only the form."""
     buttons = [value for name, value in form.buttons if name == "do"]
     offers = form.radios.get("do") or buttons or form.values()["do"]
     chosen = dice.choice(offers)
@@ -202,7 +202,7 @@ def filled(form: Form, dice: random.Random) -> dict[str, list[str]]:
 
 
 def press(client: Client, found: Match, form: Form, **changes: Any) -> Any:
-    """Send a form as it stands, with changes."""
+    """Send a form with its current values and some changes."""
     return client.post(address(found), form.values() | changes)
 
 

@@ -1,4 +1,4 @@
-"""Commands called within the test's database, and commands run from a terminal on one of their own."""
+"""Management commands, called in the test's database or run from a terminal with one of their own."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def page(found: Match) -> str:
-    """Name a match as one may on a command line, whatever its id begins with."""
+    """Give a match's path, which works on a command line whatever its id begins with."""
     return f"/m/{found.public_id}/"
 
 
 def said(command: str, *words: object) -> str:
-    """Call a command and give what it printed."""
+    """Call a command and return its output."""
     out = io.StringIO()
     call_command(command, *map(str, words), stdout=out, stderr=io.StringIO())
     return out.getvalue()
 
 
 def refused(command: str, *words: object) -> str:
-    """Call a command that can't do what is asked; give its one sentence."""
+    """Call a command that must fail; return its one sentence."""
     with pytest.raises(CommandError) as caught:
         said(command, *words)
     assert caught.value.returncode == 2
@@ -43,7 +43,7 @@ def refused(command: str, *words: object) -> str:
 
 @dataclass(frozen=True)
 class Own:
-    """A site with a database of its own, reached as from a terminal."""
+    """A site with a database of its own, used as from a terminal."""
 
     url: str
 
@@ -54,7 +54,7 @@ class Own:
             "ENV_FILE": os.devnull,
             "SECRET_KEY": "for this test",
             "DATABASE_URL": self.url,
-            # Nobody answers there: none of this may need a broker.
+            # Nothing listens there: none of this may need a broker.
             "REDIS_URL": "redis://127.0.0.1:1/0",
             "EMAIL_URL": "dummy:",
             "PYTHONUNBUFFERED": "1",
@@ -72,7 +72,7 @@ class Own:
         )
 
     def run(self, *words: object, code: int = 0) -> str:
-        """Run Python with these words; check the exit code and give what was printed to either side."""
+        """Run Python with these arguments; check the exit code and return its output and errors."""
         running = self.start(*words)
         out, err = running.communicate(timeout=LONG)
         assert running.returncode == code, f"{words}\n{out}\n{err}"
@@ -97,14 +97,14 @@ from games.models import Match
 
 
 def sqlite(folder: Path) -> Own:
-    """Give a fresh migrated SQLite site in a folder."""
+    """Set up a fresh, migrated SQLite site in a folder."""
     (folder / "db.sqlite3").write_bytes(_migrated())
     return Own(f"sqlite:///{folder}/db.sqlite3")
 
 
 @functools.cache
 def _migrated() -> bytes:
-    """Migrate once; every further site is a copy."""
+    """Migrate once; every other site is a copy."""
     with tempfile.TemporaryDirectory() as folder:
         Own(f"sqlite:///{folder}/db.sqlite3").manage("migrate", "-v", "0")
         assert os.listdir(folder) == ["db.sqlite3"]

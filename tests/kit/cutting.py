@@ -1,4 +1,4 @@
-"""Cut the connection to the database in the middle of a move."""
+"""Cuts the connection to the database in the middle of a move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.kit.at_once import PATIENCE, together
 
 
 class Cut:
-    """Counts the statements of a move, and takes the database away at one of them."""
+    """Counts the statements of a move, and cuts the connection at one of them."""
 
     def __init__(self, at: int, how: Callable[[], None]) -> None:
         self.at, self.how, self.seen = at, how, 0
@@ -27,7 +27,7 @@ class Cut:
 
 
 def refuse() -> None:
-    """Fail as a driver does that has lost its server."""
+    """Fail like a driver that has lost its server."""
     raise OperationalError("server closed the connection unexpectedly")
 
 
@@ -39,4 +39,4 @@ def terminate() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_terminate_backend(%s, %s)", [pid, 1000 * PATIENCE])
 
-    together([end])  # from a connection of another thread's
+    together([end])  # over another thread's connection

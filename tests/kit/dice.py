@@ -1,4 +1,4 @@
-"""Dice for tests: they are told what comes out, by name."""
+"""Dice for tests, which are told by name what to draw."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from games.rules.kernel.chance import Dice
 
 
 class CannotEcho(Exception):
-    """Raised when what came out in the first world isn't in the other's urn: the pair is given up."""
+    """Raised when the other world's urn lacks what was drawn in the first: the pair is given up."""
 
 
 def index_of(urn: Mapping[str, int], item: str) -> int:
-    """Find the first place of a thing in an urn, counting in the order of names."""
+    """Find the first index of an item in an urn, in the order of names."""
     return sum(count for name, count in urn.items() if name < item)
 
 
 class Scripted:
-    """Chance as a test writes it down. What isn't written must not be drawn."""
+    """Dice that follow a script; any other draw is an error."""
 
     def __init__(self, *items: str) -> None:
         self.items = list(items)
@@ -31,9 +31,9 @@ class Scripted:
 
 
 class Echo:
-    """Chance that repeats, draw for draw, what came out in another world.
+    """Dice that repeat, draw by draw, what another world drew.
 
-    Draws beyond those are the spare dice's: what the reader learns of them is for the harness to compare.
+    Further draws come from spare dice; the harness compares what the reader learns of them.
     """
 
     def __init__(self, items: Iterable[str], spare: Dice) -> None:
@@ -50,7 +50,7 @@ class Echo:
 
 
 def p_value(counts, size):
-    """Say how likely at least so much unevenness is (Wilson and Hilferty's way to chi-squared)."""
+    """Return the probability of at least this much unevenness (chi-squared by Wilson and Hilferty)."""
     expected, free = sum(counts.values()) / size, size - 1
     unevenness = sum((counts[index] - expected) ** 2 / expected for index in range(size))
     if free == 1:

@@ -1,8 +1,8 @@
-"""How long tests take: the longest begin first, and a quick answer leaves out whatever takes long.
+"""How long tests take: the longest start first, and a quick run leaves out slow ones.
 
     make test ARGS="--keep-durations"
 
-writes the file anew. A test that isn't in it takes hardly any time, or is new.
+writes the file again. A test that isn't in it is quick, or new.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Final, NamedTuple
 import pytest
 
 FILE: Final = Path(__file__).parents[1] / "durations.json"
-LONG: Final = 5  # seconds: one worker would wait for the other, were such a test begun near the end
+LONG: Final = 5  # seconds: if such a test started near the end, the other workers would wait for one
 WORTH_KEEPING: Final = 0.2  # seconds, over all the examples of a test
-#: Its browser runs only as long as tests of that folder do: they stay together.
+#: Their browser runs only as long as tests of that folder do, so they stay together.
 TOGETHER: Final = "tests/browser/"
 
 
 class Took(NamedTuple):
-    """Seconds that a test function took."""
+    """Seconds a test function took."""
 
     longest: float = 0.0  # for the slowest of its examples
     whole: float = 0.0
@@ -37,7 +37,7 @@ def kept(file: Path = FILE) -> dict[str, Took]:
 
 
 def arrange(items: list[pytest.Item], known: dict[str, Took]) -> None:
-    """Mark what is quick, and begin with what is longest; leave the rest as it stands."""
+    """Mark quick tests and sort the longest to the front; leave the others in order."""
     for item in items:
         if function_of(item.nodeid) not in known and not item.nodeid.startswith(TOGETHER):
             item.add_marker(pytest.mark.quick)
@@ -50,7 +50,7 @@ def ahead(nodeid: str, known: dict[str, Took]) -> float:
 
 
 class Keeping:
-    """Listens to a run, and keeps how long each test took in it."""
+    """A pytest plugin that records how long each test took."""
 
     def __init__(self, file: Path = FILE) -> None:
         self.file = file
@@ -60,7 +60,7 @@ class Keeping:
         self.took[report.nodeid] += report.duration
 
     def pytest_sessionfinish(self) -> None:
-        """Keep what was run just now, beside what was not."""
+        """Save the durations of this run, and keep those of tests that didn't run."""
         run = together(self.took)
         known = {name: took for name, took in kept(self.file).items() if name not in run} | run
         worth = sorted((name, took) for name, took in known.items() if took.whole >= WORTH_KEEPING)
@@ -69,7 +69,7 @@ class Keeping:
 
 
 def together(took: dict[str, float]) -> dict[str, Took]:
-    """Sum up the examples of each test."""
+    """Add up the examples of each test."""
     found: dict[str, Took] = {}
     for nodeid, seconds in took.items():
         before = found.get(function_of(nodeid), Took())

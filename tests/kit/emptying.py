@@ -1,8 +1,8 @@
-"""Empty the tables after a test that has committed for real.
+"""Empties the tables after a test that committed for real.
 
-Django does it with TRUNCATE, makes its own rows anew, and so has everything laid anew that comes after a
-migration. On PostgreSQL that takes longer than most tests: a file is made for every table and index. Here
-whatever has rows loses them, in one transaction that waits for everybody, as TRUNCATE would.
+Django does it with TRUNCATE, creates its own rows again, and triggers everything that follows a migration. On
+PostgreSQL that takes longer than most tests, since it creates a file for every table and index. Here only
+tables with rows are emptied, in one transaction that waits for everyone, as TRUNCATE would.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from django.test import TransactionTestCase
 from games.infra import triggers
 from games.play import history
 
-#: What migrating writes, and no test does.
+#: Tables that only migrations write.
 LAID = frozenset({"django_migrations", ContentType._meta.db_table, Permission._meta.db_table})
 by_django = vars(TransactionTestCase)["_fixture_teardown"]
 
 
 def empty(case: Any) -> None:
-    """Stand in for what Django's own test case ends with."""
+    """Replace the end of Django's own test case."""
     history.memo.clear()
     if connection.vendor != "postgresql":
         triggers.lift()
-        by_django(case)  # its signals lay them anew
+        by_django(case)  # its signals create the triggers again
         return
     tables = [connection.ops.quote_name(name) for name in sorted(ours())]
     with transaction.atomic(), connection.cursor() as cursor:
@@ -41,7 +41,7 @@ def empty(case: Any) -> None:
             cursor.execute(f"ALTER TABLE {name} DISABLE TRIGGER USER")
         for name in full:
             cursor.execute(f"DELETE FROM {name}")
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is still to be checked bars the next
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # pending checks would block the next statement
         for name in guarded:
             cursor.execute(f"ALTER TABLE {name} ENABLE TRIGGER USER")
     if not triggers_lie():
@@ -53,7 +53,7 @@ def ours() -> set[str]:
 
 
 def triggers_lie() -> bool:
-    """Tell whether all lie there that are to: some tests lift them."""
+    """Check whether all triggers are there: some tests drop them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'")
         found = {name for (name,) in cursor.fetchall()}

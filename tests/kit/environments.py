@@ -1,4 +1,4 @@
-"""Environments that the settings are read from."""
+"""Environments to read settings from."""
 
 from __future__ import annotations
 

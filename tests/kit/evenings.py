@@ -1,4 +1,4 @@
-"""A match in which everybody is asked in secret."""
+"""A match in which everyone is asked a secret question."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SOON = NOON + timedelta(minutes=5)
 
 
 def evening(people: int = 3):
-    """Play until everybody is asked what to store."""
+    """Play until everyone is asked what to store."""
     found = match(people)
     for _ in range(200):
         waiting = {name: one for name, one in open_questions(found).items() if one.awaited}

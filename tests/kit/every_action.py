@@ -1,6 +1,6 @@
-"""A moderator, a match to judge, and every staff action there is: for tests that try them all.
+"""A moderator, a match to judge, and every staff action, for tests that try them all.
 
-The actions are those of the site's own table, each with what its form offers first: a new one is tried too.
+The actions come from the site's own table, each with what its form offers first, so new ones are tried too.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def waited(found: Match) -> int:
 
 
 def somebody(found: Match) -> Player:
-    """Give who sat there when the scene was set."""
+    """Return the player who had the seat when the scene was set."""
     return found.seat_taken_by
 
 
 def mail_of(found: Match) -> int:
-    """Give the email that asks what is asked now, which has gone out."""
+    """Return the email that asks the current question, as sent."""
     clock = Deadline.objects.get(match=found, state="running", kind="question")
     mail = Outbox.objects.filter(match=found, question=clock.question).exclude(kind="ruled").earliest("pk")
     Outbox.objects.filter(pk=mail.pk, state="queued").update(state="sent")
@@ -49,11 +49,11 @@ def mail_of(found: Match) -> int:
 
 
 def moment(found: Match) -> int:
-    """Give the event after which the table was first asked something."""
+    """Return the event after which somebody was first asked something."""
     return found.submissions.filter(last_event__isnull=False).earliest("pk").last_event or 0
 
 
-#: What is filled in where the first that a form offers won't do.
+#: Values for forms whose first option won't do.
 CHOSEN: dict[str, Callable[[Match], Mapping[str, Any]]] = {
     "resend": lambda found: {"mail": mail_of(found)},
     "rewind": lambda found: {"to": moment(found)},
@@ -62,7 +62,7 @@ CHOSEN: dict[str, Callable[[Match], Mapping[str, Any]]] = {
 
 
 def filled_in(action: StaffAction[Any], about: Any, found: Match) -> dict[str, Any]:
-    """Fill in a form of an action as it stands when it is opened."""
+    """Fill in the form of an action with its initial values."""
     return {name: _first(field, found) for name, field in action.fields(about).items()}
 
 
@@ -94,8 +94,8 @@ def _all(
     }
 
 
-#: What takes a match that rests, or an address that gets no emails.
+#: Actions that need a stopped match, or an address that gets no email.
 ELSEWHERE = frozenset({"resume", "release", "allow"})
-#: Every action on a match that runs.
+#: Every action on a running match.
 ON_MATCHES = _all(OFFERED, lambda found: found)
 EVERY = ON_MATCHES | _all(ON_PLAYERS, somebody, " a player") | _all(ON_ADDRESSES, lambda found: None)

@@ -1,4 +1,4 @@
-"""Every kind of email that a match sends, and every address in them."""
+"""Every kind of email that a match sends, and every URL in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
 
 @contextmanager
 def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[str, Outbox]]:
-    """Let a match run with its emails going out; give the latest of each kind, a while later."""
+    """Run a match with its emails going out; yield the latest of each kind, a while later."""
     with at(NOON), bell.muffled():
         people = [person(name) for name in ("alice", "bob", "carol")]
         match = open_table("quartz", people, [], now=NOON, secret=bytes(32))
@@ -55,13 +55,13 @@ def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[st
     later += timedelta(seconds=settings.SEND_AFTER)
     with at(later), bell.muffled():
         while outbox.send_due(later):
-            pass  # one stint is short
+            pass  # one batch is not enough
         rows = Outbox.objects.filter(state="sent").order_by("sent_at", "pk")
         yield {row.kind: row for row in rows}
 
 
 def lay_plans(match: Match) -> None:
-    """Let two have plans, which act, stop, and are put off."""
+    """Give two seats plans, which move, stop, and are postponed."""
     for seat, plan in zip(match.seats.order_by("number")[1:], ("careful", "digger"), strict=True):
         content = canonical(LAYING[plan](None)).decode()
         play.lay_orders(match.pk, seat.number, seat.generation, content, Door.PAGE, NOON)
@@ -72,13 +72,13 @@ def play_to_the_end(now: datetime) -> None:
 
 
 def vote_for_a_pause(now: datetime) -> None:
-    """Do it at a table that waits since noon; the other match may be over by then."""
+    """Vote in a match that has waited since noon, as the other one may be over by then."""
     match = match_of("gil", "hana", "ivo")
     votes.vote(match.pk, match.seats.earliest("number").number, Subject.PAUSE, now)
 
 
 def press_one(match: Match, now: datetime) -> None:
-    """Press a link of the latest email that asks, so that there is a receipt."""
+    """Press a link of the latest turn email, so that there is a receipt."""
     latest = Outbox.objects.filter(match=match, kind="turn", state="sent").latest("pk")
     for link in latest.links.order_by("pk"):
         if link.purpose == Purpose.CHOICE and link.is_current:
@@ -96,7 +96,7 @@ def read(row: Outbox) -> EmailMessage:
 
 
 def addresses(row: Outbox) -> list[str]:
-    """List every address in an email: of its headers, its text and its HTML."""
+    """List every URL in an email: in its headers, text and HTML."""
     message = read(row)
     parts = [str(value) for value in message.values()]
     parts += [str(part.get_content()) for part in message.walk() if part.get_content_maintype() == "text"]
@@ -105,7 +105,7 @@ def addresses(row: Outbox) -> list[str]:
 
 
 def paths(row: Outbox) -> list[str]:
-    """Leave the host away, as whoever asks it does."""
+    """List the site's URLs in an email, without the host."""
     ours = [
         one.removeprefix(settings.SITE_URL) for one in addresses(row) if one.startswith(settings.SITE_URL)
     ]
@@ -117,7 +117,7 @@ def token_in(path: str) -> str:
 
 
 def everything() -> dict[str, list[Any]]:
-    """Give the content of every table there is."""
+    """Return the content of every table."""
     found = {}
     for model in apps.get_models(include_auto_created=True):
         manager = MatchSecret.kept if model is MatchSecret else model._base_manager
@@ -126,7 +126,7 @@ def everything() -> dict[str, list[Any]]:
 
 
 def plain(value: Any) -> Any:
-    """Give bytes as bytes, whichever database they lie in."""
+    """Turn a database's binary value into bytes."""
     return bytes(value) if isinstance(value, memoryview) else value
 
 

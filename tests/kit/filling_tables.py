@@ -1,4 +1,4 @@
-"""Tables that wait for players, for tests."""
+"""Matches that wait for players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _keys = itertools.count()
 
 
 def table(host: str | Player = "alice", *invited: str, seats: int = 3, **more: Any) -> Match:
-    """Open a table with addresses asked to it."""
+    """Open a match and invite these addresses."""
     sits = host if isinstance(host, Player) else person(host)
     guests = [Guest(f"{name}@example.org") for name in invited]
     said = more.pop("said", NO)
@@ -32,7 +32,7 @@ def seat_of(match: Match, name: str) -> Seat:
 
 
 def link_to(match: Match, number: int) -> Link:
-    """Write the link that the invitation to a seat would hold."""
+    """Create the link that the invitation to a seat would hold."""
     seat = Seat.objects.select_related("match").get(match=match, number=number)
     (link,) = links.write([links.of_seat(seat, Purpose.INVITATION, address=seat.invited)])
     found = links.find(links.token(link))

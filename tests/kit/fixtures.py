@@ -1,4 +1,4 @@
-"""What tests of every room may ask for. Rooms of the rules need no Django: it is imported when it is used."""
+"""Fixtures for tests of every room. Tests of the rules have no Django, so it is imported inside functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quartz_site.logs import logging_settings
 
 @pytest.fixture(autouse=True)
 def cold() -> Iterator[None]:
-    """Begin and end without matches in memory, so that a page asks what it asks."""
+    """Start and end without matches in memory, so that a page makes all its queries."""
     from games.play import history
 
     history.memo.clear()
@@ -25,7 +25,7 @@ def cold() -> Iterator[None]:
 
 @pytest.fixture
 def log(settings) -> Iterator[io.StringIO]:
-    """Everything that is logged, as production would write it."""
+    """Capture everything that is logged, in production's format."""
     written = io.StringIO()
     config: dict[str, Any] = logging_settings(json=True)
     config["handlers"]["stderr"]["stream"] = written
@@ -36,7 +36,7 @@ def log(settings) -> Iterator[io.StringIO]:
 
 @pytest.fixture
 def soon() -> Iterator[None]:
-    """Stop the clock at the moment at which pages are opened."""
+    """Freeze time a few minutes after the match started."""
     from tests.kit.cast import at
 
     with at():
@@ -45,7 +45,7 @@ def soon() -> Iterator[None]:
 
 @pytest.fixture
 def noon() -> Iterator[None]:
-    """Stop the clock when the first window of a match opens."""
+    """Freeze time when the first window of a match opens."""
     from tests.kit.cast import NOON, at
 
     with at(NOON):
@@ -54,7 +54,7 @@ def noon() -> Iterator[None]:
 
 @pytest.fixture
 def environ(monkeypatch) -> Callable[[dict[str, str]], None]:
-    """Set the environment to these values, with nothing else that a site reads."""
+    """Return a function that sets the site's environment variables to exactly these values."""
     from tests.kit.environments import NAMES
 
     def set_to(values: dict[str, str]) -> None:
@@ -68,7 +68,7 @@ def environ(monkeypatch) -> Callable[[dict[str, str]], None]:
 
 @pytest.fixture
 def a_door(settings) -> None:
-    """Let replies and bounces come in, checked by one mail server of our own."""
+    """Let replies and bounces arrive, checked by one mail server of our own."""
     settings.SITE_URL = "https://play.example"
     settings.REPLY_DOMAIN = "reply.play.example"
     settings.BOUNCE_DOMAIN = "bounce.play.example"

@@ -1,4 +1,4 @@
-"""Who flags, and who judges: through the pages and emails that people use, and the stories moderators do."""
+"""Players who report problems and moderators who judge them, through the pages and emails that people use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.kit.cast import NOON, SOON, Form, Page, address, at, browser, match_o
 from tests.kit.every_mail import paths
 
 __all__ = ["SOON", "Page", "address", "at", "browser", "match_of", "person"]
-#: When an email that was queued just now has gone out.
+#: When an email queued just now has gone out.
 SENT = SOON + timedelta(minutes=3)
 
 
@@ -34,7 +34,7 @@ def the_case() -> Case:
 
 
 def form_at(client: Client, path: str) -> Form:
-    """Find the form of a page that flags something or acts on a case."""
+    """Find the form on a page that reports a problem or acts on a case."""
     page = client.get(path)
     assert page.status_code == 200, path
     return next(one for one in Page.of(page).forms if "key" in one.values())
@@ -48,12 +48,12 @@ def send(client: Client, path: str, **said: str) -> Any:
 
 
 def flag(client: Client, found: Match, kind: str, text: str, about: str = "") -> Any:
-    """Flag a problem from a page of the match."""
+    """Report a problem from a page of the match."""
     return send(client, address(found, f"flag/{about}"), kind=kind, text=text)
 
 
 def lines_of(client: Client, found: Match) -> list[str]:
-    """List the addresses that flag one line of the log each, the latest last."""
+    """List the URLs that report a line of the log, latest last."""
     page = client.get(f"{address(found)}?flag=1&lines=999").content.decode()
     return re.findall(r"\?line=[a-z2-7]{16}", page)
 
@@ -67,7 +67,7 @@ def judge(who: Player, verdict: Verdict, why: str, now: datetime = SOON) -> Case
 
 
 def mailed(kind: str, now: datetime = SENT) -> Outbox:
-    """Let emails go out, and give the latest of a kind."""
+    """Send queued emails, and return the latest of a kind."""
     with bell.muffled():
         while outbox.send_due(now):
             pass
@@ -75,7 +75,7 @@ def mailed(kind: str, now: datetime = SENT) -> Outbox:
 
 
 def link_in(row: Outbox, purpose: str) -> str:
-    """Find the address in an email that is for something."""
+    """Find the URL in an email that serves a purpose."""
     tokens = {links.token(link): link.purpose for link in row.links.all()}
     return next(one for one in paths(row) if tokens.get(one.removeprefix("/t/")) == purpose)
 

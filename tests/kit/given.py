@@ -1,6 +1,6 @@
-"""The small kit of game tests: given what happened, when somebody answers, then this follows.
+"""The small kit of game tests: given events, when a seat answers, then these events follow.
 
-    given(RULES, 3, Seated([...]), drawing("deck", ["ring"], Drew(0, {"ring": 1}))) \\
+    given(RULES, 3, Seated([...]), drawing("deck", ["ring"], Drew(0, {"ring": 1}))) \\\\
         .when(0, Hide("ring")).then(Hid(0, "ring"))
 """
 
@@ -24,7 +24,7 @@ SECRET = bytes(32)
 
 @dataclass(frozen=True)
 class Drawing:
-    """A given event together with the chance it spent."""
+    """A given event together with the draws it took."""
 
     urn: str
     items: Sequence[str]
@@ -38,7 +38,7 @@ class Refusal:
 
 
 def drawing(urn: str, items: Sequence[str], event: Event) -> Drawing:
-    """Draw these things from an urn, and say so by this event."""
+    """Draw these items from an urn, then emit this event."""
     return Drawing(urn, items, event)
 
 
@@ -49,7 +49,7 @@ def refused(code: str, **details: object) -> Refusal:
 def given(
     rules: AnyRules, seats: int, *events: Event | Drawing, options: dict[str, object] | None = None
 ) -> Scene:
-    """Set a table by saying what happened there, in place of the game's own opening."""
+    """Set up a table from these events instead of the game's own opening."""
     dice = Scripted()
     bare = rules.changed(setup=lambda draft, seats, options: None)
     draft = turn.begin(bare, seats, options or {}, chain.commitment(SECRET), [""] * seats, dice)
@@ -63,7 +63,7 @@ def given(
 
 
 def opened(rules: AnyRules, seats: int, *chance: str, options: dict[str, object] | None = None) -> Scene:
-    """Set a table by the game's own opening, with chance as written."""
+    """Set up a table with the game's own opening and these draws."""
     turn.check_opening(rules, seats, options or {})
     dice = Scripted(*chance)
     draft = turn.begin(rules, seats, options or {}, chain.commitment(SECRET), [""] * seats, dice)
@@ -79,7 +79,7 @@ class Scene:
         self.came: Any = []  # the events, or the refusal
 
     def when(self, seat: int, command: object, *, asked: str = "", chance: Sequence[str] = ()) -> Scene:
-        """Let a seat answer whatever of its questions (of this kind) takes such an answer."""
+        """Let a seat answer whichever of its questions (of this kind) accepts such an answer."""
         name = self._name(Seat(seat), command, asked)
         return self._happen(lambda: self.table.give(name, Seat(seat), command), chance)
 
@@ -89,7 +89,7 @@ class Scene:
         return self._happen(lambda: self.table.time_up(name), chance)
 
     def then(self, *expected: Event | Refusal) -> Scene:
-        """Compare what came of it, event by event; chance was compared when it was spent."""
+        """Compare the result, event by event; draws were compared as they were made."""
         refusal = len(expected) == 1 and isinstance(expected[0], Refusal)
         wanted = expected[0] if refusal else list(expected)
         assert self.came == wanted, f"expected {wanted}\n    came {self.came}"
@@ -99,11 +99,11 @@ class Scene:
         return self.table.view(Seat(reader) if isinstance(reader, int) else reader)
 
     def asked(self, seat: int) -> list[str]:
-        """List the kinds of question open for a seat."""
+        """List the kinds of question that are open for a seat."""
         return [self.table.questions()[name].kind for name in self._names(Seat(seat), "")]
 
     def offered(self, seat: int, asked: str) -> list[dict[str, object]]:
-        """Spell out what a seat's question of that kind offers."""
+        """List every command that a seat's question of that kind offers."""
         (name,) = self._names(Seat(seat), asked)
         question = self.table.questions()[name]
         return list(offered(self.table.rules.core.choices(self.table.table.state, question)))
@@ -121,12 +121,12 @@ class Scene:
 
     def _name(self, seat: Seat, command: object, asked: str) -> QuestionName:
         names = self._names(seat, asked)
-        # Nothing asked: the name of a question that never was, which is refused as stale.
+        # Nothing is asked: use a question that never existed, which is refused as stale.
         never = QuestionName(self.table.table.rewound, self.table.table.number, seat)
         return min(names, key=lambda name: self._misfit(name, command), default=never)
 
     def _misfit(self, name: QuestionName, command: object) -> int:
-        """Tell a question that takes this from one that might, and from one to which it is no answer."""
+        """Rank how badly a command fits a question: 0 fits, 1 is refused, 2 is no answer to it at all."""
         try:
             turn.check(self.table.rules, self.table.table, self.table.questions()[name], command)
         except Refused as refused_:

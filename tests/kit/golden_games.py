@@ -1,7 +1,7 @@
-"""Golden games: whole recorded matches that every later version must replay to the same standing.
+"""Golden games: recorded matches that every later version must replay to the same state.
 
-A file holds one match: a header line, then each record as the bytes that were hashed. The header says
-where the match stands (sha256 of `standing`) after every 25th event and after the last.
+A file holds one match: a header line, then each record as the bytes that were hashed. The header has the
+sha256 of `standing` after every 25th event and after the last.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Header(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class GoldenGames:
-    """The golden games of one game, in a folder of their own; `most_bytes` for all of them."""
+    """The golden games of one game, in their own folder; `most_bytes` limits them in total."""
 
     rules: AnyRules
     folder: Path
@@ -46,7 +46,7 @@ class GoldenGames:
         return sorted(self.folder.glob("*.jsonl"))
 
     def digests(self, records: Log) -> dict[int, str]:
-        """Say where a log stands on the way and at the end."""
+        """Compute the digests of a log, along the way and at the end."""
         stops = [*range(EVERY, len(records), EVERY), len(records)]
         tables = {stop: fold(self.rules, records[:stop]) for stop in stops}
         return {
@@ -59,7 +59,7 @@ class GoldenGames:
         path.write_bytes(b"".join(line + b"\n" for line in lines))
 
     def read(self, path: Path) -> tuple[Header, list[bytes], list[Record[Any]]]:
-        """Give the header, the lines as they stand, and the records in them."""
+        """Return the header, the raw lines, and the records in them."""
         first, *lines = path.read_bytes().splitlines()
         return (
             msgspec.json.decode(first, type=Header),
@@ -68,7 +68,7 @@ class GoldenGames:
         )
 
     def record(self, wanted: Iterable[tuple[str, int, Table]]) -> None:
-        """Write down the matches that aren't there yet, each with its name and the seed of its secret."""
+        """Write the matches that are missing, each with its name and the seed of its secret."""
         self.folder.mkdir(exist_ok=True)
         for name, seed, table in wanted:
             path = self.folder / f"{name}.jsonl"

@@ -1,4 +1,4 @@
-"""The lock of the one sender, held by another process."""
+"""The lock of the single sender, held by another process."""
 
 from __future__ import annotations
 

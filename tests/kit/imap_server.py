@@ -1,4 +1,4 @@
-"""A mailbox server for tests: one user, one folder, on loopback, in a thread. Speaks what imaplib asks."""
+"""A mailbox server for tests: one user, one folder, on loopback, in a thread. It knows what imaplib needs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ USER, PASSWORD = "play", "a pass word"
 
 @dataclass
 class Folder:
-    """What lies in the mailbox, by its lasting number."""
+    """The mailbox: emails by UID."""
 
     mails: dict[int, bytes] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
-    last: int = 0  # no number comes twice, not even after its email is gone
+    last: int = 0  # no UID is used twice, not even after its email is gone
     logins: int = 0
-    hangs_up_at: str = ""  # the word at which it closes the line
+    hangs_up_at: str = ""  # the command at which it closes the connection
 
     def put(self, *mails: bytes) -> None:
         for mail in mails:
@@ -91,12 +91,12 @@ class Imap(socketserver.ThreadingTCPServer):
         self.folder = folder
 
     def handle_error(self, *_: object) -> None:
-        """Say nothing: a line that breaks off is one of the tests."""
+        """Print nothing: tests break connections on purpose."""
 
 
 @contextmanager
 def mailbox_server() -> Iterator[tuple[Folder, str]]:
-    """Run a server; yield its folder and the address to set as IMAP_URL."""
+    """Run a server; yield its folder and the URL for IMAP_URL."""
     folder = Folder()
     with Imap(folder) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))

@@ -1,4 +1,4 @@
-"""Words for tests of clocks: instants by the clock of a place, people, and what hypothesis may think up."""
+"""For tests of clocks: local times, zones and rhythms, and hypothesis strategies for them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ZONES = (
     "America/New_York",
     "Asia/Kolkata",
     "Australia/Lord_Howe",
-    "America/St_Johns",  # went back at one minute past midnight, over the date
-    "Pacific/Apia",  # left out 30 December 2011
+    "America/St_Johns",  # went back at one minute past midnight, across the date
+    "Pacific/Apia",  # skipped 30 December 2011
 )
 
 
 def at(text, zone="UTC", fold=0):
-    """Read an instant off the wall of a place: "2026-03-28 20:00"."""
+    """Read a local time: "2026-03-28 20:00"."""
     wall = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold)
     return wall.astimezone(UTC)
 
@@ -44,7 +44,7 @@ def off(*days):
 
 
 def rests(instant, rhythm):
-    """Ask the wall, not the spans: is this a quiet hour or a free day?"""
+    """Check by local time, not by spans: is this a quiet hour or a free day?"""
     wall = instant.astimezone(ZoneInfo(rhythm.zone))
     return wall.weekday() in rhythm.free_days or (
         rhythm.quiet is not None and is_in(rhythm.quiet, wall.time())
@@ -86,7 +86,7 @@ with_hour = st.builds(
 )
 paces = st.sampled_from([BRISK, DAILY, RELAXED]) | custom
 instants = st.datetimes(datetime(2006, 1, 1), datetime(2026, 12, 31), timezones=st.just(UTC))
-#: Moments close to the nights in which the clocks of our zones change, or a date is left out.
+#: Moments close to the nights when the clocks of our zones change, or a date is skipped.
 nights = st.builds(
     lambda night, by: at(night) + by * MINUTE,
     st.sampled_from(

@@ -1,4 +1,4 @@
-"""An email as its reader has it, and the reply to it."""
+"""An email as its reader gets it, and the reply to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Children that hear Ctrl-C, even where the suite itself was started in the background and is deaf to it."""
+"""Children that react to Ctrl-C even if the suite was started in the background, where it is ignored."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import signal
 
 
 def hear_interrupts() -> None:
-    """Call between fork and exec: a signal that is ignored stays so in every child."""
+    """Call between fork and exec: every child inherits an ignored signal."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""The forms of tables that are opened and fill, as people send them."""
+"""The forms for opening and filling matches, as people send them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ OPENING = "/new/quartz/"
 
 
 def form_at(client, path: str = OPENING) -> dict:
-    """Give the big form of a page as it is drawn, with the one answer nobody gives for us."""
+    """Return the main form of a page as rendered, plus the one answer it has no default for."""
     form = max(Page.of(client.get(path)).forms, key=lambda one: len(one.fields))
     return form.values() | {"hand": "no_hand"}
 

@@ -1,9 +1,9 @@
-"""The emails as pictures, to be looked at: narrow and wide, light and dark.
+"""Draws emails as pictures to look at: narrow and wide, light and dark.
 
     python -m tests.kit.mail_pictures DIRECTORY [PATTERN]
 
-draws the snapshots beside this file whose names match (all, if nothing is said), each on one sheet, and
-names what can't be read: text of too little contrast, and whatever is wider than the window.
+draws the snapshots whose names match (all by default), each on one sheet, and lists what can't be read: text
+with too little contrast, and anything wider than the window.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ SNAPSHOTS = Path(__file__).parents[1] / "mail" / "snapshots"
 WIDTHS, SCHEMES = (360, 700), ("light", "dark")
 TALL = 800
 
-#: Gives each piece of text that stands out too little from what lies behind it (WCAG 1.4.3), as the ratio
-#: with the text, and each element that reaches beyond the right edge of the window.
+#: Lists each text with too little contrast to its background (WCAG 1.4.3), with the ratio, and each element
+#: that reaches beyond the right edge of the window.
 LOOK = """() => {
   const wrong = [];
   const channels = (told) => (told.match(/[\\d.]+/g) || []).map(Number);
@@ -69,7 +69,7 @@ def drawer() -> Iterator[Browser]:
 
 
 def views(browser: Browser) -> dict[tuple[int, Any], Page]:
-    """Open a window for each way in which an email is looked at."""
+    """Open a window for each way of looking at an email."""
     return {
         (width, scheme): browser.new_context(
             viewport={"width": width, "height": TALL}, color_scheme=scheme, java_script_enabled=True
@@ -80,14 +80,14 @@ def views(browser: Browser) -> dict[tuple[int, Any], Page]:
 
 
 def wrong_with(html: str, page: Page) -> list[str]:
-    """Show an email in a window; list what can't be read there."""
+    """Show an email in a window; list what can't be read."""
     page.set_content(html)
     found: list[str] = page.evaluate(LOOK)
     return found
 
 
 def draw(html: str, windows: dict[tuple[int, Any], Page], place: Path) -> list[str]:
-    """Draw an email in every window, and all of it side by side; list what is wrong with it."""
+    """Draw an email in every window, all side by side; list what is wrong with it."""
     wrong, pictures = [], []
     for (width, scheme), page in windows.items():
         wrong += [f"{width} {scheme}: {one}" for one in wrong_with(html, page)]
@@ -112,7 +112,7 @@ def _side_by_side(pictures: list[Path], browser: Browser | None, place: Path) ->
 
 
 def main(arguments: list[str]) -> int:
-    """Draw what was asked for; tell by the exit status whether anything can't be read."""
+    """Draw the requested emails; exit with 1 if anything can't be read."""
     parser = argparse.ArgumentParser(prog="python -m tests.kit.mail_pictures", description=__doc__)
     parser.add_argument("directory", type=Path)
     parser.add_argument("pattern", nargs="?", default="*")

@@ -1,4 +1,4 @@
-"""People who play by email alone: what they read, and the ways they answer, over servers on loopback."""
+"""People who play by email alone: what they read and the ways they answer, over servers on loopback."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ DIGEST = re.compile(r"^[0-9a-f]{64}$", re.MULTILINE)
 SIGN_IN = re.compile(r"\b[A-Z]{4}-[A-Z]{4}\b")
 HEADING = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 TO_MATCH = re.compile(r'href="(/m/[^"/]+/)"')
-TRIES = 20  # until something that was filled in at random can be done
+TRIES = 20  # until a form filled in at random is accepted
 
 
-# --- reading what has come
+# --- reading an email
 
 
 class Offered(NamedTuple):
     code: str
     label: str
     url: str
-    on_page: bool  # something is left to be chosen there
+    on_page: bool  # something is left to choose on its page
 
 
 @dataclass(frozen=True)
 class Mail:
-    """An email as its reader's program takes it apart."""
+    """An email as a mail program shows it."""
 
     head: EmailMessage
 
@@ -74,13 +74,13 @@ class Mail:
 
     @cached_property
     def offers(self) -> list[Offered]:
-        """List what its buttons offer that have a code."""
+        """List the buttons that have a code."""
         coded = [(url, found) for url, said in self.anchors if (found := BADGE.search(said))]
         return [_offered(found[1], html.unescape(found[2]).strip(), url) for url, found in coded]
 
     @property
     def coded(self) -> dict[str, str]:
-        """Give the addresses that its text names with a code."""
+        """Map the codes in its text to their URLs."""
         return dict(CODED.findall(self.text))
 
     @property
@@ -97,7 +97,7 @@ class Mail:
 
     @property
     def links(self) -> list[str]:
-        """List its other links, in their order."""
+        """List its other links in order."""
         return [url for url, said in self.anchors if "/t/" in url and not BADGE.search(said)]
 
     @property
@@ -110,13 +110,13 @@ class Mail:
 
     @property
     def shown(self) -> str:
-        """Give the words of its HTML, without what a list of emails shows of it beforehand."""
+        """Return the words of its HTML, without the preview text."""
         _, _, body = self.part("html").partition('aria-roledescription="email"')
         return " ".join(html.unescape(re.sub("<[^>]*>", " ", body)).split())
 
     @property
     def lines(self) -> list[str]:
-        """Give the lines of its text as they were before they were folded."""
+        """Return the lines of its text, unfolded."""
         return re.sub(r"\n +(?! |https)", " ", self.text).split("\n")
 
 
@@ -124,12 +124,12 @@ def _offered(code: str, said: str, url: str) -> Offered:
     return Offered(code, said.removesuffix("…"), url, said.endswith("…"))
 
 
-# --- the four
+# --- the four players
 
 
 @dataclass
 class World:
-    """The servers, the clock, and what everybody's mail program has shown."""
+    """The servers, the clock, and all the emails that arrived."""
 
     box: Box
     folder: Folder
@@ -138,7 +138,7 @@ class World:
     calls: Iterator[int] = field(default_factory=itertools.count)
 
     def opened(self, url: str) -> tuple[Client, str, Page]:
-        """Open a link of an email as a browser would that was never here."""
+        """Open a link of an email in a browser that was never here before."""
         client, path = Client(), url.removeprefix(site.SITE_URL)
         page = client.get(path)
         assert page.status_code == 200, url
@@ -154,7 +154,7 @@ class World:
 
 @dataclass
 class Reader:
-    """Somebody who plays, and knows no more than their emails and where these lead."""
+    """A player who knows only their emails and where these lead."""
 
     name: str
     world: World
@@ -163,13 +163,13 @@ class Reader:
     browser: Client | None = None
 
     def __post_init__(self) -> None:
-        page = [] if self.with_hand else [self.on_the_page]  # early, for some are hardly ever asked
+        page = [] if self.with_hand else [self.on_the_page]  # early, since some players are rarely asked
         ways = [self.by_link, *page, self.by_code, *page, self.by_word, *page, self.by_plan, self.by_pipe]
         self.ways = itertools.cycle(ways)
 
     @property
     def over(self) -> Mail:
-        """Give the one email that reveals the secret, beside commitment and head."""
+        """Return the one email that reveals the secret, along with commitment and head."""
         (found,) = [mail for mail in self.mails if len(mail.digests) == 3]
         return found
 
@@ -185,7 +185,7 @@ class Reader:
             next(self.ways)(mail)
 
     def accept(self, mail: Mail) -> None:
-        """Take the seat one is invited to."""
+        """Accept the invitation."""
         client, _, page = self.world.opened(mail.links[0])
         form = next(one for one in page.forms if "words" in one.values())
         language, zone = PEOPLE[self.name]
@@ -194,7 +194,7 @@ class Reader:
         assert self.world.post(client, form, form.values() | said) == 200
 
     def by_link(self, mail: Mail) -> None:
-        """Press a choice of the email, and what is on top of its page; else go where the hand is."""
+        """Follow a choice's link and confirm the first option; without one, use the page with the hand."""
         if not mail.choices:
             return self.on_the_page(mail)
         chosen = self.world.dice.choice(mail.choices)
@@ -209,14 +209,14 @@ class Reader:
         raise AssertionError(chosen.label)
 
     def by_code(self, mail: Mail) -> None:
-        """Answer into the mailbox with a letter."""
+        """Reply with a code to the mailbox."""
         if plain := self.plain(mail):
             self.world.folder.put(answer(mail.head, plain.code))
         else:
             self.by_link(mail)
 
     def by_word(self, mail: Mail) -> None:
-        """Answer with what its button says, at a provider that calls us."""
+        """Reply with the text of a button through a provider's webhook."""
         if plain := self.plain(mail):
             raw = answer(mail.head, plain.label).decode()
             told = {"recipient": str(mail.head["Reply-To"]), "sender": self.address, "body-mime": raw}
@@ -225,7 +225,7 @@ class Reader:
             self.by_link(mail)
 
     def by_pipe(self, mail: Mail) -> None:
-        """Answer with a letter, and let the mail server of the site hand that on through a pipe."""
+        """Reply with a code through the mail server's pipe."""
         if plain := self.plain(mail):
             came = io.BytesIO(answer(mail.head, plain.code))
             given = {"recipient": str(mail.head["Reply-To"]), "sender": self.address, "stdin": came}
@@ -234,13 +234,13 @@ class Reader:
             self.by_link(mail)
 
     def plain(self, mail: Mail) -> Offered | None:
-        """Choose what leaves nothing open."""
+        """Pick a choice that leaves nothing open."""
         plain = [one for one in mail.choices if not one.on_page]
         return self.world.dice.choice(plain) if plain else None
 
     def by_plan(self, mail: Mail) -> None:
-        """Lay a plan; where it doesn't answer this, the email's links still do."""
-        plan = self.world.dice.choice(mail.plans[:-1])  # the last one never asks again
+        """Save a plan; if it doesn't answer this question, use the email's links."""
+        plan = self.world.dice.choice(mail.plans[:-1])  # the last plan never asks again
         client, _, page = self.world.opened(plan.url)
         form = next(one for one in page.forms if "do" in one.radios)
         assert self.world.post(client, form, form.values() | {"do": form.radios["do"]}) == 200
@@ -251,10 +251,10 @@ class Reader:
         _, _, page = self.world.opened(mail.links[0])
         return any("do" in one.radios for one in page.forms)
 
-    # --- where the hand is
+    # --- the page with the hand
 
     def on_the_page(self, mail: Mail) -> None:
-        """Follow the email to the page with the hand, and play from it what can be played."""
+        """Follow the email to the page with the hand, and play a card if possible."""
         _, content, _ = self.world.opened(mail.links[0])
         found = TO_MATCH.search(content)
         assert found
@@ -276,7 +276,7 @@ class Reader:
         return Page.of(self.browser.get(path))
 
     def signed_in(self, path: str) -> Client:
-        """Sign in by the code that comes by email, and give a name when asked, as a browser sends forms."""
+        """Sign in with the emailed code, and enter a name, all through forms."""
         client = Client(enforce_csrf_checks=True, REMOTE_ADDR=f"10.1.0.{len(self.name)}")
         asked = client.get(path, follow=True)
         came = len(self.world.box.letters)
@@ -303,7 +303,7 @@ def heading(content: str) -> str:
 
 
 def _of_hand(form: Form, dice: random.Random) -> dict[str, list[str]]:
-    """Fill in a form, and choose a card rather than what anybody could."""
+    """Fill in a form, preferring cards to moves that anyone could make."""
     for _ in range(10):
         sent = filled(form, dice)
         if sent["do"][0].partition("?")[0] not in ("mine", "leave", "pass"):

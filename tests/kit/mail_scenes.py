@@ -58,9 +58,9 @@ NAMES = ("Alice", "Bob", "Carol")
 LATER = NOON + timedelta(minutes=5)
 MOST = 400
 ASKING = ("turn", "window", "secret")
-#: What is told of a table that waits for players.
+#: News about a match that waits for players.
 FILLING = {News.JOINED, News.LEFT, News.DECLINED, News.CALLED_OFF}
-#: News about a seat name it by its number and generation.
+#: News whose subject is a seat, by number and generation.
 ABOUT_A_SEAT = {News.OFFERED, News.TAKEN, News.UNREACHABLE, News.ON_OFFER, News.GAVE_UP}
 
 ABOUT_CASES = sorted(name for name, kind in KINDS.items() if kind.writer.startswith("cases."))
@@ -68,7 +68,7 @@ ABOUT_CASES = sorted(name for name, kind in KINDS.items() if kind.writer.startsw
 
 @contextmanager
 def fixed() -> Iterator[None]:
-    """Let links have the same names each time, and the same proofs."""
+    """Give links the same names and proofs each time."""
     count = itertools.count(1)
     name = Link._meta.get_field("name")
     made = mock.patch.object(name, "_get_default", lambda: next(count).to_bytes(8, "big"))
@@ -77,7 +77,7 @@ def fixed() -> Iterator[None]:
 
 
 def table(game: str, *, hand: bool = False, language: str = "en", secret: bytes = bytes(32)) -> Match:
-    """Begin a match whose ids and people are always the same."""
+    """Start a match whose ids and people are always the same."""
     people = [
         Player.objects.create_user(
             f"{name.lower()}@example.org",
@@ -102,7 +102,7 @@ def awaited(found: Match) -> list[QuestionName]:
 
 
 def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
-    """Let people answer sensibly until it is so; tell whether it came to that."""
+    """Let people answer sensibly until the condition holds; return whether it came to that."""
     dice = random.Random(seed)
     with remembering():
         for _ in range(MOST):
@@ -119,7 +119,7 @@ def play_until(found: Match, wanted: Callable[[], bool], seed: int = 1) -> bool:
 
 
 def asked(found: Match, kind: str) -> QuestionName | None:
-    """Find a question that an email of this kind asks."""
+    """Find an open question that an email of this kind asks."""
     waiting = open_questions(found)
     kinds = {name: mail_kind(waiting[name], found.rules.core.windows) for name in awaited(found)}
     return next((name for name, one in kinds.items() if one == kind), None)
@@ -128,7 +128,7 @@ def asked(found: Match, kind: str) -> QuestionName | None:
 def row(
     found: Match | None, seat: int | None, kind: str, question: str = "", to: str = "", number: int = 7
 ) -> Outbox:
-    """Queue an email of a kind to a seat."""
+    """Queue an email of a kind for a seat."""
     sits = found.seats.select_related("player").get(number=seat) if found and seat is not None else None
     return Outbox.objects.create(
         match=found,
@@ -145,7 +145,7 @@ def row(
 
 
 def finished(one: Outbox) -> frame.Finished:
-    """Finish an email as the outbox does."""
+    """Render an email as the outbox does."""
     found = Outbox.objects.select_related("match", "seat__player").get(pk=one.pk)
     return frame.finish(found, LATER)
 
@@ -168,12 +168,12 @@ def html_of(content: bytes) -> str:
     return str(part.get_content())
 
 
-#: What differs between any two emails, and carries nothing: addresses, digests and invented ids.
+#: What differs between any two emails and reveals nothing: tokens, digests and random ids.
 _CHANCE = re.compile(r"(?<=/t/)[a-z2-7]{39}|(?<=r\+)[a-z2-7]{39}|\b[0-9a-f]{64}\b|(?<=thread-)[0-9a-f]{32}")
 
 
 def without_chance(told: str, found: Match) -> str:
-    """Cover what is invented for each email and match, so that two worlds can be compared."""
+    """Cover the random parts of an email and match, so that two worlds can be compared."""
     plain = (
         told.replace(found.public_id, "ID").replace(found.public_id.lower(), "ID").replace(tag(found), "TAG")
     )
@@ -184,7 +184,7 @@ def without_chance(told: str, found: Match) -> str:
 
 
 def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> Outbox:
-    """Set a table at which an email of this kind makes sense, and queue it."""
+    """Set up a match in which an email of this kind makes sense, and queue it."""
     if kind in OF_ACCOUNT:
         return _of_account(kind, language)
     if kind in INVITING:
@@ -224,14 +224,14 @@ def _asking(found: Match, kind: str) -> Outbox:
 
 
 def _replied(made: Outbox, text: str) -> None:
-    """Let an email answer a reply that says something else than its choices."""
+    """Make an email answer a reply that isn't one of its choices."""
     raw = f"From: alice@example.org\r\n\r\n{text}\r\n".encode()
     reply = Inbound.objects.create(raw=raw, digest="0" * 64, door="pipe", state="answered", why="no_choice")
     Outbox.objects.filter(pk=made.pk).update(dedupe=f"{ANSWER}{reply.pk}")
 
 
 def _waiting(game: str, language: str) -> Match:
-    """Give a table at which one seat waits for somebody."""
+    """Set up a match in which one seat waits for somebody."""
     found = table(game, language=language)
     Match.objects.filter(pk=found.pk).update(status=MatchStatus.LOBBY, version=0, started_at=None)
     Seat.objects.filter(match=found, number=2).update(player=None, invited="carol@example.org")
@@ -244,7 +244,7 @@ def _invitation(game: str, language: str, kind: str) -> Outbox:
 
 
 def _filling(game: str, language: str, kind: str) -> Outbox:
-    """Tell its host what has happened at a table that waits for players."""
+    """Queue news to the host of a match that waits for players."""
     found = _waiting(game, language)
     made = Invitation.objects.create(
         match=found, seat=found.seats.get(number=2), generation=1, address="carol@example.org"
@@ -275,7 +275,7 @@ def _over(found: Match) -> Outbox:
 
 
 def _laid(found: Match, kind: str) -> Outbox:
-    """Lay the first ready-made plan for a seat that isn't asked."""
+    """Save the first ready-made plan for a seat that isn't asked."""
     (number, *_) = {0, 1, 2} - {name.seat for name in awaited(found)}
     orders = next(iter(found.rules.automation.ready_made.values()))(None)
     order = Order.objects.create(
@@ -291,7 +291,7 @@ def _laid(found: Match, kind: str) -> Outbox:
 
 
 def _moved(found: Match, kind: str) -> Outbox:
-    """Answer a question from an email, by the first thing that leaves nothing open."""
+    """Answer a question from an email, with the first choice that leaves nothing open."""
     (name, *_) = awaited(found)
     offers = next(one.choices for one in view(found, name.seat).asked if one.question.awaited)
     command = next(choice.command for choice in offers if not choice.fields)
@@ -300,7 +300,7 @@ def _moved(found: Match, kind: str) -> Outbox:
 
 
 def _done(found: Match) -> Outbox:
-    """Let somebody's time run out."""
+    """Let a seat's time run out."""
     (name, *_) = awaited(found)
     clock = Deadline.objects.get(match=found, question=label(name))
     assert play.close(clock.pk, clock.due_at)
@@ -321,7 +321,7 @@ def _confirm(found: Match) -> Outbox:
 
 
 def _case(found: Match, kind: str) -> Outbox:
-    """Flag a line of the log, and have a moderator decide; tell who has flagged it, or a moderator."""
+    """Report a line of the log, let a moderator decide, and email one of the two."""
     seat = found.seats.select_related("player").get(number=0)
     assert seat.player is not None
     told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?\nThree rubies: see www.example.org", line=1)
@@ -330,7 +330,7 @@ def _case(found: Match, kind: str) -> Outbox:
         "moderator@example.org",
         is_moderator=True,
         language=seat.player.language,
-        id=uuid.UUID(int=9),  # which names the conversation
+        id=uuid.UUID(int=9),  # part of the Message-ID of the conversation
     )
     if kind not in (News.NEW_CASE, News.MORE_SAID):
         to = seat.player
@@ -382,11 +382,11 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     **{str(kind): partial(_case, kind=str(kind)) for kind in ABOUT_CASES},
 }
 
-# --- what is about an account, and no match
+# --- emails about an account, not about a match
 
 
 def _of_account(kind: str, language: str, letters: int = codes.SHORT) -> Outbox:
-    """Tell Alice of a change, or send her a code; the one for her cards names a match."""
+    """Email Alice about a change, or a code; the code for her cards names a match."""
     found = table("quartz", language=language)
     alice = found.seats.get(number=0).player
     assert alice is not None
@@ -402,20 +402,20 @@ def _of_change(player: Player, kind: str, to: str) -> Outbox:
 
 
 def told_elsewhere(language: str) -> Outbox:
-    """Tell an address that was removed, which can't undo that."""
+    """Email a removed address, which can't undo the removal."""
     alice = table("quartz", language=language).seats.get(number=0).player
     assert alice is not None
     return _of_change(alice, Change.ADDRESS_REMOVED, "alice@example.net")
 
 
 def shared_code(language: str) -> Outbox:
-    """Send the code that many share."""
+    """Email the code that many requests share."""
     return _of_account(codes.Errand.SIGN_IN, language, codes.LONG)
 
 
 ACCOUNT, LANGUAGES = "account", ("en", "ru", "pt-br")
 OF_MATCHES = [kind for kind in KINDS if kind not in OF_ACCOUNT]
-#: What is kept as snapshots: every kind as both games have it, and with the hand where it shows.
+#: The snapshots: every kind for both games, with the hand where it shows, and in every language.
 SCENES: list[tuple[str, str, bool, str]] = [
     *((game, kind, False, "en") for game in GAMES for kind in OF_MATCHES),
     *(

@@ -1,4 +1,4 @@
-"""A mail server that takes everything and keeps it: on loopback, in a thread."""
+"""A mail server that accepts and keeps everything, on loopback, in a thread."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Letter:
 
 @dataclass
 class Box:
-    """What has come in. Each letter takes the server a moment, as real ones do."""
+    """The emails received. Each one takes the server a moment, as with real ones."""
 
     delay: float = 0.0
     letters: list[Letter] = field(default_factory=list)
-    lines: int = 0  # how often somebody has called
-    hangs_up_on: int = 0  # the letter, counted from 1, in whose place it closes the line, once
+    lines: int = 0  # how many connections there were
+    hangs_up_on: int = 0  # the email, counted from 1, at which it closes the connection once
 
     def copies(self) -> Counter[str]:
         return Counter(letter.message_id for letter in self.letters)
 
     def versions(self) -> Counter[str]:
-        """Count how many different contents came under each id."""
+        """Count the different contents received under each id."""
         return Counter(name for name, _ in {(letter.message_id, letter.content) for letter in self.letters})
 
 
@@ -71,7 +71,7 @@ class Session(socketserver.StreamRequestHandler):
         lines = []
         while (line := self.rfile.readline()) not in (b".\r\n", b""):
             lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
-        if line:  # all of it has come
+        if line:  # the email is complete
             content = b"".join(lines)
             time.sleep(self.server.box.delay)
             name = str(email.message_from_bytes(content)["Message-ID"])
@@ -88,12 +88,12 @@ class Sink(socketserver.ThreadingTCPServer):
         self.box = box
 
     def handle_error(self, *_: object) -> None:
-        """Say nothing: clients that are killed in the middle are what this is for."""
+        """Print nothing: clients that are killed midway are what this server is for."""
 
 
 @contextmanager
 def sink(delay: float = 0.0) -> Iterator[tuple[Box, int]]:
-    """Run a server; yield where its letters are and its port."""
+    """Run a server; yield its emails and its port."""
     box = Box(delay)
     with Sink(box) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))

@@ -1,4 +1,4 @@
-"""A match and the links its emails would hold, for tests."""
+"""A match and the links its emails would hold."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def mail_to(seat: Seat, kind: str = "turn", question: str = "") -> Outbox:
 
 
 def asked_of(seat: Seat, now: datetime = SOON) -> dict[str, Any]:
-    """Give what a seat is asked: the names of its open questions, with what they offer."""
+    """Return a seat's open questions with their choices, by the questions' labels."""
     sitting = Sitting.of(fresh(seat), now)
     offers = {one.question: one.choices for one in sitting.view.asked}
     return {label(name): offers[question] for name, question in sitting.mine.items()}
 
 
 def choice(seat: Seat, command: dict[str, Any] | str, question: str = "", **more: Any) -> Link:
-    """Write a link that answers what a seat is asked now."""
+    """Create a link that answers what the seat is asked now."""
     said = {"kind": command} if isinstance(command, str) else command
     about = question or next(iter(asked_of(seat)))
     (link,) = links.write(
@@ -72,20 +72,20 @@ def laying(seat: Seat, orders: Any, **more: Any) -> Link:
 
 
 def found(link: Link) -> Link:
-    """Find a link as whoever presses it would: by its address."""
+    """Look up a link by its URL, as pressing it does."""
     again = links.find(links.token(link))
     assert again == link
     return again
 
 
 def table(*names: str, **settings: Any) -> tuple[Match, Seat]:
-    """Begin a match, and give whose turn it is."""
+    """Start a match; return it with the seat whose turn it is."""
     match = match_of(*names, **settings)
     return match, turn_seat(match)
 
 
 def asked_what_to_give() -> tuple[Link, Seat]:
-    """Play on until somebody is asked in the evening what to store."""
+    """Play until somebody is asked in the evening what to store."""
     match, _ = table()
     match.seats.update(hand_in_mail=True)
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""A moderator at work: in the rooms, by the forms that are there."""
+"""A moderator at work in the staff rooms, through their forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.kit.second_factor import AGAIN, app_code, with_app
 
 
 class Judge:
-    """Somebody who moderates, with a browser in which a second factor was just shown."""
+    """A moderator whose browser has just passed two-step verification."""
 
     def __init__(self, name: str = "mo") -> None:
         self.client = staff(name, is_moderator=True)
@@ -26,17 +26,17 @@ class Judge:
         return Page.of(self.client.get(self.room)).words
 
     def act(self, act: str, why: str, **given: str) -> str:
-        """Do something about the case; give where that leads."""
+        """Act on the case; return where that redirects."""
         return self._do(f"{self.room}{act}/", reason=why, **given)
 
     def on_match(self, act: str, why: str, **given: str) -> str:
-        """Do something to its match, for the sake of the case."""
+        """Act on the match of the case."""
         case = the_case()
         path = f"/admin/matches/{case.match.public_id}/{act}/"
         return self._do(f"{path}?case={case.public_id}", reason=why, **given)
 
     def on_player(self, act: str, player: Player, why: str, **given: str) -> str:
-        """Do something about a player, for the sake of the case."""
+        """Act on a player because of the case."""
         path = f"/admin/people/{player.pk}/{act}/?case={the_case().public_id}"
         return self._do(path, reason=why, **given)
 
@@ -50,17 +50,17 @@ class Judge:
 
 
 def seat_in(match: Match, number: int) -> str:
-    """Write a seat as the forms of acts do."""
+    """Write a seat as the forms of actions do."""
     return f"{number}:{match.seats.get(number=number).generation}"
 
 
 def done_for(case: Case) -> list[str]:
-    """List what moderators did for the sake of a case."""
+    """List what moderators did because of a case."""
     return [str(one.kind) for one in case.rulings.filter(refused="")]
 
 
 def staff(name: str = "mo", **facts: object) -> Client:
-    """Give a browser in which a second factor was just shown."""
+    """Return a staff browser that has just passed two-step verification."""
     with_app(name, **(facts or {"is_moderator": True}))
     client = browser(name)
     client.post(AGAIN, {"code": app_code(), "next": "/admin/"})
@@ -68,7 +68,7 @@ def staff(name: str = "mo", **facts: object) -> Client:
 
 
 def filled(client: Client, path: str, **changes: str) -> dict[str, str]:
-    """Fill the form of an act in with what it offers first."""
+    """Fill in the form of an action with its initial values."""
     form = next(one for one in Page.of(client.get(path)).forms if "key" in one.values())
     sent = {name: values[-1] for name, values in form.values().items()}
     return sent | {"reason": WHY} | changes

@@ -1,4 +1,4 @@
-"""`make nightly` plays more of what only gains by being long; `make test` plays a sample of the same."""
+"""`make nightly` runs long tests in full; `make test` runs a sample of them."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ T = TypeVar("T")
 
 
 def more(sample: T, whole: T) -> T:
-    """Choose how much is played: a sample, or the whole at night."""
+    """Choose the sample, or at night the whole."""
     return whole if NIGHTLY else sample

@@ -1,4 +1,4 @@
-"""A match that is opened and hasn't begun, for tests."""
+"""A match that is open but hasn't begun."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def open_table(
     secret: bytes | None = None,
     **chosen: Any,
 ) -> Match:
-    """Open a match with these people, then so many free seats, then these robots."""
+    """Open a match with these people, then free seats, then these robots."""
     seats = len(people) + free + len(robots)
     settings = MatchSettings(game, seats, tuple(robots), options or {}, **chosen)
     with writing():

@@ -1,4 +1,4 @@
-"""Links as a browser without cookies or an account opens and presses them."""
+"""Opens and presses links as a browser without cookies or an account."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every address of the site, found from the URL patterns: whoever tests "each page" can't forget one.
+"""Every URL of the site, taken from the URL patterns, so that tests of "each page" can't forget one.
 
-An address with a blank that nothing here fills fails all those tests, until somebody says what stands there.
+A URL with a parameter that isn't known here fails all those tests until somebody adds a value for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BLANK = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass
 class Scene:
-    """What there is to go to: a match, and the secret parts of addresses somebody was sent."""
+    """What URLs can point to: a match, and the secret parts of emailed URLs."""
 
     found: Match
     link: str = "a link that is none"
@@ -31,7 +31,7 @@ class Scene:
     case: str = "none"
 
 
-#: What stands in a blank: by the name of the address, where a name of a blank means several things.
+#: Values of parameters, by name; by URL name too if a parameter means several things.
 FILLED: dict[str, Callable[[Scene], str]] = {
     "public_id": lambda scene: scene.found.public_id,
     "case public_id": lambda scene: scene.case,
@@ -45,19 +45,19 @@ FILLED: dict[str, Callable[[Scene], str]] = {
     "door": lambda scene: "none",
     "pk": lambda scene: "1",
 }
-#: Where only staff with a second factor get in: its pages are Django's, and have tests of their own.
+#: Only for staff with two-step verification: Django's pages, which have tests of their own.
 STAFF = "admin/"
 
 
 @dataclass(frozen=True)
 class Place:
-    """One address."""
+    """One URL."""
 
     name: str
     route: str
 
     def path(self, scene: Scene) -> str:
-        """Go there in this scene; raise KeyError where a blank is new."""
+        """Fill in the parameters for this scene; raise KeyError for one that isn't known."""
         return "/" + BLANK.sub(lambda blank: self._filling(blank[1])(scene), self.route)
 
     def _filling(self, blank: str) -> Callable[[Scene], str]:
@@ -68,12 +68,12 @@ class Place:
 
 
 def places() -> list[Place]:
-    """List every address there is."""
+    """List every URL of the site."""
     return list(_within(get_resolver().url_patterns, ""))
 
 
 def place(name: str) -> Place:
-    """Find an address by its name."""
+    """Find a URL by its name."""
     return next(one for one in places() if one.name == name)
 
 
@@ -86,5 +86,5 @@ def _within(patterns: list[Any], before: str) -> Iterator[Place]:
         if isinstance(one, URLResolver):
             yield from _within(one.url_patterns, route)
         elif isinstance(one, URLPattern):
-            # Without a name: the same page at another spelling of its address.
+            # Without a name: the same page under another spelling of its URL.
             yield Place(one.name or one.callback.__name__, route)

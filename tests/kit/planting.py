@@ -1,4 +1,4 @@
-"""Plant a new game in a copy of the checkout: its two folders and one line of the catalogue, nothing else."""
+"""Plants a new game in a copy of the checkout: its two folders and one line of the catalogue."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ NOT_COPIED = shutil.ignore_patterns(
 )
 JAYS = {"tests.toy.words": "games.titles.jays.words", "tests.toy": "games.titles.jays"}
 NAMES = {"MAGPIES": "JAYS", "magpies": "jays", "Magpies": "Jays"}
-#: What each card is for: the toy has no page that says so.
+#: Help for each card, since the toy has none.
 HELP = """
 WORDS |= {f"help.{card}": Row("One of four things.") for card in ("bead", "caw", "ring", "spoon")}
 """
-#: Fewer cards than the toy has: its matches are short.
+#: Fewer cards than the toy has, for short matches.
 DECK = ('{"bead": 12, "caw": 10, "ring": 10, "spoon": 8}', '{"bead": 6, "caw": 6, "ring": 6, "spoon": 6}')
 
 
 def plant(target: Path) -> Path:
-    """Copy the checkout, and add Jays: the toy under another name, with a board and a page of help."""
+    """Copy the checkout and add Jays: the toy under another name, with a board and a help page."""
     shutil.copytree(ROOT, target, ignore=NOT_COPIED)
     shutil.copytree(PLANTED, target, dirs_exist_ok=True)
     title, tests = target / "games/titles/jays", target / "tests/titles/jays"
@@ -41,7 +41,7 @@ def plant(target: Path) -> Path:
 
 
 def write(old: Path, new: Path) -> None:
-    """Write a module of the toy as one of Jays."""
+    """Copy a module of the toy, renamed to Jays."""
     text = old.read_text()
     for name, other in (*JAYS.items(), *NAMES.items(), DECK):
         text = text.replace(name, other)
@@ -64,7 +64,7 @@ def enter(catalogue: Path) -> None:
 
 
 def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a module in the copy, on a database of its own."""
+    """Run a module in the copy, with a database of its own."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     env |= {"DATABASE_URL": f"sqlite:///{checkout}/planted.sqlite3", "PYTHONPATH": str(checkout)}
     return subprocess.run([sys.executable, *command], cwd=checkout, env=env, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""A match with people at it, for tests: made and played through the real door."""
+"""A match between people, made and played through `play.submit`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def player(name: str = "") -> Player:
 
 
 def match(people: int = 3, robots: int = 0, *, secret: bytes = bytes(32), **settings: Any) -> Match:
-    """Begin a match of Quartz among new players and robots."""
+    """Start a match of Quartz with new players and robots."""
     found = open_table(
         "quartz", [player() for _ in range(people)], ["miner"] * robots, now=NOON, secret=secret, **settings
     )
@@ -45,14 +45,14 @@ def match(people: int = 3, robots: int = 0, *, secret: bytes = bytes(32), **sett
 
 @contextmanager
 def unsettled() -> Iterator[None]:
-    """Let no robot and no order answer in the transaction that asks: as after too many answers for one."""
+    """Keep robots and orders from answering in the same transaction, as if the limit were reached."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "MOST_ANSWERS", 0)
         yield
 
 
 def forget_the_start(found: Match) -> None:
-    """Drop the emails that say that it has begun: tests are about those that follow."""
+    """Drop the emails about the start, since tests are about later ones."""
     Outbox.objects.filter(match=found, kind="started").delete()
 
 
@@ -84,7 +84,7 @@ def answer(
 
 
 def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + timedelta(minutes=5)) -> int:
-    """Let people answer at random; give the number of answers that were taken."""
+    """Let people answer at random; return how many answers were accepted."""
     dice = random.Random(seed)
     with remembering():
         for done in range(answers):
@@ -100,7 +100,7 @@ def play_on(found: Match, answers: int, seed: int = 1, now: datetime = NOON + ti
 
 
 class ForAWhile(history.Memo):
-    """Remembers what would be, were it committed: a table is kept under the digest of its log, so no harm."""
+    """A memo that works without commits; tables are kept by the digest of their log, so it can't be wrong."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,10 +120,10 @@ class ForAWhile(history.Memo):
 
 @contextmanager
 def remembering() -> Iterator[None]:
-    """Keep tables from move to move as the service does, where nothing is ever committed.
+    """Keep tables in memory from move to move, as the service does, though nothing commits.
 
-    Without that each move folds the whole log several times. The memory is what it was afterwards: whoever
-    looks then asks the database as before.
+    Without it each move folds the whole log several times. Afterwards the old memory is back, so later reads
+    query the database as before.
     """
     before = history.memo
     if connection.in_atomic_block and not isinstance(before, ForAWhile):

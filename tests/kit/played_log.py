@@ -1,4 +1,4 @@
-"""A match that was played in memory, in rows."""
+"""Stores a match that was played in memory as rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.kit.worlds import UnderTest
 
 
 def in_rows(game: UnderTest, records: list[Any], secret: bytes, people: list[Any]) -> Match:
-    """Write a log into rows, as if it had been played here, with its clocks started at noon."""
+    """Write a log into rows as if it had been played here, with its clocks started at noon."""
     match = Match.objects.create(
         game=game.rules.meta.slug,
         pace=stored(DAILY),

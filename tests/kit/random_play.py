@@ -1,4 +1,4 @@
-"""Whole matches at random or by robots: any game, any number of seats, reproducible from one number."""
+"""Whole matches at random or by robots: any game, any number of seats, reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def secret_of(seed: int) -> bytes:
 
 
 def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, Any] | None:
-    """Choose an open question, mostly an awaited one, and something it offers; none whose time is up."""
+    """Choose an open question, mostly an awaited one, and answer at random; skip those whose time is up."""
     found = sitting.questions()
     open_now = {name: one for name, one in found.items() if not sitting.table.is_timed_out(one)}
     names = sitting.awaited() if dice.random() < 0.8 else list(open_now)
@@ -31,7 +31,7 @@ def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, 
 
 
 def asks_somebody(sitting: Sitting) -> bool:
-    """Tell whether somebody is asked here who may answer: to such a moment play may go back."""
+    """Check whether somebody is asked who may answer: only such moments can play go back to."""
     asked = (one for one in sitting.questions().values() if not sitting.table.is_timed_out(one))
     return any(one.awaited and one.kind not in sitting.rules.core.moments for one in asked)
 
@@ -45,7 +45,7 @@ def play_at_random(
     before: Callable[[Sitting, QuestionName, Any], None] = lambda *_: None,
     after: Callable[[Sitting], None] = lambda _: None,
 ) -> Sitting:
-    """Play a match to its end, looking on before and after every answer."""
+    """Play a match to its end, with hooks before and after every answer."""
     dice = random.Random(seed)
     sitting = Sitting.begin(rules, seats, secret_of(seed), options)
     after(sitting)
@@ -68,7 +68,7 @@ def play_robots(
     options: dict[str, object] | None = None,
     after: Callable[[Sitting], None] = lambda _: None,
 ) -> Sitting:
-    """Play a match to its end by these robots, seat by seat."""
+    """Play a match to its end with these robots, by seat."""
     dice = random.Random(seed)
     sitting = Sitting.begin(rules, len(robots), secret_of(seed), options)
     after(sitting)
@@ -88,6 +88,6 @@ def one_among_random(robot: str, at: int, seats: int) -> list[str]:
 
 
 def offered_commands(sitting: Sitting, name: QuestionName) -> list[dict[str, object]]:
-    """Spell out everything a question offers its seat."""
+    """List every command that a question offers its seat."""
     question = sitting.questions()[name]
     return list(offered(sitting.rules.core.choices(sitting.table.state, question)))

@@ -1,4 +1,4 @@
-"""Reading a table at which something has happened: what came of it, what is asked, what one may see."""
+"""Reads a scene: what came of the last answer, what is asked, what a reader sees."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ def state(scene: Scene) -> Any:
 
 
 def came(scene: Scene) -> list[Event]:
-    """Give what came of the last answer, which wasn't refused."""
+    """Return the events of the last answer, which must not have been refused."""
     assert isinstance(scene.came, list), scene.came
     return scene.came
 
 
 def happened(scene: Scene, kind: type[Kind]) -> list[Kind]:
-    """List the events of a kind among those that came of the last answer."""
+    """List the events of one kind that came of the last answer."""
     return [event for event in came(scene) if isinstance(event, kind)]
 
 
 def code(scene: Scene) -> str:
-    """Give the code of the last refusal."""
+    """Return the code of the last refusal."""
     assert isinstance(scene.came, Refusal), scene.came
     return scene.came.code
 
 
 def result(scene: Scene) -> Outcome:
-    """Give the result of a match that is over."""
+    """Return the result of a finished match."""
     assert scene.outcome is not None
     return scene.outcome
 
 
 def offers(scene: Scene, seat: int, asked: str, kind: str = "") -> list[dict[str, Any]]:
-    """Spell out what a question offers, all of it or one kind of answer."""
+    """List what a question offers: every command, or those of one kind."""
     return [offer for offer in scene.offered(seat, asked) if kind in ("", offer["kind"])]
 
 
 def seen_by(scene: Scene, reader: Reader, kind: str) -> list[dict[str, object]]:
-    """List what a reader was told in events of a kind."""
+    """List the fields of events of a kind as a reader saw them."""
     return [seen.fields for seen in scene.table.seen(reader) if seen.kind == kind]
 
 
 def awaited(scene: Scene) -> list[tuple[str, int]]:
-    """Say who is waited for, and what for."""
+    """List the awaited questions and seats."""
     asked = scene.table.questions()
     return [(asked[name].kind, int(name.seat)) for name in scene.table.awaited()]

@@ -1,4 +1,4 @@
-"""What somebody sees of an email's HTML."""
+"""What a reader sees of an email's HTML."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 
 class Reading(HTMLParser):
-    """What somebody sees of HTML, and what it would fetch or run."""
+    """Collects links, tags, and what the HTML would load or submit."""
 
     def __init__(self) -> None:
         super().__init__()

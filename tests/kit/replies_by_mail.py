@@ -1,4 +1,4 @@
-"""A turn email and the replies to it, for tests: as bytes, the way they come in."""
+"""A turn email and the replies to it, as raw bytes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SOON = NOON + timedelta(minutes=5)
 HERE = Path(__file__).parents[1] / "mail" / "receive"
 VOUCHED = "Authentication-Results: mx.play.example; dmarc=pass header.from=example.org\r\n"
 REPLY = b"@@REPLY@@"
-#: Few emails that nobody vouches for are read.
+#: A low limit on replies without a DMARC pass.
 FEW_UNPROVEN = {"unproven mails to one mail's address": (3, 600)}
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A seat that was emailed what it may do, with codes."""
+    """A seat that was emailed its choices, with codes."""
 
     match: Match
     seat: Seat
@@ -39,7 +39,7 @@ class Asked:
         return f"r+{links.token(self.reply)}@{settings.REPLY_DOMAIN}"
 
     def done(self) -> str:
-        """Say by its code what was played or laid by mail."""
+        """Return the codes of what was played or planned by email."""
         by_mail = (Door.LINK, Door.REPLY)
         person = Submission.objects.filter(seat=self.seat, outcome="played", door__in=by_mail)
         played = {"mine": "A", "leave": "B"}
@@ -48,7 +48,7 @@ class Asked:
 
 
 def asked() -> Asked:
-    """Begin a match whose first seat is Alice's, and write the email that asks her for her turn."""
+    """Start a match whose first seat is Alice's, and create her turn email."""
     match = match_of("bob", "carol", "alice")
     seat = turn_seat(match)
     assert seat.player.email == "alice@example.org"
@@ -56,7 +56,7 @@ def asked() -> Asked:
 
 
 def asked_elsewhere() -> Asked:
-    """Email Alice her turn at another table."""
+    """Email Alice her turn in another match."""
     match = match_of("dora", "emil", "alice")
     return ask(match, match.seats.select_related("player").get(player__email="alice@example.org"))
 
@@ -88,7 +88,7 @@ def corpus(name: str) -> bytes:
 
 
 def come_in(raw: bytes, to: Asked, **facts: Any) -> Inbound:
-    """Let an email come in as a reply, and let it be read."""
+    """Receive an email as a reply, and process it."""
     row = replies.receive(raw.replace(REPLY, to.address.encode()), **{"door": "pipe", "now": SOON, **facts})
     replies.read_due(facts.get("now", SOON))
     row.refresh_from_db()

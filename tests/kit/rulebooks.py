@@ -1,6 +1,6 @@
-"""The written rules of a game, RULES.md in its folder: which tests show a paragraph, and where it lives.
+"""The written rules of a game, RULES.md in its folder: which tests show a paragraph, and where its code is.
 
-A game's tests make their rulebook once, and name paragraphs by it:
+A game's tests create their rulebook once, and mark tests with paragraphs:
 
     BOOK = Rulebook(QUARTZ, "QZ", numbers=range(1, 77), tests=Path(__file__).parent)
     qz = BOOK.shows
@@ -27,7 +27,7 @@ Test = TypeVar("Test")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """`numbers`: those of its paragraphs. `also_known`: what else its README may name in code."""
+    """`numbers`: its paragraphs. `also_known`: what else its README may name in code."""
 
     rules: AnyRules
     prefix: str
@@ -45,7 +45,7 @@ class Rulebook:
 
     @property
     def folder(self) -> Path:
-        """Give the folder in which the game lives."""
+        """Return the folder of the game."""
         return ROOT / "games" / "titles" / self.rules.meta.slug
 
     @property
@@ -53,7 +53,7 @@ class Rulebook:
         return (self.folder / "README.md").read_text(encoding="utf-8")
 
     def shows(self, *ids: str) -> Callable[[Test], Test]:
-        """Say which paragraphs a test, or a class of tests, shows."""
+        """Mark a test, or a class of tests, with the paragraphs it shows."""
         assert ids, "name a paragraph"
         lawful = re.compile(rf"{self.prefix}-\d+[a-z]?")
         assert all(lawful.fullmatch(one) for one in ids), f"no ids of paragraphs: {ids}"
@@ -65,13 +65,13 @@ class Rulebook:
         return mark
 
     def written(self) -> list[str]:
-        """List the ids of the paragraphs, as they stand in the rules: each begins one."""
+        """List the ids of the paragraphs in the rules."""
         return re.findall(
             rf"^\*\*({self.prefix}-\d+[a-z]?)\*\*", self.path.read_text(encoding="utf-8"), re.MULTILINE
         )
 
     def shown(self) -> dict[str, list[str]]:
-        """List, for each paragraph that is named, the tests that name it."""
+        """Map each marked paragraph to the tests that show it."""
         tests: dict[str, list[str]] = {}
         for path in sorted(self.tests.glob("test_*.py")):
             module = importlib.import_module(f"tests.titles.{self.tests.name}.{path.stem}")
@@ -82,11 +82,11 @@ class Rulebook:
         return tests
 
     def places(self) -> list[tuple[str, str]]:
-        """List the paragraphs with what the README says of where each of them lives."""
+        """List the paragraphs with the README's answer to where their code is."""
         return re.findall(rf"^\| ({self.prefix}-\d+[a-z]?) \| (.+) \|$", self.readme, re.MULTILINE)
 
     def find(self, name: str) -> object:
-        """Find a function or table by the name of its module and its own; raise where there is none."""
+        """Find a function or table by module and name; raise if there is none."""
         module, _, own = name.rpartition(".")
         room = self.folder if (self.folder / module.partition(".")[0]).exists() else self.folder / "rules"
         if (self.folder / f"{module}.py").exists():

@@ -1,4 +1,4 @@
-"""A second factor: an app's secret, its codes, and the pages that ask for one."""
+"""Two-step verification: an app's secret, its codes, and the pages that ask for one."""
 
 from __future__ import annotations
 

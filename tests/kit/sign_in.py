@@ -1,4 +1,4 @@
-"""Sign in by the form, and by the code that comes by email."""
+"""Sign in through the form, and with the code that is emailed."""
 
 from __future__ import annotations
 

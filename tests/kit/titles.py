@@ -1,4 +1,4 @@
-"""What each game brings to the tests of every game, found in tests/titles/<slug>/under_test.py."""
+"""What each game provides for the tests of every game, found in tests/titles/<slug>/under_test.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.kit.worlds import UnderTest
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TitleTests:
-    """`worlds`: one for each way of playing the game that hides something of its own."""
+    """`worlds`: one for each way of playing the game that hides something different."""
 
     rulebook: Rulebook
     golden: GoldenGames
@@ -21,11 +21,11 @@ class TitleTests:
 
 
 def tests_of(slug: str) -> TitleTests:
-    """Import what a game brings; raise ModuleNotFoundError for a game without tests."""
+    """Import a game's tests; raise ModuleNotFoundError if it has none."""
     found: TitleTests = importlib.import_module(f"tests.titles.{slug}.under_test").TESTS
     return found
 
 
 def all_titles() -> list[TitleTests]:
-    """List what every game of the catalogue brings, in its order."""
+    """List the tests of every game in the catalogue, in order."""
     return [tests_of(rules.meta.slug) for rules in GAMES]

@@ -1,4 +1,4 @@
-"""Matches of the toy for tests that need a log, and ways to write one anew with something changed."""
+"""Matches of the toy for tests that need a log, and ways to write altered logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.toy import rules as toy
 SECRET = bytes(range(32))
 WORDS = ["a stone", "", "żółw\nand a second line"]
 
-#: What may stand where something else should.
+#: Values to put where others belong.
 VALUES: list[Any] = [
     None,
     True,
@@ -45,7 +45,7 @@ Raw = dict[str, Any]
 
 
 def _busy(draft: Any, question: Any, seat: Any, command: Any) -> None:
-    """Let whoever snatches reshuffle a little, so that a log holds puts and one-use urns too."""
+    """Reshuffle a little at every theft, so that logs hold puts and one-use urns too."""
     if isinstance(command, toy.Snatch) and question.kind == "turn":
         draft.pick({"sun": 1, "rain": 3})
         for _ in range(min(2, sum(draft.state.urns["deck"].values()))):
@@ -70,7 +70,7 @@ def move(match: Match, dice: random.Random) -> None:
 
 @functools.cache
 def finished(seats: int = 3, seed: int = 18, rules: AnyRules = BUSY) -> Match:
-    """Play a match to its end: with words, a time-up, and a rewind over draws. Nobody may change it."""
+    """Play a match to its end, with players' words, a timeout, and a rewind over draws. Don't modify it."""
     match: Match = Sitting.begin(rules, seats, SECRET, words=WORDS[:seats])
     dice = random.Random(seed)
     for _ in range(seats + 2):
@@ -93,7 +93,7 @@ def lines(match: Match, reader: Reader = AFTERWARDS) -> list[bytes]:
 
 
 def rewritten(match: Match, change: Callable[[list[Raw]], None], words: Sequence[str] | None = None) -> bytes:
-    """Write a match with its records changed and the chain made anew, as only the service could."""
+    """Write a match with changed records and a new chain, as only the service could."""
     raws = [json.loads(record) for record in logfile.stored(match.records)]
     change(raws)
     encoded = [msgspec.json.encode(raw) for raw in raws]
@@ -102,9 +102,9 @@ def rewritten(match: Match, change: Callable[[list[Raw]], None], words: Sequence
 
 
 def chained(change: Callable[[list[Raw]], None], junk: tuple[bytes, bytes] = (b"", b"")) -> bytes:
-    """Write the finished match with the chain made over anything at all, which no codec looks at.
+    """Write the finished match with a valid chain over changed records, which no codec checks.
 
-    `junk`: what to put, in bytes, in place of something.
+    `junk`: bytes to replace, and their replacement.
     """
     match = finished()
     raws = [json.loads(record) for record in logfile.stored(match.records)]

@@ -1,4 +1,4 @@
-"""Two matches that differ in nothing but what one seat may not know, to compare what that seat is shown."""
+"""Two matches that differ only in what one seat may not know, to compare what that seat is shown."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from games.rules.kernel.seats import Seat as SeatNumber
 from tests.kit.cast import browser
 from tests.titles.quartz.worlds import other_world
 
-#: What differs between any two matches and any two renderings, and carries nothing: compared by length.
+#: What differs between any two matches and renderings and reveals nothing: compared by length.
 COVERED = (
     re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+'),
     re.compile(r'(?<=name="press" value=")[^"]+'),
-    re.compile(r'(?<=name="key" value=")[^"]+'),  # of a form that opens a table
-    re.compile(r"(?<=\A/m/)[\w-]+(?=/\Z)"),  # where a table leads that was opened just now
-    re.compile(r'(?<="challenge": ")[^"]+'),  # what a new passkey has to sign
+    re.compile(r'(?<=name="key" value=")[^"]+'),  # of the form that opens a match
+    re.compile(r"(?<=\A/m/)[\w-]+(?=/\Z)"),  # the redirect to a match opened just now
+    re.compile(r'(?<="challenge": ")[^"]+'),  # for a new passkey to sign
     re.compile(r"(?<=\?line=)[a-z2-7]{16}"),
-    re.compile(r'(?<=name="moment" value=")[^"]+'),  # two counts of events, which are compared, and a proof
+    re.compile(r'(?<=name="moment" value=")[^"]+'),  # two event numbers, compared elsewhere, and a signature
     re.compile(r'(?<=value="yes rewind )[^"]+'),
 )
 SECRET = bytes(range(32))
 
 
 def other_match(found: Match, reader: Seat | Onlooker, dice: random.Random, tell: Any = None) -> Match | None:
-    """Make the other world of a match for a seat or an onlooker, as rows; None where there is none."""
+    """Create the other world of a match for a seat or an onlooker, as rows; None if there is none."""
     found.refresh_from_db()
     records, _ = history.load(found)
     eyes = SeatNumber(reader.number) if isinstance(reader, Seat) else reader
@@ -78,9 +78,9 @@ def _stored(found: Match, log: list[Record[Any]]) -> Match:
 def write_log(
     match: Match, log: Sequence[Record[Any]], secret: bytes, told: Mapping[int, Event] | None = None
 ) -> None:
-    """Write a whole log into rows, as the ledger would, and where it ends beside its match.
+    """Write a whole log into rows, and its head into its match.
 
-    What was told before in its place says by which door each came, and when.
+    Each event keeps the submission and the time of the event it replaces.
     """
     digest, events = chain.root(match.commitment), []
     for record in log:
@@ -94,7 +94,7 @@ def write_log(
 
 
 def _copied(model: Any, found: Match, other: Match, seats: dict[int, Seat]) -> None:
-    """Copy what everybody, or the reader, did; what others asked for is never looked at."""
+    """Copy rows of everyone or of the reader; what others sent is never compared."""
     rows = list(model.objects.filter(match=found).order_by("pk"))
     for row in rows:
         row.pk, row.match, row._state.adding = None, other, True
@@ -107,7 +107,7 @@ def _copied(model: Any, found: Match, other: Match, seats: dict[int, Seat]) -> N
 
 @dataclass(frozen=True)
 class Answer:
-    """What a reader gets, with what may differ covered by its length."""
+    """A response, with parts that may differ replaced by their length."""
 
     status: int
     content: str
@@ -116,9 +116,9 @@ class Answer:
 
 
 def asked(found: Match, reader: Seat, rest: str = "", sent: dict[str, Any] | None = None) -> Answer:
-    """Ask as that reader, cold, and cover what may differ."""
+    """Request a page as that reader, with cold caches, and cover what may differ."""
     history.memo.clear()
-    reset_queries()  # Django keeps so many, and warns of more
+    reset_queries()  # Django keeps a limited number, and warns beyond it
     client = browser(reader.player)
     address = f"/m/{found.public_id}/{rest}"
     with CaptureQueriesContext(connection) as queries:
@@ -133,7 +133,7 @@ def asked(found: Match, reader: Seat, rest: str = "", sent: dict[str, Any] | Non
 
 def covered(text: str, found: Match) -> str:
     text = text.replace(found.public_id, f"id of {len(found.public_id)}")
-    text = re.sub(rf"\b{tag(found)}\b", "TAG", text)  # its first letters
+    text = re.sub(rf"\b{tag(found)}\b", "TAG", text)  # the start of its id
     for pattern in COVERED:
         text = pattern.sub(lambda match: f"{len(match[0])} letters", text)
     return text

@@ -1,11 +1,11 @@
-"""Wait for something that another process or thread will do, and not for ever."""
+"""Waits for something that another process or thread will do, but not for ever."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-LONG = 300  # seconds: what takes longer on a busy machine isn't coming
+LONG = 300  # seconds: even on a busy machine, what takes longer never comes
 
 
 def wait_for(condition: Callable[[], object], seconds: float = LONG) -> bool:

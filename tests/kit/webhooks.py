@@ -1,4 +1,4 @@
-"""What a provider calls, signed as it would be."""
+"""A provider's webhook calls, signed as they would be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that a wish may write."""
+"""Every row that a submission may write."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.models import Act, Deadline, Event, Match, Order, Outbox, SealedAnswe
 
 
 def rows() -> list[object]:
-    """Tell all that a wish may write."""
+    """List every row that a submission may write."""
     tables = (Act, Deadline, Event, Match, Order, Outbox, SealedAnswer, Seat, Submission, Tally)
     return [[model_to_dict(row) for row in table._base_manager.order_by("pk")] for table in tables] + [
         len(mail.outbox)

@@ -1,4 +1,4 @@
-"""The rules of Magpies, all of them; its sentences stand in `words.py`."""
+"""The rules of Magpies, all of them; the sentences are in `words.py`."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class State(msgspec.Struct):
     urns: Urns = {}
     hands: dict[Seat, dict[str, int]] = {}  # clockwise
     nests: dict[Seat, dict[str, int]] = {}
-    to_act: list[Seat] = []  # whose actions are still to come today
+    to_act: list[Seat] = []  # seats whose actions are still to come today
     theft: Snatched | None = None
     asked: list[Question] = []
     over: bool = False
 
 
-# --- what happens: every event is a magpie's deed, and answers whatever that one was asked
+# --- what happens: every event is something a magpie did, and answers what that magpie was asked
 
 
 class Deed(Event, frozen=True):
@@ -39,7 +39,7 @@ class Deed(Event, frozen=True):
 
 
 class Landed(Deed, frozen=True):
-    """Take a place; from now on it may crow, unasked."""
+    """Take a place; from now on this magpie may crow, without being asked."""
 
 
 class Drew(Deed, frozen=True):
@@ -51,7 +51,7 @@ class Hid(Deed, frozen=True):
 
 
 class TurnBegan(Deed, frozen=True):
-    """Have one action."""
+    """Start an action."""
 
 
 class Snatched(Deed, frozen=True):
@@ -60,7 +60,7 @@ class Snatched(Deed, frozen=True):
 
 
 class Cawed(Snatched, frozen=True):
-    """Turn the theft round, at the price of a caw: now the other one is robbed."""
+    """Turn the theft around, at the price of a caw: the victim becomes the thief."""
 
 
 class TheftEnded(Deed, frozen=True):
@@ -74,7 +74,7 @@ class Crowed(Deed, frozen=True):
 
 
 def evolve(state: State, event: Deed, number: EventNumber) -> None:
-    """Close what the deed answers, keep book of the cards, and open what it asks."""
+    """Close the question that the event answers, move the cards, and open the next question."""
     state.asked = [one for one in state.asked if one.seat != event.seat or not one.awaited]
     match event:
         case Landed(seat):
@@ -83,7 +83,7 @@ def evolve(state: State, event: Deed, number: EventNumber) -> None:
         case Drew(seat, card):
             add(state.hands[seat], {card: 1})
             state.to_act = [*state.to_act, seat]
-            # With one card more to choose from it is asked anew.
+            # With one more card to choose from, ask again.
             state.asked = [*state.asked, Question(number, seat, "hide", together="hide")]
         case Hid(seat, card):
             take(state.hands[seat], card)
@@ -103,7 +103,7 @@ def evolve(state: State, event: Deed, number: EventNumber) -> None:
             state.over, state.asked = True, []
 
 
-# --- what may be done
+# --- what players may do
 
 
 class Hide(Command, frozen=True):
@@ -116,7 +116,7 @@ class Snatch(Command, frozen=True):
 
 
 class Caw(Command, frozen=True):
-    """Turn a theft round."""
+    """Turn a theft around."""
 
 
 class Pass(Command, frozen=True):
@@ -131,7 +131,7 @@ COMMANDS = (Hide, Snatch, Caw, Pass, Crow)
 
 
 def choices(state: State, question: Question) -> Choices:
-    """List what may be answered: this is for the eyes of the one who is asked."""
+    """List the possible answers: only the seat that is asked may see them."""
     hand = state.hands[question.seat]
     if question.kind == "hide":
         return (Choice("hide", (Field("card", "card", tuple(sorted(hand))),)),)
@@ -157,12 +157,12 @@ def first_of(found: Choices) -> Command:
 
 
 def public_choices(view: View, question: Question) -> Choices:
-    """List what anybody knows can be answered: any card may be named for a theft, any theft let happen."""
+    """List the answers that everyone knows of: name any card for a theft, or let a theft happen."""
     return {"turn": (snatch(view.hands, question.seat),), "caw": (Choice("pass"),)}.get(question.kind, ())
 
 
 def public_silence(view: View, question: Question) -> Command | None:
-    """Do the first thing on offer, where all that is offered before it lies open too."""
+    """Do the first thing on offer, if everything offered before it is public too."""
     found = public_choices(view, question)
     return first_of(found) if found else None
 
@@ -174,7 +174,7 @@ def setup(draft: Draft[State, Deed], seats: int, options: NoOptions) -> None:
 
 
 def decide(draft: Draft[State, Deed], question: Question, seat: Seat, command: Command) -> None:
-    """Let it happen, and what follows from it; raise Refused while nothing has happened yet."""
+    """Play a command and what follows from it; raise Refused before the first event."""
     if msgspec.to_builtins(command) not in offered(choices(draft.state, question)):
         raise Refused("not_offered", asked=question.kind)
     match command, draft.state.theft:
@@ -192,7 +192,7 @@ def decide(draft: Draft[State, Deed], question: Question, seat: Seat, command: C
 
 
 def go_on(draft: Draft[State, Deed]) -> None:
-    """Begin what comes next, until somebody is awaited or it is over."""
+    """Continue until somebody is awaited or the game is over."""
     state = draft.state
     while not state.over and not any(one.awaited for one in state.asked):
         if state.to_act:
@@ -200,7 +200,7 @@ def go_on(draft: Draft[State, Deed]) -> None:
         elif sum(state.urns["deck"].values()) >= A_DAY * len(state.hands):
             for seat in [seat for seat in state.hands for _ in range(A_DAY)]:
                 draft.emit(Drew(seat, draft.draw("deck")))
-        else:  # there is no other day
+        else:  # too few cards for another day
             draft.emit(Crowed(min(state.hands)))
 
 
@@ -223,7 +223,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, reader: Reader) -> View:
-    """Add what the reader may see, piece by piece, to nothing."""
+    """Build a view from nothing, adding what the reader may see."""
     hands = {seat: sight(reader, seat, hand) for seat, hand in state.hands.items()}
     nests = {seat: sight(reader, seat, nest) for seat, nest in state.nests.items()}
     asked = tuple(Asked(one, choices(state, one)) for one in state.asked if one.seat == reader)
@@ -235,20 +235,20 @@ def sight(reader: Reader, seat: Seat, pile: dict[str, int]) -> dict[str, int] | 
 
 
 def copy(state: State) -> State:
-    """Copy what events change in place; all else they replace."""
+    """Copy what events change in place; everything else is replaced."""
     piles = {name: copied(getattr(state, name)) for name in ("urns", "hands", "nests")}
     return msgspec.structs.replace(state, **piles)
 
 
 def redact(event: Deed, reader: Reader, options: NoOptions) -> Seen:
-    """List whom it is about, and the card unless somebody else drew or hid it."""
+    """List the seats, and the card unless somebody else drew or hid it."""
     covered = isinstance(event, Drew | Hid) and not may_read(reader, event.seat)
     names = PEOPLE if covered else (*PEOPLE, "card", "moved")
     return Seen(kind_of(event), listed(event, *(name for name in names if hasattr(event, name))))
 
 
 def describe(seen: Seen) -> Message:
-    """Say it in the row of its kind, or where a card is seen to move in that of its kind with a card."""
+    """Pick the sentence of the event's kind, or the one with a card if a card is seen to move."""
     params: dict[str, Param] = {name: Who(seen.seat(name)) for name in PEOPLE if name in seen.fields}
     if "card" not in seen.fields or not seen.fields.get("moved", True):
         return Message(seen.kind, params)

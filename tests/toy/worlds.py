@@ -1,7 +1,7 @@
-"""Other worlds of Magpies: other cards in rivals' hands, in the deck and in rivals' nests.
+"""Other worlds of Magpies: other cards in rivals' hands and nests, and in the deck.
 
-Only the events a reader can't see are told differently, and only so that all the rest could have
-happened just as it did.
+Only events that the reader can't see are changed, and only so that everything else could have happened
+exactly as it did.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.toy import rules as t
 
 TRIES = 30
 
-Changes = dict[int, str]  # what comes out instead, by the number of the draw
+Changes = dict[int, str]  # the item drawn instead, by the number of the draw
 
 
 def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[Any]] | None:
-    """Tell the log with other hidden cards; None where no telling was found."""
+    """Write the log with other hidden cards; None if no such log was found."""
     for _ in range(TRIES):
         try:
             other = retold(log, reader, exchanged(log, reader, dice), dice)
@@ -37,17 +37,17 @@ def other_world(log: Log, reader: Reader, dice: random.Random) -> list[Record[An
 
 
 class Untellable(Exception):
-    """Raised when what everybody saw couldn't have happened with these cards."""
+    """Raised when what everyone saw is impossible with these cards."""
 
 
 def exchanged(log: Log, reader: Reader, dice: random.Random) -> Changes:
     """Choose what to exchange: between rivals, between rivals and the deck, or only what they hide."""
-    counting = played(log)  # what was rewound lies in nobody's hand any more
+    counting = played(log)  # rewound draws are in nobody's hand any more
     unseen = [draw for record in counting if drawn_unseen(record, reader) for draw in record.draws]
     way = dice.choice(("rivals", "deck", "nests")) if unseen else "nests"
     if way == "nests":
         return {}
-    late = unseen[-dice.randint(1, len(unseen)) :]  # fewer thefts have told what became of these
+    late = unseen[-dice.randint(1, len(unseen)) :]  # fewer later thefts have revealed these cards
     some = dice.sample(late, min(len(late), dice.choice((1, 2, 2, 3, 4, 6))))
     if way == "deck":
         return {draw.number: dice.choice(sorted(t.DECK)) for draw in some}
@@ -60,7 +60,7 @@ def drawn_unseen(record: Record[Any], reader: Reader) -> bool:
 
 
 def retold(log: Log, reader: Reader, changes: Changes, dice: random.Random) -> list[Record[Any]]:
-    """Tell every record anew; raise HistoryBroken or Untellable where the cards don't allow it."""
+    """Rewrite every record; raise HistoryBroken or Untellable if the cards don't allow it."""
     walk = Walk(t.MAGPIES, log)
     rehide = 0.0 if changes and dice.random() < 0.5 else 0.5
     other = []
@@ -93,7 +93,7 @@ def redrawn(record: Record[Any], changes: Changes) -> Record[Any]:
 
 
 def could_end_so(state: t.State, event: t.TheftEnded) -> bool:
-    """Tell whether the theft would have ended as everybody saw it end."""
+    """Check whether the theft would have ended as everyone saw it end."""
     return event.moved == (event.card in state.hands[event.seat])
 
 
@@ -101,7 +101,7 @@ UNDER_TEST = UnderTest(
     rules=t.MAGPIES,
     other_world=other_world,
     options={},
-    # Whether the robbed bird had the card is said aloud. What is hidden in a nest never is.
+    # Everyone learns whether the victim had the card. What is hidden in a nest stays secret.
     tells=frozenset({("theft_ended", "moved")}),
     secret_answers=frozenset({"hide"}),
 )

@@ -1,7 +1,7 @@
 """Two worlds: nobody learns what the rules hide.
 
-Two logs that differ only in what one reader may not know must stay the same for that reader,
-whatever anybody does in both. A game brings one function, `other_world`; everything else is here.
+Two logs that differ only in what one reader may not know must read the same for that reader, whatever anyone
+does in both. A game provides one function, `other_world`; everything else is here.
 """
 
 from tests.kit.worlds.game import OtherWorld, UnderTest

@@ -1,4 +1,4 @@
-"""What may happen next at a table: answers lawful and not, time running out, going back."""
+"""What may happen next at a table: legal and illegal answers, timeouts, going back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDFUL = 6  # commands the reader tries at each of its questions before every a
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as it is sent; `elsewhere` is what the other world is sent in its place."""
+    """An answer to send; `elsewhere` is sent in the other world instead."""
 
     name: QuestionName
     sender: Seat
@@ -35,7 +35,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Silence:
-    """Nobody answered in time."""
+    """A timeout."""
 
     name: QuestionName
 
@@ -49,7 +49,7 @@ class Silence:
 
 @dataclass(frozen=True)
 class GoBack:
-    """Play goes back to the end of an earlier act."""
+    """Going back to the end of an earlier act."""
 
     to: EventNumber
 
@@ -66,19 +66,19 @@ Act = Answer | Silence | GoBack
 
 @dataclass
 class Hat:
-    """Where acts come from: one match's chance of what its players do, and commands heard in it.
+    """Draws the next act at random, and remembers the commands offered in the match.
 
-    What one seat was offered another may try too: that is how hidden things are tested.
+    A seat may try what another was offered: that is how hidden things are tested.
     """
 
     game: UnderTest
     dice: random.Random
     heard: dict[bytes, Any] = field(default_factory=dict)
-    past: list[QuestionName] = field(default_factory=list)  # asked once, and mostly stale by now
-    moments: list[EventNumber] = field(default_factory=list)  # ends of acts one may go back to
+    past: list[QuestionName] = field(default_factory=list)  # earlier questions, mostly stale by now
+    moments: list[EventNumber] = field(default_factory=list)  # ends of acts that play may go back to
 
     def listen(self, table: Table, question: Question) -> None:
-        """Keep one command of each kind the question offers in this world."""
+        """Keep one command of each kind that the question offers in this world."""
         for choice in table.rules.core.choices(table.table.state, question):
             if all(blank.values for blank in choice.fields):
                 self._keep(codec(table.rules).convert(fill_at_random(choice, self.dice)))
@@ -87,15 +87,15 @@ class Hat:
         self.heard[canonical(command)] = command
 
     def stray(self) -> Any:
-        """Take a command somebody might have given."""
+        """Pick a command that somebody might have sent."""
         return self.dice.choice(list(self.heard.values())) if self.heard else None
 
     def strays(self) -> list[Any]:
-        """Take a handful of such commands."""
+        """Pick a handful of such commands."""
         return self.dice.sample(list(self.heard.values()), min(HANDFUL, len(self.heard)))
 
     def act(self, table: Table) -> Act | None:
-        """Choose what happens next at this table; None where the choice fell on nothing."""
+        """Choose what happens next at this table; None if the choice came to nothing."""
         chance = self.dice.random()
         if chance < 0.03 and len(self.moments) > 1:
             return GoBack(self.dice.choice(self.moments[-20:-1]))
@@ -112,7 +112,7 @@ class Hat:
         return Answer(name, sender, command) if command else None
 
     def _played(self, table: Table) -> Act | None:
-        """Answer as the game's policy does, mostly what is awaited, sometimes what is sealed already."""
+        """Answer as the game's policy does, mostly awaited questions, sometimes sealed ones again."""
         asked = table.questions()
         names = table.awaited() if self.dice.random() < 0.85 else []
         name = self.dice.choice(names or list(asked))
@@ -127,7 +127,7 @@ class Hat:
         return self.game.policy(table.view(question.seat), question, self.dice)
 
     def remember(self, table: Table) -> None:
-        """Note where an act ended as a moment one may go back to, and forget what a rewind undid."""
+        """Note the end of an act as a moment to go back to, and forget what a rewind undid."""
         last = table.records[-1]
         if isinstance(last.event, Rewound):
             back = last.event.to

@@ -1,4 +1,4 @@
-"""What a game brings along to be tried in two worlds."""
+"""What a game provides for tests in two worlds."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from games.rules.kernel.seats import Reader
 
 Log = Sequence[Record[Any]]
 
-#: Exchange what the reader can't see inside the log's own events; None where nothing could be found.
-#: It may lean on the game's `evolve`, never on its `view` or `redact`: those are what is being tried.
+#: Exchange what the reader can't see inside the log's own events; None if nothing was found.
+#: It may use the game's `evolve`, never its `view` or `redact`, since those are being tested.
 OtherWorld = Callable[[Log, Reader, random.Random], "list[Record[Any]] | None"]
 Policy = Callable[[Any, Question, random.Random], Any]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class UnderTest:
-    """One game, its other worlds, and the few places where its own rules tell a secret.
+    """One game, its other worlds, and the few places where its rules reveal a secret.
 
-    `tells`: fields of what is seen, as (kind, field), in which the rules say a secret aloud ("you have
-    no ring"). Where two worlds differ in nothing else there the pair ends; any other difference is a leak.
-    `parts`: kinds of event of which one or the other happens by what is hidden ("played if held").
+    `tells`: fields of seen events, as (kind, field), in which the rules reveal a secret ("you have
+    no ring"). If two worlds differ only there, the pair ends; any other difference is a leak.
+    `parts`: groups of event kinds, of which one happens depending on what is hidden ("played if held").
     `secret_answers`: kinds of question whose answers stay hidden even after they count, so that each
-    world may be given an answer of its own.
+    world may get an answer of its own.
     `comparable`: the share of pairs that must stay comparable for at least one act.
     """
 
@@ -43,5 +43,5 @@ class UnderTest:
 
     @property
     def policy(self) -> Policy:
-        """Give the way this game is played here: at random, unless it brought a better one."""
+        """Give the way this game is played here: its own policy, or else at random."""
         return self.play or self.rules.robots["random"]

@@ -1,4 +1,4 @@
-"""Plays matches, makes other worlds of them on the way, and counts what came of it."""
+"""Plays matches, makes other worlds of them along the way, and counts the results."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.kit.worlds.pair import Pair, attempt
 from tests.kit.worlds.reading import Parted, Stumbled
 
 PREFIX, STEPS, LONGEST = 30, 25, 250  # acts before a pair, within one, and in a whole match
-MATCHES = 5  # begun for each pair at most: some end before any pair is made of them
+MATCHES = 5  # started for each pair at most: some end before any pair is made
 
 
 @dataclass
 class Yields:
-    """How much was really compared: a test that compares nothing passes too."""
+    """How much was really compared, since a test that compares nothing passes too."""
 
     tried: int = 0
-    compared: int = 0  # pairs that read the same at every event so far and for at least one act more
-    steps: int = 0  # acts after which everything the reader gets was compared
+    compared: int = 0  # pairs that read the same at every event so far and for at least one more act
+    steps: int = 0  # acts after which everything the reader sees was compared
     ended: Counter[str] = field(default_factory=Counter)
     exchanges: Counter[str] = field(default_factory=Counter)
-    faults: list[Exception] = field(default_factory=list)  # errors the game ran into in both worlds alike
+    faults: list[Exception] = field(default_factory=list)  # errors of the game in both worlds alike
 
     def __add__(self, more: Yields) -> Yields:
         return Yields(
@@ -48,9 +48,9 @@ def compare_worlds(
     seed: int = 0,
     sitting: type[Table] = Sitting,
 ) -> Yields:
-    """Compare so many pairs of worlds for one reader; raise Leak where that reader can tell them apart.
+    """Compare this many pairs of worlds for one reader; raise Leak if that reader can tell them apart.
 
-    An error that both worlds run into is no leak; it is raised when no leak was found.
+    An error in both worlds is no leak; it is raised if no leak was found.
     """
     yields = Yields()
     dice = random.Random(f"{game.rules.meta.slug} {seats} {reader} {seed}")
@@ -67,7 +67,7 @@ def compare_worlds(
 
 
 def play_on(hat: Hat, table: Table, yields: Yields) -> bool:
-    """Play up to a moment at which a pair may begin; tell whether the match still runs."""
+    """Play on to where a pair may begin; return whether the match still runs."""
     for _ in range(hat.dice.randrange(PREFIX)):
         if not table.awaited():
             break
@@ -100,7 +100,7 @@ def try_pair(hat: Hat, table: Table, reader: Reader, yields: Yields) -> None:
 
 
 def run(pair: Pair, yields: Yields) -> None:
-    """Let things happen in both worlds, whatever both allow; raise Parted or Leak."""
+    """Let things happen in both worlds if both allow them; raise Parted or Leak."""
     for _ in range(STEPS):
         if not pair.first.awaited():
             return
@@ -109,7 +109,7 @@ def run(pair: Pair, yields: Yields) -> None:
         pair.knock()
         act = pair.hat.act(pair.first)
         if act and (act := pair.fit(act)):
-            # Even where the pair ends here the first world has gone on: moments are of what it did.
+            # Even if the pair ends here, the first world has moved on, and moments come from it.
             try:
                 pair.happen(act)
             finally:

@@ -1,4 +1,4 @@
-"""Leaks to plant in any game: in what is looked at, and in what is told."""
+"""Leaks to plant in any game: in its views, and in the events readers see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.kernel.telling import Seen
 
 
 def looking(rules: AnyRules, change: Callable[[Any, Any], dict[str, Any]]) -> AnyRules:
-    """Show every reader some fields otherwise, by what the state holds."""
+    """Change some fields of every reader's view, depending on the state."""
 
     def leaking(state: Any, reader: Reader) -> Any:
         sight = rules.core.view(state, reader)
@@ -23,7 +23,7 @@ def looking(rules: AnyRules, change: Callable[[Any, Any], dict[str, Any]]) -> An
 
 
 def telling(rules: AnyRules, kind: type, *names: str) -> AnyRules:
-    """Tell every reader these fields of a kind of event too."""
+    """Reveal these fields of a kind of event to every reader."""
 
     def leaking(event: Any, reader: Reader, options: Any) -> Seen | None:
         seen = rules.core.redact(event, reader, options)

@@ -1,4 +1,4 @@
-"""Logs, step by step: where each record leads, and whether chance could have come out that way."""
+"""Walks logs record by record, and checks whether their draws are possible."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.kit.worlds.game import Log
 
 
 class Walk:
-    """A log walked forward one record at a time, the rewound parts too.
+    """Follows a log one record at a time, rewound parts included.
 
-    Who knows the log beforehand says so: only what it goes back to is kept then, for copying after every
+    If the log is known beforehand, only the states it goes back to are kept: copying the state after every
     record takes more than half of the time of a long walk.
     """
 
@@ -39,7 +39,7 @@ class Walk:
         return walk
 
     def step(self, record: Record[Any]) -> None:
-        """Go past one record; raise HistoryBroken where it can't have been."""
+        """Apply one record; raise HistoryBroken if it is impossible."""
         event = record.event
         if isinstance(event, Opened):
             self.state.urns = {name: dict(urn) for name, urn in event.urns.items()}
@@ -55,7 +55,7 @@ class Walk:
 
 
 def respun(log: Log, dice: random.Random) -> list[Record[Any]]:
-    """Give every draw an index that brings out its item; raise HistoryBroken where none would."""
+    """Give every draw an index that yields its item; raise HistoryBroken if none does."""
     return [
         msgspec.structs.replace(record, draws=tuple(_spin(draw, urn, dice) for draw, urn in drawn))
         for record, drawn in _followed(log)
@@ -63,7 +63,7 @@ def respun(log: Log, dice: random.Random) -> list[Record[Any]]:
 
 
 def follow(log: Log) -> None:
-    """Raise HistoryBroken unless every draw's index brings its item out of its urn."""
+    """Raise HistoryBroken unless every draw's index yields its item from its urn."""
     for record, drawn in _followed(log):
         for draw, urn in drawn:
             if draw.size != sum(urn.values()) or item_at(urn, draw.index) != draw.item:
@@ -77,7 +77,7 @@ def _spin(draw: Draw, urn: Urn, dice: random.Random) -> Draw:
 
 
 def _followed(log: Log) -> Iterator[tuple[Record[Any], list[tuple[Draw, Urn]]]]:
-    """Pair each record's draws with the urns as they were drawn from."""
+    """Pair each record's draws with the urns they were drawn from."""
     urns: Urns = {}
     kept = _gone_back_to(log)
     after: dict[EventNumber, Urns] = {}

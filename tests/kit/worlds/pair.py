@@ -1,4 +1,4 @@
-"""One pair of worlds: the same things happen in both, and the reader must not be able to tell."""
+"""One pair of worlds: the same things happen in both, and the reader must not be able to tell them apart."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.kit.worlds.reading import (
     sight,
 )
 
-TRIES = 4  # at a world in which something hidden differs, and not only in what was rewound
+TRIES = 4  # at a world in which something hidden differs, and not only what was rewound
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an act: records, or a refusal, or an error."""
+    """The result of an act: records, a refusal, or an error."""
 
     records: Log = ()
     refused: tuple[str, str] | None = None
@@ -47,7 +47,7 @@ class Pair:
     """Two worlds that differ in what one reader may not see."""
 
     def __init__(self, hat: Hat, first: Table, reader: Reader) -> None:
-        """Make the other world; raise Parted where there is none."""
+        """Create the other world; raise Parted if there is none."""
         self.hat, self.rules, self.reader = hat, first.rules, reader
         self.first = first
         self.second = self._other_world()
@@ -65,11 +65,11 @@ class Pair:
         if log is None:
             raise Parted("no other world")
         follow(log)
-        # A match of another secret: what comes of that is covered by kind and length.
+        # A match with another secret: what follows from that is covered by kind and length.
         secret = self.hat.dice.randbytes(32)
         opened = msgspec.structs.replace(log[0].event, commitment=chain.commitment(secret))
         told = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
-        # Through bytes, as a log is stored: there every multiset is in the order of names.
+        # Through bytes, as logs are stored: there every multiset is in the order of names.
         records = [codec(self.rules).read(canonical(record)) for record in told]
         return type(self.first)(self.rules, secret, self.first.words, records)
 
@@ -82,7 +82,7 @@ class Pair:
             self.second.sealed[name] = there
 
     def read_all(self) -> None:
-        """Compare what the reader gets at every event so far."""
+        """Compare what the reader sees of every event so far."""
         covers = Covers(self.first.secret), Covers(self.second.secret)
         one, other = (Walk(self.rules, world.records) for world in (self.first, self.second))
         for mine, theirs in zip(self.first.records, self.second.records, strict=True):
@@ -94,7 +94,7 @@ class Pair:
             compare(when, first, sight(self.rules, other.state, other.rewound, self.reader))
 
     def happen(self, act: Act) -> None:
-        """Let the same happen in both worlds and compare; raise Parted where the pair ends, or Leak."""
+        """Let the same happen in both worlds and compare; raise Parted if the pair ends, or Leak."""
         before = len(self.first.records)
         mine = attempt(self.first, act, other=False)
         drawn = [draw.item for record in mine.records for draw in record.draws]
@@ -111,7 +111,7 @@ class Pair:
         self.compare_now(when)
 
     def compare_now(self, when: str) -> None:
-        """Compare where the two worlds stand now."""
+        """Compare the current state of the two worlds."""
         readings = [
             sight(self.rules, world.table.state, world.table.rewound, self.reader)
             | {"sealed": repr((list(world.sealed), world.table.number)).encode()}
@@ -121,9 +121,9 @@ class Pair:
         compare(when, *readings)
 
     def _compare_answers(self, when: str, sender: Reader | None, mine: Outcome, theirs: Outcome) -> None:
-        """Raise Leak if the reader sees a difference in what came of this.
+        """Raise Leak if the reader sees a difference in the result.
 
-        What nobody sends, the clock or a moderator does: whether that goes through is everybody's to see.
+        An act without a sender is the clock's or a moderator's: everyone sees whether it goes through.
         """
         if mine.error and theirs.error:
             raise Stumbled(mine.error)
@@ -150,7 +150,7 @@ class Pair:
         compare(when, first, report(self.rules, theirs, self.reader, self.second.table.options, covers[1]))
 
     def _tells(self, mine: Record[Any], theirs: Record[Any]) -> bool:
-        """Find whether what the reader sees of these differs, and only where the rules say a secret aloud."""
+        """Check whether the reader sees a difference, and only where the rules reveal a secret."""
         one, other = (
             seen(self.rules, record, self.reader, self.first.table.options) for record in (mine, theirs)
         )
@@ -164,7 +164,7 @@ class Pair:
         return bool(differing) and differing <= self.hat.game.tells
 
     def fit(self, act: Act) -> Act | None:
-        """Make an act fit for both worlds; None where only one of them allows it, which tells nobody."""
+        """Fit an act to both worlds; None if only one of them allows it, which nobody notices."""
         if isinstance(act, Silence):
             return self._fit_silence(act)
         if isinstance(act, Answer) and act.sender == act.name.seat != self.reader:
@@ -184,7 +184,7 @@ class Pair:
     def _fit_rival(self, act: Answer) -> Act | None:
         fit = replace(act, elsewhere=self._elsewhere(act.name, act.command))
         mine, theirs = self._tried(fit)
-        # Only its sender hears a refusal; whatever both worlds allow is enough to go on with.
+        # Only its sender sees a refusal; acts that both worlds allow are enough to go on.
         if mine.refused != theirs.refused and not (mine.error or theirs.error):
             return None
         self._compare_answers(f"when {fit} is tried", fit.sender, mine, theirs)
@@ -195,7 +195,7 @@ class Pair:
         return trial(self.first, act.name, act.command), trial(self.second, act.name, there)
 
     def _elsewhere(self, name: QuestionName, command: Any) -> Any:
-        """Choose what the other world is sent: an answer of its own where answers stay secret."""
+        """Choose the command for the other world: one of its own if answers stay secret."""
         question = self.second.questions().get(name)
         if question is None or question.kind not in self.hat.game.secret_answers:
             return command
@@ -206,7 +206,7 @@ class Pair:
         return self.hat.command(self.second, question)
 
     def probe(self) -> None:
-        """Let the reader ask for things in both worlds without doing them: the same refusals, please.
+        """Let the reader try commands in both worlds without sending them: refusals must be the same.
 
         A refusal that counted the deck was found after 2 pairs with this, after 45 without.
         """
@@ -216,7 +216,7 @@ class Pair:
                 self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
 
     def press(self) -> None:
-        """Let an onlooker press what a forwarded email offers, and do nothing: the same refusals."""
+        """Let an onlooker try what a forwarded email offers: refusals must be the same."""
         if self.reader is not PUBLIC:
             return
         for name, question in self.first.questions().items():
@@ -227,7 +227,7 @@ class Pair:
                 self._compare_answers(f"when {act} is pressed", self.reader, *self._tried(act))
 
     def knock(self) -> None:
-        """Let the reader answer what somebody else is asked: refused, and always with the same words."""
+        """Let the reader answer somebody else's question: it must be refused in the same words."""
         others = [name for name in self.first.questions() if name.seat != self.reader]
         command = self.hat.stray()
         if others and command and not isinstance(self.reader, Onlooker):
@@ -235,7 +235,7 @@ class Pair:
 
 
 def attempt(world: Table, act: Act, *, other: bool) -> Outcome:
-    """Do it, and say what came of it."""
+    """Perform an act and return the outcome."""
     before = len(world.records)
     try:
         act.do(world, other=other)
@@ -249,7 +249,7 @@ def attempt(world: Table, act: Act, *, other: bool) -> Outcome:
 
 
 def trial(world: Table, name: QuestionName, command: Any) -> Outcome:
-    """Ask the judge, change nothing, and say what would come of it."""
+    """Check a command without playing it, and return what the outcome would be."""
     try:
         question = turn.find(world.rules, world.table, name, name.seat)
         turn.check(world.rules, world.table, question, command)
@@ -261,13 +261,13 @@ def trial(world: Table, name: QuestionName, command: Any) -> Outcome:
 
 
 def hidden(world: Table) -> object:
-    """Write down all there is, hidden or not."""
+    """Dump everything, hidden or not."""
     state = world.table.state
     return msgspec.to_builtins([world.rules.core.view(state, AFTERWARDS), state.urns], str_keys=True)
 
 
 def exchange(first: Table, second: Table) -> str:
-    """Name the kind of exchange: the kinds of event that differ, and the urns whose contents do."""
+    """Name the kind of exchange: the kinds of event and the urns that differ."""
     pairs = list(zip(first.records, second.records, strict=True))[1:]
     kinds = {kind_of(one.event) for one, other in pairs if one.event != other.event}
     mine, theirs = first.table.state.urns, second.table.state.urns

@@ -1,4 +1,4 @@
-"""Everything a reader gets, aspect by aspect, as bytes that can be compared."""
+"""Everything a reader gets, aspect by aspect, as bytes to compare."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.kernel.seats import PUBLIC, EventNumber, Reader
 
 Reading = dict[str, bytes | Exception]
 
-# Canonical bytes are in the order of names, and would not show an order that tells something.
+# Canonical bytes are sorted by name, so they would hide an order that reveals something.
 _as_it_stands = msgspec.json.Encoder().encode
 
 
@@ -31,11 +31,11 @@ class Leak(AssertionError):
 
 
 class Parted(Exception):
-    """Raised when a pair can't be compared any further, and why; nothing is wrong with that."""
+    """Raised when a pair can't be compared any further, with the reason; nothing is wrong with that."""
 
 
 class Stumbled(Parted):
-    """Raised when both worlds run into an error: a fault of the game, but one that tells nobody anything."""
+    """Raised when both worlds run into an error: a fault of the game, but one that reveals nothing."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__("both stumble")
@@ -43,9 +43,9 @@ class Stumbled(Parted):
 
 
 class Covers:
-    """What differs between any two matches and tells nothing: compared by kind and length only.
+    """Covers what differs between any two matches and reveals nothing: compared by kind and length only.
 
-    The list is closed: a match's commitment, and the leaf that stands for a record in a seat's export.
+    The list is closed: a match's commitment, and the leaf that replaces a record in a seat's export.
     """
 
     def __init__(self, secret: bytes) -> None:
@@ -60,14 +60,14 @@ class Covers:
 
 
 def sight(rules: AnyRules, state: Any, rewound: EventNumber, reader: Reader) -> Reading:
-    """Read where a match stands: the questions with their names, the reader's own choices, the view."""
+    """Read the state of a match: the questions with their names, the reader's own choices, the view."""
     try:
         asked = list(rules.core.open(state))
     except Exception as error:
         return {"questions": error}
     questions = _as_it_stands([(question.name(rewound), question) for question in asked])
     if not any(question.awaited for question in asked):
-        # The match is over: by the contract what was hidden is so no longer.
+        # The match is over: from here on nothing is hidden.
         return {"questions": questions, "over": _tried(lambda: rules.core.outcome(state) is not None)}
     own = [question for question in asked if question.seat == reader]
     return {
@@ -79,7 +79,7 @@ def sight(rules: AnyRules, state: Any, rewound: EventNumber, reader: Reader) -> 
 
 
 def passed_on(rules: AnyRules, state: Any) -> Reading:
-    """Read what emails hold that keep the hand back: whoever gets them may pass them on to anybody."""
+    """Read what emails without the hand contain, as they may be forwarded to anyone."""
     try:
         return {"passed on": _as_it_stands([_in_mails(rules, state, one) for one in rules.core.open(state)])}
     except Exception as error:
@@ -96,14 +96,14 @@ def _in_mails(rules: AnyRules, state: Any, question: Question) -> tuple[object, 
 
 
 def offered_by_mail(rules: AnyRules, state: Any, question: Question) -> Choices:
-    """List what such an email offers: all there is, where a game says that it hides nothing."""
+    """List what such an email offers: everything, if the game hides nothing."""
     if not rules.secrecy.has_secrets:
         return rules.core.choices(state, question)
     return rules.secrecy.public_choices(rules.core.view(state, PUBLIC), question)
 
 
 def report(rules: AnyRules, record: Record[Any], reader: Reader, options: Any, covers: Covers) -> Reading:
-    """Read one record: what is seen of it, its sentence, and its bytes if they may be had."""
+    """Read one record: what is seen of it, its sentence, and its bytes if the reader may have them."""
     try:
         event = seen(rules, record, reader, options)
     except Exception as error:
@@ -124,7 +124,7 @@ def _tried(read: Callable[[], object]) -> bytes | Exception:
 
 
 def compare(when: str, one: Reading, other: Reading) -> None:
-    """Raise Leak where two readings differ, or Stumbled where both ran into an error."""
+    """Raise Leak if two readings differ, or Stumbled if both ran into an error."""
     differing: dict[str, tuple[object, object]] = {}
     for aspect in sorted(one.keys() | other.keys()):
         mine, theirs = one.get(aspect), other.get(aspect)

@@ -1,4 +1,4 @@
-"""The nests, ready to be drawn."""
+"""The nests, prepared for drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.titles.jays.rules import View
 @dataclass(frozen=True)
 class Nest:
     name: str
-    cards: str  # what lies in it, or how many cards if that is hidden
+    cards: str  # what is in it, or how many cards if that is hidden
 
 
 def nests(view: View, names: Names) -> list[Nest]:

@@ -14,7 +14,7 @@ GOLDEN = GoldenGames(JAYS, Path(__file__).parent / "golden", most_bytes=500_000)
 
 
 def play_out(seed: int) -> Table:
-    """Play a match at random, with one time-up and one rewind."""
+    """Play a match at random, with one timeout and one rewind."""
     dice = random.Random(seed)
     table: Table = Sitting.begin(JAYS, 3, seed.to_bytes(32, "big"))
     begin = table.table.number

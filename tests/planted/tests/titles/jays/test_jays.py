@@ -1,4 +1,4 @@
-"""Jays is seen and played to its end on its page, and by email."""
+"""Jays can be seen and played to its end on its page, and by email."""
 
 from __future__ import annotations
 

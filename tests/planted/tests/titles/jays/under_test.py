@@ -1,4 +1,4 @@
-"""What the tests of every game need of Jays."""
+"""What Jays provides for the tests of every game."""
 
 from __future__ import annotations
 
