@@ -1,4 +1,4 @@
-"""Leaks: each a mistake somebody could make, in the rules of the toy."""
+"""Leaks in the rules of the toy: each is a mistake somebody could make."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rivals_hold(state: t.State, seat: int, card: str) -> bool:
     return any(card in hand for other, hand in state.hands.items() if other != seat)
 
 
-# --- in what is looked at
+# --- in views
 
 
 def looking(change: Callable[[t.View, t.State], dict[str, Any]]) -> AnyRules:
@@ -41,7 +41,7 @@ def looking(change: Callable[[t.View, t.State], dict[str, Any]]) -> AnyRules:
 
 
 def hands_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
-    """Show the right numbers in a telling order."""
+    """Show the right numbers in a revealing order."""
     return {"hands": dict(sorted(sight.hands.items(), key=lambda held: worth(state, held[0])))}
 
 
@@ -58,12 +58,12 @@ def nests_by_worth(sight: t.View, state: t.State) -> dict[str, Any]:
 
 
 def all_for_the_public(state: t.State, reader: Reader) -> t.View:
-    """Take the public for everybody after the end."""
+    """Treat the public as everyone after the end."""
     return MAGPIES.core.view(state, AFTERWARDS if isinstance(reader, Onlooker) else reader)
 
 
 def stumbling(state: t.State, reader: Reader) -> t.View:
-    """Run into an error that only few hands cause."""
+    """Raise an error that only a few hands cause."""
     if reader is PUBLIC and state.hands and worth(state, FIRST) == 5:
         raise KeyError("caw")
     return MAGPIES.core.view(state, reader)
@@ -77,7 +77,7 @@ def outcome_withheld(state: t.State) -> Any:
     return None if "caw" in state.nests.get(Seat(1), {}) else MAGPIES.core.outcome(state)
 
 
-# --- in what is asked
+# --- in questions
 
 
 def asking(change: Callable[[t.State, Question], Question]) -> AnyRules:
@@ -109,7 +109,7 @@ def replaces_by_hand(state: t.State, asked: Question) -> Question:
 
 
 def only_full_nests_crow(state: t.State) -> list[Question]:
-    """Offer what is allowed at any time only to those who are about to do it."""
+    """Ask an optional question only of those who are about to use it."""
     return [asked for asked in state.asked if asked.kind != "crow" or "spoon" in state.nests[asked.seat]]
 
 
@@ -139,7 +139,7 @@ def only_what_is_there(state: t.State, asked: Question) -> Choices:
 
 
 def in_telling_order(state: t.State, asked: Question) -> Choices:
-    """Offer the same, the richest victim first."""
+    """Offer the same, with the richest victim first."""
 
     richest = sorted(state.hands, key=lambda seat: -worth(state, seat))
 
@@ -156,11 +156,11 @@ def telling_silence(state: t.State, asked: Question) -> Any:
     return MAGPIES.core.silence(state, asked)
 
 
-# --- in emails that are passed on
+# --- in forwarded emails
 
 
 class LastLooked:
-    """Knows what lay on the table at which anybody has looked last, whoever asks now."""
+    """Remembers the state of the last view, whoever looked at it."""
 
     def __init__(self) -> None:
         self.state: t.State | None = None
@@ -186,7 +186,7 @@ def falling_silent_by_mail() -> AnyRules:
     return MAGPIES.changed(view=last.view, public_silence=last.public_silence)
 
 
-# --- in what is told
+# --- in events
 
 
 def telling(change: Callable[[t.Hid | t.Drew, Seen], Seen | None]) -> AnyRules:
@@ -206,7 +206,7 @@ def draw_shown(event: Any, seen: Seen) -> Seen:
 
 
 def number_by_card(event: Any, seen: Seen) -> Seen:
-    """Give what is hidden an id that is made of it."""
+    """Give a hidden thing an id that is computed from it."""
     return Seen(seen.kind, seen.fields | {"id": zlib.crc32(repr(event).encode()) % 1000})
 
 
@@ -215,7 +215,7 @@ def caws_untold(event: Any, seen: Seen) -> Seen | None:
 
 
 class Memory:
-    """A sentence kept for the next one who asks, whoever that is."""
+    """A sentence kept for the next reader, whoever that is."""
 
     def __init__(self) -> None:
         self.card = ""
@@ -232,16 +232,16 @@ class Memory:
 
 
 def chance_shown(record: Record[Any], event: Seen | None) -> bool:
-    """Hand out records whose own fields are known, chance and all."""
+    """Show records whose own fields are known, draws included."""
     fields = {name: getattr(record.event, name) for name in record.event.__struct_fields__}
     return event is not None and all(event.fields.get(name) == value for name, value in fields.items())
 
 
-# --- in what is decided
+# --- in decisions
 
 
 def judging(leaking: Callable[[Any, Question, Seat, Any], bool]) -> AnyRules:
-    """Let a leak have its way first; it says whether that was all."""
+    """Run a leak first; it returns whether that was all."""
 
     def decide(draft: Any, question: Question, seat: Seat, command: Any) -> None:
         if not leaking(draft, question, seat, command):
@@ -258,7 +258,7 @@ def nothing_to_snatch(draft: Any, question: Question, seat: Seat, command: Any) 
 
 
 def stumbling_judge(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Run into an error that only few hands cause."""
+    """Raise an error that only a few hands cause."""
     if (
         question.kind == "turn"
         and isinstance(command, t.Snatch)
@@ -275,14 +275,14 @@ def telling_details(draft: Any, question: Question, seat: Seat, command: Any) ->
 
 
 def twice_for_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Write one event more when something is held."""
+    """Write an extra event if something is held."""
     if question.kind == "turn" and isinstance(command, t.Snatch) and rivals_hold(draft.state, FIRST, "spoon"):
         draft.emit(t.TurnBegan(seat))
     return False
 
 
 def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Skip a question whose answer is known: everybody sees that it was skipped."""
+    """Skip a question whose answer is known: everyone sees that it was skipped."""
     if question.kind != "turn" or not isinstance(command, t.Snatch):
         return False
     victim = Seat(command.victim)
@@ -295,7 +295,7 @@ def asked_only_with_a_caw(draft: Any, question: Question, seat: Seat, command: A
 
 
 def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Say of a theft that failed which card lay there."""
+    """Show which card was there when a theft fails."""
     theft, hand = draft.state.theft, draft.state.hands[seat]
     if not isinstance(command, t.Pass) or question.kind != "caw" or theft.card in hand or not hand:
         return False
@@ -305,14 +305,14 @@ def what_was_there_instead(draft: Any, question: Question, seat: Seat, command: 
 
 
 def who_can_must(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Refuse to let a theft happen where a caw is held, though an email offers that whatever is held."""
+    """Refuse to let a theft happen if a caw is held, though emails offer it whatever is held."""
     if isinstance(command, t.Pass) and "caw" in draft.state.hands[seat]:
         raise Refused("not_offered", asked="caw")
     return False
 
 
 def no_caw_against_spoons(draft: Any, question: Question, seat: Seat, command: Any) -> bool:
-    """Refuse a caw that can't be, with a word too many, and only where it is hardly ever tried."""
+    """Refuse an impossible caw with one detail too many, where it is rarely tried."""
     cawing = question.kind == "caw" and isinstance(command, t.Caw)
     if cawing and "caw" not in draft.state.hands[seat]:
         raise Refused("not_offered", asked="caw", against=rivals_hold(draft.state, seat, "spoon"))

@@ -1,4 +1,4 @@
-"""Leaks that are no game's fault: mistakes of whatever holds a match and takes the answers."""
+"""Leaks that are no game's fault: mistakes of the code that holds a match and takes answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.sitting import Sitting
 
 
 class HastyTable(Sitting[Any, Any, Any, Any, Any, Any]):
-    """Asks whether a command would do before it asks whose question that is."""
+    """Checks the command before it checks whose question it is."""
 
     def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
         if question := self.questions().get(name):
@@ -22,7 +22,7 @@ class HastyTable(Sitting[Any, Any, Any, Any, Any, Any]):
 
 
 class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
-    """Keeps sealed answers in the order of what they say."""
+    """Keeps sealed answers sorted by their content."""
 
     def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
         records = super().give(name, seat, command)
@@ -31,7 +31,7 @@ class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
 
 
 class WaryTable(Sitting[Any, Any, Any, Any, Any, Any]):
-    """Lets nobody take back the draw of a caw."""
+    """Refuses to undo the draw of a caw."""
 
     def rewind(self, to: EventNumber) -> None:
         undone = [draw.item for record in self.records[to:] for draw in record.draws]

@@ -1,4 +1,4 @@
-"""Matches with another world of each, and leaks put into what is answered."""
+"""Matches with another world each, and leaks planted in responses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES: dict[str, tuple[str, dict[str, object], Any]] = {
 
 @dataclass(frozen=True)
 class Pair:
-    """A match, the log of its other world, and whose eyes can't tell them apart."""
+    """A match, the log of its other world, and the reader who can't tell them apart."""
 
     found: Match
     log: Log
@@ -46,7 +46,7 @@ class Pair:
 
 
 def running(game: str, seed: int) -> Match:
-    """Begin a match and play some of it."""
+    """Start a match and play part of it."""
     name, options, _ = GAMES[game]
     found = match_of(game=name, options=options, secret=bytes([seed + 1] * 32))
     Match.objects.filter(pk=found.pk).update(spectators=True, spectators_signed_out=True)
@@ -56,7 +56,7 @@ def running(game: str, seed: int) -> Match:
 
 
 def pairs(game: str, which: Callable[[Match], Seat | None], tries: int = 60) -> Iterator[Pair]:
-    """Give matches with another world of each, for the seat that is chosen, or for who sits elsewhere."""
+    """Yield matches with another world for the chosen seat, or for an onlooker."""
     for seed in range(tries):
         found = running(game, seed)
         seat = which(found)
@@ -70,7 +70,7 @@ def sitting(number: int) -> Callable[[Match], Seat]:
 
 
 def nobody(found: Match) -> None:
-    """Choose who sits elsewhere."""
+    """Choose an onlooker."""
 
 
 def reader_of(seat: Seat | None) -> Reader:
@@ -78,11 +78,11 @@ def reader_of(seat: Seat | None) -> Reader:
 
 
 def is_the_other(found: Match) -> bool:
-    """Tell by its digests in which of the two worlds a match is."""
+    """Check by its digests which of the two worlds a match is in."""
     return Event.objects.get(match=found, number=found.version).digest != found.head
 
 
-#: Sorts of answers: where they are asked for, and which of what is answered there are such.
+#: Sorts of responses: the URL to request, and which responses there count.
 SORTS: dict[str, tuple[str, Any]] = {
     "a page": ("match", lambda request, got: got.status_code == 200 and request.method == "GET"),
     "the head of a page": ("match", lambda request, got: request.method == "HEAD"),
@@ -102,7 +102,7 @@ def in_its_length(got: HttpResponse) -> None:
 
 
 def planted(monkeypatch: Any, found: Match, when: Any, way: Any) -> None:
-    """Let the answer to what is asked so hang on what is hidden."""
+    """Plant a leak: make responses of this sort depend on what is hidden."""
     plain = Middleware.__call__
 
     def leaky(self: Middleware, request: Any) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The leaks that are planted, one at a time: who finds each, and in what."""
+"""The leaks that are planted, one at a time: which reader finds each, and in what."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.toy import MAGPIES
 
 @dataclass(frozen=True, kw_only=True)
 class Planted:
-    """A leak and its reader, who must find it; `seen_in` names one aspect in which the worlds then differ."""
+    """A leak and the reader who must find it; `seen_in` names one aspect in which the worlds differ."""
 
     name: str
     seen_in: str

@@ -1,7 +1,7 @@
-"""One match played twice: the same people, secret, clock and moves, but for when sealed answers are given.
+"""Plays one match twice: the same people, secret, clock and moves, but sealed answers given at other times.
 
-In the *early* world they are given as soon as they may be and changed again and again; in the *late* one
-nobody gives any before the moment it has to lie there. What is given in the end is the same.
+In the *early* world they are given as soon as possible and changed again and again; in the *late* one nobody
+gives any until the last moment. The final answers are the same.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Row = tuple[Any, ...]
 
 
 class Differs(AssertionError):
-    """Raised where somebody else could tell the two worlds apart."""
+    """Raised when somebody else could tell the two worlds apart."""
 
 
 def unmarked(page: Answer) -> Answer:
-    """Leave out the mark of a page: it counts one's own answers, and in one world they were more."""
+    """Drop the ETag of a page: it counts one's own answers, of which one world has more."""
     mark = page.headers["ETag"].removeprefix("W/").strip('"')
     headers = {name: value.replace(mark, "mark") for name, value in page.headers.items()}
     return replace(page, content=page.content.replace(mark, "mark"), headers=headers)
@@ -59,7 +59,7 @@ def same(what: str, early: Any, late: Any) -> None:
 
 @dataclass
 class World:
-    """One of the two plays."""
+    """One of the two worlds."""
 
     match: Match
     seats: int
@@ -84,7 +84,7 @@ class World:
         return sorted(name for name, one in self.questions.items() if one.together and not one.awaited)
 
     def awaited(self) -> list[QuestionName]:
-        """List what somebody waits for and that isn't given."""
+        """List the awaited questions without an answer."""
         sealed = set(SealedAnswer.objects.filter(match=self.match).values_list("question", flat=True))
         found = self.questions
         return sorted(name for name, one in found.items() if one.awaited and label(name) not in sealed)
@@ -93,10 +93,10 @@ class World:
         receipt = answer(self.match, name, command, now)
         assert not receipt.refused, (receipt, name, command)
 
-    # --- what others can reach
+    # --- what others can see
 
     def log(self) -> dict[str, Any]:
-        """Give what everybody may have of the log: how long it is, and what it hangs on."""
+        """Return what everyone may know of the log: its length, and its digests."""
         self.match.refresh_from_db()
         events = Event.objects.filter(match=self.match).order_by("number")
         return {
@@ -105,7 +105,7 @@ class World:
         }
 
     def exports(self) -> list[list[bytes]]:
-        """Give each reader's copy of the log."""
+        """Return each reader's copy of the log."""
         return [self.export(reader) for reader in (PUBLIC, *map(SeatNumber, range(self.seats)))]
 
     def export(self, reader: Reader) -> list[bytes]:
@@ -118,7 +118,7 @@ class World:
         return [seat for seat in self.match.awaited if seat not in apart]
 
     def rows(self, apart: set[str]) -> dict[str, Any]:
-        """Give clocks and emails, without those of the questions that stand apart."""
+        """Return clocks and emails, except those about the given questions."""
         clocks = Deadline.objects.filter(match=self.match).exclude(question__in=apart).order_by("pk")
         mails = Outbox.objects.filter(match=self.match).exclude(question__in=apart).order_by("pk")
         times = mails.values_list("kind", "question", "seat__number", "send_after", "state", "sent_at")
@@ -132,7 +132,7 @@ class World:
         }
 
     def letter(self, message_id: str) -> Row:
-        """Give an email that went out, word by word."""
+        """Return an email that was sent, word by word."""
         for one in mail.outbox[self.letters_read :]:
             message = one.message()
             name = message["Message-ID"][1:].partition("@")[0]
@@ -143,9 +143,9 @@ class World:
         return self.letters[message_id]
 
     def page(self, seat: int, now: datetime) -> tuple[Answer, list[str]]:
-        """Give what a seat is shown: page and terminal, with the number of queries it takes."""
+        """Return what a seat sees, on its page and in a terminal, with the number of queries."""
         with at(now):
-            self.match.seats.filter(number=seat).update(seen_at=now)  # else only the first look notes it
+            self.match.seats.filter(number=seat).update(seen_at=now)  # else only the first visit writes it
             mine = self.match.seats.select_related("player").get(number=seat)
             return unmarked(asked(self.match, mine)), self.terminal(SeatNumber(seat))
 
@@ -155,13 +155,13 @@ class World:
 
 @dataclass
 class Pair:
-    """Both worlds, and what lies sealed in the early one alone."""
+    """Both worlds, and what is sealed only in the early one."""
 
     early: World
     late: World
     dice: random.Random
     given: dict[QuestionName, Any] = field(default_factory=dict)
-    shown: set[str] = field(default_factory=set)  # questions that all could see answered in one world alone
+    shown: set[str] = field(default_factory=set)  # questions that everyone saw answered in one world only
     now: datetime = NOON
     changes: int = 0
     early_gifts: int = 0
@@ -181,7 +181,7 @@ class Pair:
         return self.early, self.late
 
     def play(self) -> None:
-        """Play to the end; raise Differs where a difference can be found."""
+        """Play to the end; raise Differs if a difference is found."""
         while self.early.match.status != MatchStatus.OVER:
             self.now += STEP
             self.step()
@@ -198,10 +198,10 @@ class Pair:
             self.choose_in_secret(waiting)
         sweep.sweep(self.now)
 
-    # --- before anybody waits for it
+    # --- before anybody waits for an answer
 
     def give_early(self) -> None:
-        """Let some who may give or change an answer do so; one seat always looks on."""
+        """Let some seats give or change an answer early; one seat always watches."""
         onlooker = self.dice.randrange(self.early.seats)
         for name in self.early.may_be_given_early():
             if name.seat != onlooker and self.dice.random() < 0.7:
@@ -210,7 +210,7 @@ class Pair:
         self.compare()
 
     def lay(self, name: QuestionName) -> None:
-        """Seal any legal answer in the early world; the last one laid is the one that counts."""
+        """Seal any legal answer in the early world; the last one counts."""
         seen = view(self.early.match, name.seat)
         command = self.early.match.rules.robots["random"](seen, self.early.questions[name], self.dice)
         self.changes += name in self.given
@@ -218,9 +218,9 @@ class Pair:
         self.early.give(name, command, self.now)
 
     def move(self, name: QuestionName) -> None:
-        """Make one move in both; what it makes due is given in the late world just before."""
+        """Make one move in both worlds; answers it makes due are given in the late one just before."""
         seen, question = view(self.early.match, name.seat), self.early.questions[name]
-        # At random: who leaves the mine long before the others may give a sale early.
+        # At random: a player who leaves the mine long before the others may answer the sale early.
         command = self.early.match.rules.robots["random"](seen, question, self.dice)
         self.early.give(name, command, self.now)
         still_early = self.early.may_be_given_early()
@@ -228,10 +228,10 @@ class Pair:
             self.late.give(due, self.given.pop(due), self.now)
         self.late.give(name, command, self.now)
 
-    # --- once it is asked of everybody
+    # --- once everyone is asked
 
     def choose_in_secret(self, waiting: list[QuestionName]) -> None:
-        """Give and change answers in the early world; in the late one nobody does till the last is in."""
+        """Give and change answers in the early world; in the late one, only once the last is in."""
         for name in sorted(self.given):
             if self.dice.random() < 0.5:
                 self.change(name)
@@ -245,7 +245,7 @@ class Pair:
         self.late.give(last, self.given.pop(last), self.now)
 
     def change(self, name: QuestionName) -> None:
-        """Change an answer that is known to be given: not even that it was changed may show."""
+        """Change an answer that is known to exist: not even the change may show."""
         before = self.reach_of_early(name.seat)
         self.lay(name)
         same("after an answer was changed", self.reach_of_early(name.seat), before)
@@ -263,9 +263,9 @@ class Pair:
     # --- looking for differences
 
     def compare(self) -> None:
-        """Look at everything that others can reach in both worlds.
+        """Compare everything that others can see in both worlds.
 
-        Who has given is shown once somebody waits for it, and not before.
+        Others see who has answered once somebody waits for it, and not before.
         """
         early, late = self.worlds
         shown = {name for name in self.given if early.questions[name].awaited}

@@ -1,4 +1,4 @@
-"""Two worlds wherever a problem is flagged, told, judged and voted on: with content, not only refusals."""
+"""Two worlds wherever problems are reported, discussed, judged and voted on: content, not only refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
 def compare(worlds: Worlds, visitor: Visitor, paths: list[str]) -> None:
-    """Ask for all of it in both worlds; everything has to be there, and to be the same."""
+    """Request every page in both worlds: all must exist and be the same."""
     answers = []
     for log in (None, worlds.log):
         with in_the_world_of(worlds.found, log):
@@ -49,7 +49,7 @@ def linked(seat: Seat, purpose: Purpose, **more: object) -> str:
 
 
 def own_pages(found: Match, seat: Seat) -> Iterator[str]:
-    """Give every page of somebody's own cases and votes, about each kind of line."""
+    """Yield every page of somebody's own cases and votes, about each kind of line."""
     last = found.version
     case = flagged(seat, last)
     for line in range(max(1, last - 5), last + 1):
@@ -83,7 +83,7 @@ def in_the_rooms(player: Player) -> tuple[Visitor, Client]:
 
 
 def rooms(worlds: Worlds) -> list[str]:
-    """Give every room that can be entered without a look, about a match with a case on each kind of line."""
+    """List every room that needs no look, for a match with a case about each kind of line."""
     found = worlds.found
     seat = found.seats.select_related("player").get(number=0)
     case = flagged(seat, found.version)
@@ -112,7 +112,7 @@ def test_a_leak_in_a_room_would_be_found(monkeypatch):
 
 
 def test_what_lies_in_orders_is_nowhere_in_the_rooms():
-    """That there are orders is told, never what they say; nor what was asked for in vain."""
+    """Rooms say that there are orders, but not what they contain, nor what a refused submission wanted."""
     worlds = next(pairs("cards", nobody))
     seat = worlds.found.seats.get(number=0)
     laid = {"match": worlds.found, "generation": seat.generation, "since": 0, "door": "page"}

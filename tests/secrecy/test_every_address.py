@@ -1,7 +1,7 @@
-"""Two worlds at every address of the site, for each seat, for who sits elsewhere and for who isn't signed in.
+"""Two worlds at every URL of the site: for each seat, for signed-in onlookers, and signed out.
 
-What differs is hidden from whoever asks; every byte, header, cookie and number of queries must be the same,
-in whatever way it is asked: as a page, a fragment, a check for news, a form, and in ways that aren't allowed.
+The difference is hidden from the visitor, so every byte, header, cookie and number of queries must be the
+same, however it is requested: as a page, a fragment, a check for news, a form, and with forbidden methods.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 @pytest.fixture(autouse=True)
 def one_secret(monkeypatch):
-    """Let a new match, and a new second factor drawn as a picture, be the same each time."""
+    """Use the same secret for new matches and for the QR code of a second factor."""
     known = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
     monkeypatch.setattr("games.lobby.setup.secrets", known)
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "A" * 32)

@@ -1,7 +1,7 @@
-"""Behind the links of who keeps the hand out of emails nothing hangs on any hand, one's own neither.
+"""If a player keeps the hand out of emails, pages behind their links depend on no hand, not even their own.
 
-Two worlds that everybody sees alike, with other cards in all hands: every byte of every page behind a link,
-every header, every refusal and every count of queries is the same.
+Two worlds look alike to everyone, with other cards in all hands: every byte of every page behind a link,
+every header, every refusal and every number of queries is the same.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ COMMANDS = {
 }
 _homes = itertools.cycle(IPv4Network("10.1.0.0/16"))
 TOKEN = re.compile(r"[a-z2-7]{39}")
-#: What a hand-made form may ask for: cards, held or not, and nonsense. None of it is done.
+#: What a hand-made form may contain: cards, held or not, and nonsense. None of it is done.
 STRAYS = (
     "attack?card=may_i_help",
     "defend?card=get_lost",
@@ -65,12 +65,12 @@ STRAYS = (
     "fly?",
     "",
 )
-#: In what is asked at the end of a day one's own chest is named, which is nobody else's to know.
+#: The question at the end of a day names the contents of one's own chest, which are private.
 OWN = frozenset({"sell"})
 
 
 class Differs(AssertionError):
-    """Raised where two worlds can be told apart."""
+    """Raised when two worlds can be told apart."""
 
 
 def begin(game: str, seed: int) -> Match:
@@ -82,7 +82,7 @@ def begin(game: str, seed: int) -> Match:
 
 
 def pairs(wanted: int, game: str = "quartz") -> Iterator[tuple[Match, Match, str, int]]:
-    """Make matches with somebody asked, and worlds alike to an onlooker in which that hand is another."""
+    """Make matches with an awaited seat, and worlds in which only that hand differs for an onlooker."""
     made = 0
     for seed in range(20 * wanted):
         found = begin(game, seed)
@@ -113,7 +113,7 @@ def hand(match: Match, number: int) -> dict[str, int]:
 
 
 def kinds_of_links(match: Match, number: int, question: str) -> list[Any]:
-    """Write the links that an email about a question may hold."""
+    """Create the links that an email about a question may hold."""
     seat = fresh(Seat.objects.get(match=match, number=number))
     commands = COMMANDS[match.game]
     made = [
@@ -123,13 +123,13 @@ def kinds_of_links(match: Match, number: int, question: str) -> list[Any]:
         links.of_seat(seat, purpose, question=question, at=NOON) for purpose in (Purpose.SEAT, Purpose.SNOOZE)
     ]
     made.append(links.of_seat(seat, Purpose.CHOICE, question="0-1-0", content=commands[0], at=NOON))
-    made.append(links.of_seat(seat, Purpose.VOTE, at=NOON))  # the moments one may go back to, in words
+    made.append(links.of_seat(seat, Purpose.VOTE, at=NOON))  # lists the moments to go back to
     return links.write(made)
 
 
 def ask(match: Match, link: Any, sent: dict[str, str] | None = None) -> Answer:
     history.memo.clear()
-    reset_queries()  # they are kept up to a bound, and somebody counts them
+    reset_queries()  # Django keeps a limited number, and the tests count them
     client, token = Client(REMOTE_ADDR=str(next(_homes))), links.token(link)
     with CaptureQueriesContext(connection) as queries:
         url = f"/t/{token}"

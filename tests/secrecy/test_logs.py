@@ -1,4 +1,4 @@
-"""No token and no card reaches a log, whatever answer a page gives; nor the proxy's."""
+"""No token and no card reaches a log, whatever a page answers; nor the proxy's log."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_no_token_and_no_card_is_in_any_line_whatever_the_answer(log, monkeypatc
         client.post(url, {f"field{n}": token for n in range(2000)}),  # 400
         Client(enforce_csrf_checks=True).post(f"/accounts/login/?next={url}"),  # 403
         client.get(f"/nowhere{url}"),  # 404
-        client.get(f"/m/{token}/"),  # 302, and 404 for who is signed in
+        client.get(f"/m/{token}/"),  # 302, and 404 if signed in
         browser(seat.player).get(f"/m/{token}/"),
         *(post(do=f"{card}?") for card in cards),  # 422
         post(do="leave?"),  # 200

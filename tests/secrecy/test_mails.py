@@ -1,7 +1,7 @@
-"""No email depends on what the rules hide: two worlds, every byte, every link, every count of queries.
+"""No email depends on what the rules hide: two worlds, every byte, every link, every number of queries.
 
-With the hand in email, on nothing its reader mayn't know. Without it, on nothing that anybody else mayn't
-know either: an email that is passed on hands over no card.
+With the hand in emails, they depend only on what their reader may know. Without it, only on what everyone may
+know: a forwarded email reveals no card.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def play_some(found: Match, answers: int, dice: random.Random) -> None:
 def pairs(
     game: str, options: dict[str, object], wanted: int, *, hand: bool
 ) -> Iterator[tuple[Match, Match, Seat]]:
-    """Make matches and their other worlds for a seat that can't tell them apart."""
+    """Make matches, and their other worlds for a seat that can't tell them apart."""
     made = 0
     for seed in range(20 * wanted):
         found = open_table(
@@ -82,7 +82,7 @@ def pairs(
 
 
 def mails(found: Match, seat: int) -> dict[str, Any]:
-    """Finish an email of each kind that fits, cold; give all that goes out, and what its links would do."""
+    """Render an email of each kind that fits, with cold caches; return content, links and queries."""
     waiting = {name: one for name, one in open_questions(found).items() if one.awaited and name.seat == seat}
     kinds = [(mail_kind(one, found.rules.core.windows), label(name)) for name, one in waiting.items()]
     return {kind: mail(found, seat, kind, about) for kind, about in [*((one, "") for one in ALWAYS), *kinds]}

@@ -1,4 +1,4 @@
-"""What all chance of a match depends on is found by nobody who doesn't ask for it by name."""
+"""The secret behind all draws of a match is found only by code that asks for it by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRET = bytes(range(100, 132))
 
 
 def spelled() -> list[str]:
-    """Spell the secret in each way in which a program might have written it down."""
+    """Write the secret in each way a program might have written it."""
     return [SECRET.hex(), repr(SECRET)[2:-1], base64.b64encode(SECRET).decode(), str(list(SECRET))]
 
 

@@ -1,4 +1,4 @@
-"""Nothing on the pages depends on what the rules hide: two worlds, every byte, every count of queries."""
+"""Nothing on the pages depends on what the rules hide: two worlds, every byte, every number of queries."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def offers_of(found, reader) -> list[str]:
 
 
 def reckoning(press: list[str], do: str) -> dict[str, object]:
-    """Ask what would come of it: nothing is done, so one page is enough for all of these."""
+    """Build a request for a preview of a move: nothing is played, so one page is enough for all of these."""
     return {"press": press, "do": do, "reckon": "yes"}
 
 
 class Differs(AssertionError):
-    """Raised where the two worlds can be told apart."""
+    """Raised when the two worlds can be told apart."""
 
 
 def same(mine: Answer, theirs: Answer) -> None:

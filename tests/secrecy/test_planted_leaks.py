@@ -1,4 +1,4 @@
-"""The two worlds find what they are there to find: every planted leak turns them red."""
+"""The comparison of two worlds finds every planted leak."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_worlds_in_which_nothing_differs_count_for_nothing() -> None:
 
 
 def test_an_other_world_that_changes_what_the_reader_sees_is_found_out() -> None:
-    """Made for somebody else: it exchanges the reader's own cards as well."""
+    """It was made for another reader, so it exchanges the reader's own cards as well."""
     wrong = replace(UNDER_TEST, other_world=lambda log, reader, dice: other_world(log, PUBLIC, dice))
     with pytest.raises(Leak) as found:
         compare_worlds(wrong, SEATS, Seat(0), PAIRS)

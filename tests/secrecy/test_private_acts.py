@@ -1,4 +1,4 @@
-"""What somebody does for their own eyes changes nothing that anybody else is answered, at any address."""
+"""What somebody does privately changes no response to anyone else, at any URL."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def found() -> Match:
 
 
 def look(found: Match, who: Player) -> None:
-    """Look at everything of one's own."""
+    """Open all of one's own pages."""
     for path in (address(found), "/", "/hours/", "/mails/", "/mails/sent/", "/name/"):
         assert browser(who).get(path).status_code == 200
 
 
 def lay_plans(found: Match, who: Player) -> None:
-    """Lay whatever plan the page offers by one press."""
+    """Save every plan that the page offers on a button."""
     client = browser(who)
     forms = Page.of(client.get(address(found))).forms
     for form in [one for one in forms if one.action.endswith("orders/")]:
@@ -43,7 +43,7 @@ DEEDS = [look, lay_plans]
 
 
 def check(found: Match, deed: Any) -> None:
-    """Let who isn't asked do something; compare what the others are answered before and after."""
+    """Let a seat that isn't asked do something; compare what others get before and after."""
     rival = (
         found.seats.exclude(number__in=found.awaited).select_related("player").order_by("number")[0].player
     )

@@ -1,9 +1,9 @@
-"""Rows tell nobody what the rules hide: clocks, emails, versions and queries are the same in two worlds.
+"""Rows reveal nothing that the rules hide: clocks, emails, versions and queries are the same in two worlds.
 
-The worlds differ only in what the reader may not know. The same commands are sent through the door in
-both; a pair ends where a command is illegal in one of them, where the dice can't echo, or where the
-rules themselves tell (a reaction is played in one world and not in the other). Each game says where its
-rules do; anything else that everybody can see and that differs is a leak.
+The worlds differ only in what the reader may not know. Both get the same commands; a pair ends when a command
+is illegal in one of them, when the dice can't echo, or when the rules themselves reveal the difference (a
+reaction is played in one world and not in the other). Each game lists where its rules do; any other
+difference that everyone can see is a leak.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from tests.titles.quartz_cards.worlds import FULL, LIGHT
 
 pytestmark = pytest.mark.django_db
 PAIRS, STEPS, SEATS, MOST, TRIES = 12, 10, 4, 200, 10
-Differs = Callable[[Any, Any], bool]  # of the states of the two worlds
+Differs = Callable[[Any, Any], bool]  # called with the states of the two worlds
 GAMES = {"quartz": OPEN, "cards": LIGHT, "cards, full": FULL}
 CARD_GAMES = {name: game for name, game in GAMES.items() if game is not OPEN}
-#: It stops after one stroke of the pickaxe, unless its owner holds a card that may act.
+#: Stops after one stroke of the pickaxe, unless its owner holds a card.
 CARDS = (o.NotMineLine(), o.ComeCloserLine(), o.DontBelongLine(), o.HereWeGoLine())
 ONE_STROKE = o.Plan(lines=(o.MineLine(1), *CARDS), stops=o.Stops(obsidian=None), for_="every_day")
 STOPS = canonical(o.Orders(plan=ONE_STROKE)).decode()
-#: Everybody lies in wait with everything, hires, and answers attacks by order, whatever is held.
+#: Every ambush, hired hand and defence by order, whatever is held.
 LURKS = canonical(
     co.Orders(
         ambushes=(co.Ambush("little_present", cards=1), co.Ambush("may_i_help"), co.Ambush("hand_it_over")),
@@ -69,7 +69,7 @@ LURKS = canonical(
 
 
 def rows(match: Match) -> dict[str, Any]:
-    """Give everything a reader could learn from the rows of others: what, when, for whom."""
+    """Return everything a reader could learn from rows about others: what, when, for whom."""
     match.refresh_from_db()
     clocks = Deadline.objects.filter(match=match).order_by("pk")
     mails = Outbox.objects.filter(match=match).exclude(kind="ahead").order_by("pk")  # private
@@ -88,7 +88,7 @@ def public(match: Match, since: int) -> list[Any]:
 
 
 def rules_tell(game: UnderTest, first: Match, second: Match, since: int) -> bool:
-    """Tell whether the rules themselves say what differs; raise AssertionError where something else does."""
+    """Check whether the rules reveal the difference; raise AssertionError for any other difference."""
     mine, theirs = public(first, since), public(second, since)
     differing = next((both for both in zip(mine, theirs, strict=False) if both[0] != both[1]), None)
     if differing is None:
@@ -128,7 +128,7 @@ def drawn_since(match: Match, since: int) -> list[str]:
 
 
 def laid_by_all(content: str) -> Callable[[Match, Match], None]:
-    """Let every seat lay the same orders, of which only its owner knows what will come, by email too."""
+    """Save the same orders for every seat, with emails on; only their owner knows what they will do."""
 
     def lay(*matches: Match) -> None:
         for match in matches:
@@ -147,11 +147,11 @@ def warned(match: Match) -> set[int]:
 
 @dataclass
 class Found:
-    """What came of one pair."""
+    """The result of one pair."""
 
     steps: int = 0  # after which all rows were equal
-    warned: bool = False  # others were asked ahead in one world only
-    defences: int = 0  # of those steps: somebody was to defend who held other defences in the other world
+    warned: bool = False  # only in one world was somebody warned that a plan will stop
+    defences: int = 0  # of those steps: a seat must defend that holds other defences in the other world
 
 
 def is_at_rest(sitting: Any) -> bool:
@@ -163,7 +163,7 @@ def is_about_to_be_attacked(sitting: Any) -> bool:
 
 
 def holds_other_defences(seat: int, here: Any, there: Any) -> bool:
-    """Tell whether a seat's defences in hand are others in the other world."""
+    """Check whether a seat holds other defences in the other world."""
     return any(here.hands[seat].get(card) != there.hands[seat].get(card) for card in DEFENCES)
 
 
@@ -172,7 +172,7 @@ def prey_holds_other_defences(here: Any, there: Any) -> bool:
 
 
 def another_world(game: UnderTest, sitting: Any, dice: random.Random, differs: Differs | None) -> Any:
-    """Tell the log as it may have been for somebody at the table; None where nothing was found."""
+    """Write the log as it may have been for one of the players; None if no such log was found."""
     reader = SeatNumber(dice.randrange(SEATS))
     for _ in range(TRIES if differs else 1):
         log = game.other_world(sitting.records, reader, dice)
@@ -182,7 +182,7 @@ def another_world(game: UnderTest, sitting: Any, dice: random.Random, differs: D
 
 
 def begun(game: UnderTest, dice: random.Random, fits: Callable[[Any], bool]) -> Any:
-    """Play some of a match at random, up to a moment that fits."""
+    """Play at random, up to a moment that fits."""
     sitting = Sitting.begin(game.rules, SEATS, dice.randbytes(32), game.options)
     least = dice.randrange(10, 60)
     for done in range(MOST):
@@ -202,7 +202,7 @@ def pair(
     fits: Callable[[Any], bool] = is_at_rest,
     differs: Differs | None = None,
 ) -> Found:
-    """Play one pair as far as it goes; what orders play is a command too, and may differ."""
+    """Play one pair as far as it goes; moves of standing orders count as commands, and may differ."""
     found, dice = Found(), random.Random(seed)
     sitting = begun(game, dice, fits)
     runs = sitting.awaited() and fits(sitting)
@@ -225,7 +225,7 @@ def pair(
 
 
 def defends_otherwise(first: Match, second: Match) -> bool:
-    """Tell whether somebody is to answer an attack and holds other cards for that in the other world."""
+    """Check whether a seat must answer an attack and holds other defences in the other world."""
     here, there = (history.load(match)[1].state for match in (first, second))
     asked = [one.seat for one in open_questions(first).values() if one.kind in ("defend", "get_lost")]
     return any(holds_other_defences(seat, here, there) for seat in asked)
@@ -250,7 +250,7 @@ def steps(
         command = game.policy(view, open_questions(first)[name], dice)
         if not legal(second, name, command):
             return
-        history.memo.clear()  # both start cold
+        history.memo.clear()  # both worlds start with cold caches
         one, queries = send(first, name, command, now, f"step {step}")
         spare = MatchDice(bytes(32), [""] * SEATS)
         echo = Echo(drawn_since(first, since), spare)
@@ -324,7 +324,7 @@ TOLD = [(OPEN, holds_two_of_not_mine), (LIGHT, holds_a_defence), (FULL, holds_a_
 
 @pytest.mark.parametrize(("game", "is_told"), TOLD, ids=GAMES)
 def test_a_planted_leak_in_the_rows_is_found(monkeypatch, game, is_told):
-    """A window that opens only for who holds the answer: the clock would tell."""
+    """If a clock differed only for seats that hold the answer, it would reveal them."""
     honest = effects.wait_for
 
     def leaking(at: Workspace, waiting: Any) -> None:

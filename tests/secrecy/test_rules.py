@@ -24,7 +24,7 @@ from tests.kit.worlds.log import Walk, follow
 from tests.toy import MAGPIES
 from tests.toy.worlds import UNDER_TEST, other_world
 
-#: Pairs for each game, over all its tables and readers.
+#: Pairs for each game, over all its numbers of seats and readers.
 PAIRS = more(300, 10_000)
 
 #: The toy, and every game of the catalogue.
@@ -37,7 +37,7 @@ def readers(seats: int) -> list[Reader]:
 
 
 def share(game: UnderTest) -> int:
-    """Give the number of pairs for one reader of one table."""
+    """Return the number of pairs for one reader of one table."""
     return math.ceil(PAIRS / sum(len(readers(seats)) for seats in game.rules.meta.seats))
 
 
@@ -47,7 +47,7 @@ def name_of(value: object) -> str:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name_of)
 def test_two_worlds_read_the_same_for_every_reader(game: UnderTest, seats: int) -> None:
-    """And enough is compared to mean something: a test that compares nothing passes too."""
+    """It also checks that enough is compared, since a test that compares nothing passes too."""
     total = Yields()
     for reader in readers(seats):
         found = compare_worlds(game, seats, reader, share(game))
@@ -92,7 +92,7 @@ def test_a_log_whose_draws_do_not_come_out_so_is_no_other_world() -> None:
 
 
 def test_what_is_covered_carries_nothing() -> None:
-    """A commitment is made of the secret alone, before anything that could be hidden exists."""
+    """A commitment is made from the secret alone, before anything hidden exists."""
     secret = bytes(range(32))
     tables = [
         Sitting.begin(MAGPIES, seats, secret, words=words) for seats in (2, 4) for words in ((), ("a",))
@@ -123,7 +123,7 @@ def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
 
 
 def test_a_record_with_chance_in_it_is_not_readable_whole() -> None:
-    """Who read the index of a draw would know the urn: what lies in it, and so in other hands."""
+    """The index of a draw would reveal the urn: what is in it, and so in other hands."""
     landed = Sitting.begin(MAGPIES, 3, bytes(32)).records[1]
     shown = redaction.seen(MAGPIES, landed, PUBLIC, MAGPIES.core.options())
     assert shown is not None and shown.kind == "landed"

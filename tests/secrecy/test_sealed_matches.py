@@ -1,4 +1,4 @@
-"""Whole matches, compared: an answer given in secret leaves no trace before the last is in."""
+"""Compares whole matches: an answer given in secret leaves no trace before the last is in."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
 @pytest.mark.slow
 @pytest.mark.parametrize("windows", ["light", "full"])
 def test_attacks_named_and_changed_in_secret_leave_no_trace_in_whole_matches(windows):
-    """Nobody names an attack before it is asked for; then it may be changed until the window closes."""
+    """Nobody chooses an attack before being asked; then it may be changed until the window closes."""
     pair = Pair.begin(1, {"windows": windows}, "quartz_cards", seats=3)
     pair.play()
     assert pair.changes >= 5
 
 
-# --- leaks put in on purpose: each must be found, or the comparison looks at nothing
+# --- planted leaks: each must be found, or the comparison compares nothing
 
 
 def sealed_in(work: Workspace) -> int:

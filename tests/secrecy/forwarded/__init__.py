@@ -1,1 +1,1 @@
-"""What an email may not hand over that is passed on: all that its reader alone may know."""
+"""Forwarded emails: they must not reveal what only their reader may know."""

@@ -1,4 +1,4 @@
-"""One mailbox in two worlds: everything in it is read in both, and compared."""
+"""Reads everything in one mailbox in two worlds, and compares."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Reads = Callable[[Mailbox], Iterator[tuple[str, Any]]]
 
 
 class Differs(AssertionError):
-    """Raised where two worlds can be told apart."""
+    """Raised when two worlds can be told apart."""
 
 
 def seated(moment: Moment, *, hand: bool = False) -> Mailbox:
-    """Write a moment into rows, at a table whose players have decided about their hands."""
+    """Store a moment as rows, in a match whose players have chosen whether emails show hands."""
     people = [person(name) for name in ("alice", "bob", "carol")]
     found = in_rows(moment.game, [*moment.log], moment.secret, people)
     found.seats.update(hand_in_mail=hand)
@@ -38,9 +38,9 @@ def seated(moment: Moment, *, hand: bool = False) -> Mailbox:
 def compared(
     box: Mailbox, moment: Moment, reads: Reads, prepare: Callable[[Choices], None] = lambda own: None
 ) -> int:
-    """Read in both worlds, and compare; give how many presses came to the same for an onlooker.
+    """Read in both worlds and compare; return how many presses had the same effect for an onlooker.
 
-    `prepare` is told what is offered in the world it is in.
+    `prepare` is called in each world, with the choices there.
     """
     told = []
     for log, own in ((None, moment.here), (moment.other, moment.there)):
@@ -60,21 +60,21 @@ def compared(
 
 
 def parted(mine: Any, theirs: Any) -> bool:
-    """Tell whether both came to something, and not to the same for everybody to see: the rules have told."""
+    """Check whether both presses had an effect and the rules revealed the difference to everyone."""
     if not isinstance(mine, Came) or NOTHING_HAPPENED in (mine.seen, theirs.seen):
         return False
     return bool(mine.seen != theirs.seen)
 
 
 def apart(mine: Any, theirs: Any) -> str:
-    """Quote the first place at which two things that were got differ."""
+    """Quote the first place at which two results differ."""
     one, other = (pprint.pformat(one, width=200).splitlines() for one in (mine, theirs))
     first = next(two for two in itertools.zip_longest(one, other, fillvalue="") if len({*two}) > 1)
     return " / ".join(line.strip()[:160] for line in first)
 
 
 def seal(box: Mailbox, moment: Moment, door: Door, own: Choices) -> None:
-    """Let an answer lie sealed that only this world offers, if there is one."""
+    """Seal an answer that only this world offers, if there is one."""
     told = [canonical(one).decode() for one in offered(own)]
     both = {canonical(one).decode() for one in offered(moment.there if own is moment.here else moment.here)}
     command = next((one for one in told if one not in both), told[-1])
@@ -87,7 +87,7 @@ def seal(box: Mailbox, moment: Moment, door: Door, own: Choices) -> None:
 
 
 def asking(moment: Moment) -> Reads:
-    """Read the emails that ask a question, the pages behind their links, and what comes of presses there."""
+    """Read the emails that ask a question, the pages behind their links, and the effects of presses there."""
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         asked = label(moment.name)
@@ -103,7 +103,7 @@ def asking(moment: Moment) -> Reads:
 
 
 def mails(about: Mapping[str, str]) -> Reads:
-    """Read an email of each of these kinds, about what is said with it, and the pages behind its links."""
+    """Read an email of each kind, about the given subject, and the pages behind its links."""
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         for kind, question in about.items():
@@ -115,10 +115,10 @@ def mails(about: Mapping[str, str]) -> Reads:
 
 
 def behind(box: Mailbox, found: list[Link], moment: Moment | None) -> Iterator[tuple[str, Any]]:
-    """Read the pages behind links; and press what they offer, or what is offered in either world."""
+    """Read the pages behind links, and press what they or either world offers."""
     each = addresses(found)
     for link in each:
-        link.mail = None  # which was undone
+        link.mail = None  # the email was rolled back
     for link in links.write(each):
         got, forms = box.page(link)
         which = f"{link.purpose} {link.code} {link.content[:60]}".strip()

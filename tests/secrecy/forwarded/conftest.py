@@ -1,4 +1,4 @@
-"""What tests of emails that are passed on share: the toy can be played too, and replies are taken."""
+"""Fixtures for tests of forwarded emails: the toy is in the catalogue, and replies are accepted."""
 
 from __future__ import annotations
 

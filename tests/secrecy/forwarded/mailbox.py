@@ -1,6 +1,6 @@
-"""All that whoever holds a player's emails gets without signing in: emails, pages behind links, presses.
+"""What the holder of a player's emails gets without signing in: emails, pages behind links, presses.
 
-Each is read cold and undone again, so that the same can be read in another world.
+Each is read with cold caches and rolled back, so that the same can be read in another world.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.kit.cast import Form, Page
 from tests.kit.mail_scenes import finished, html_of, read, row, text_of, without_chance
 from tests.kit.two_matches import covered
 
-ORDER = re.compile(r"\border-[0-9]+-")  # as which row orders were written down, which nothing shows
+ORDER = re.compile(r"\border-[0-9]+-")  # the row id of orders, which is never shown
 TOKEN = re.compile(r"[a-z2-7]{39}")
 Sent = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Got:
-    """One thing that is got: what it says, what it leads to, and how many statements it took."""
+    """Something that was read: its text, its links, and how many queries it took."""
 
     said: str
     leads_to: tuple[object, ...]
@@ -43,7 +43,7 @@ class Got:
 
 @dataclass(frozen=True)
 class Came:
-    """What came of a press: what everybody sees happen, and what its player gets."""
+    """The effect of a press: the events everyone sees, the page, and the emails that follow."""
 
     seen: str
     got: Got
@@ -64,7 +64,7 @@ class Mailbox:
     # --- emails
 
     def mail(self, kind: str, about: str) -> tuple[Got, list[Link]]:
-        """Finish an email of a kind; give it with its links, which aren't written yet."""
+        """Render an email of a kind; return it with its links, which aren't stored."""
         with undone():
             return self._finished(self._row(kind, about))
 
@@ -92,7 +92,7 @@ class Mailbox:
         return without_chance(told, self.found)
 
     def came_since(self, before: Iterable[int]) -> Iterator[tuple[object, ...]]:
-        """Read the emails to this seat that were queued since, with their times."""
+        """Read the emails queued for this seat since then, with their times."""
         new = Outbox.objects.filter(seat__match=self.found, seat__number=self.number)
         for one in new.exclude(pk__in=before).order_by("pk"):
             yield one.kind, one.send_after, self._finished(one)[0]
@@ -100,13 +100,13 @@ class Mailbox:
     # --- pages behind links
 
     def page(self, link: Link) -> tuple[Got, list[Form]]:
-        """Open a link, and give the forms of its page."""
+        """Open a link; return the page with its forms."""
         with undone():
             got, page = self._asked(link, None)
         return got, Page.of(page).forms
 
     def press(self, link: Link, sent: Sent) -> Came:
-        """Send a form, and look at what came of it; then undo it."""
+        """Send a form, read its effect, and roll it back."""
         with undone():
             before = [*Outbox.objects.values_list("pk", flat=True)]
             got, _ = self._asked(link, sent)
@@ -126,12 +126,12 @@ class Mailbox:
 
 
 def leads_to(link: Link) -> tuple[object, ...]:
-    """Say what a link does."""
+    """Give everything that a link does."""
     return link.purpose, link.code, tuple(link.words), link.content, ORDER.sub("order", link.question)
 
 
 def addresses(found: Iterable[Link]) -> list[Link]:
-    """Leave out what leads where another leads too, and where nothing is to be opened."""
+    """Keep one link for each thing that links do, and none that can't be opened."""
     each = {leads_to(link): link for link in found if link.purpose != Purpose.REPLY}
     return [*each.values()]
 
@@ -140,7 +140,7 @@ def addresses(found: Iterable[Link]) -> list[Link]:
 
 
 def sendings(forms: Iterable[Form], *names: str) -> Iterator[Sent]:
-    """Fill in each form in each way it offers under these names, with the first of what is left open."""
+    """Fill in each form with each option under these names, and the first value of every open field."""
     for form in forms:
         for name in names:
             buttons = [value for called, value in form.buttons if called == name]
@@ -159,7 +159,7 @@ def _blanks(form: Form, value: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def by_hand(offered: Choices) -> Iterator[Sent]:
-    """Make forms for what is offered in one world or the other, whatever the page draws."""
+    """Build forms for the choices of either world, whatever the page shows."""
     for choice in offered:
         value = f"{choice.command}?{urlencode(_settled(choice))}"
         yield {"do": value} | {

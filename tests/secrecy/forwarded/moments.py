@@ -1,7 +1,7 @@
-"""Moments of a match at which an email could hand over what its reader alone may know.
+"""Moments of a match at which an email could reveal what only its reader may know.
 
-Each comes with another world: it reads the same to an onlooker, and not to the seat that is asked something
-there. They are played in memory, for the rare questions are far apart.
+Each comes with another world that reads the same to an onlooker, but not to the seat that is asked. They are
+played in memory, since the rare questions are far apart.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.kit.worlds.acts import Table as Played
 from tests.kit.worlds.game import Log
 
 SEATS, LONGEST, TRIES = 3, 300, 6
-OFTEN = 0.12  # a question is looked at once more, where those like it have told nothing
+OFTEN = 0.12  # the chance of looking again at a kind of question whose choices have revealed nothing so far
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A question, and another world in which whoever is asked holds something else."""
+    """A question, and another world in which the seat that is asked holds something else."""
 
     game: UnderTest
     secret: bytes
@@ -44,17 +44,17 @@ class Moment:
 
     @property
     def is_telling(self) -> bool:
-        """Tell whether the very choices would give away in which of the two worlds one is."""
+        """Check whether the choices alone would reveal which world this is."""
         return self.here != self.there
 
     @property
     def offered(self) -> Choices:
-        """Give what is offered in either world."""
+        """Give the choices of both worlds."""
         return tuple(dict.fromkeys((*self.here, *self.there)))
 
 
 def moments(game: UnderTest, each: int, matches: int = 30) -> list[Moment]:
-    """Find so many moments for each kind of question, first those that offer something else elsewhere."""
+    """Find this many moments for each kind of question, preferring those whose choices differ."""
     found = [one for seed in range(matches) for one in _in_a_match(game, seed)]
     found.sort(key=lambda one: (not one.is_telling, not one.question.awaited))
     of_kind = Counter[str]()
@@ -67,7 +67,7 @@ def moments(game: UnderTest, each: int, matches: int = 30) -> list[Moment]:
 
 
 def _in_a_match(game: UnderTest, seed: int) -> Iterator[Moment]:
-    """Play a match, and give one moment for each kind of question: the first that tells, if there is one."""
+    """Play a match; yield one moment for each kind of question, preferably one whose choices differ."""
     dice = random.Random(f"{game.rules.meta.slug} {game.options} {seed}")
     table = Sitting.begin(game.rules, SEATS, dice.randbytes(32), game.options)
     found: dict[str, Moment] = {}
@@ -87,7 +87,7 @@ def _in_a_match(game: UnderTest, seed: int) -> Iterator[Moment]:
 
 
 def _moment(game: UnderTest, table: Played, name: QuestionName, dice: random.Random) -> Moment | None:
-    """Find another world in which this question offers something else; or its seat sees something else."""
+    """Find another world in which the question offers something else, or its seat sees something else."""
     best: Log | None = None
     here, offered = _own(game, table.table, name)
     for _ in range(TRIES):
@@ -99,12 +99,12 @@ def _moment(game: UnderTest, table: Played, name: QuestionName, dice: random.Ran
             break
     if best is None:
         return None
-    log = [codec(game.rules).read(canonical(record)) for record in best]  # as it is stored
+    log = [codec(game.rules).read(canonical(record)) for record in best]  # as it would be stored
     there = _own(game, fold(game.rules, log), name)[1]
     return Moment(game, table.secret, [*table.records], log, name, table.questions()[name], offered, there)
 
 
 def _own(game: UnderTest, table: Table[Any, Any], name: QuestionName) -> tuple[object, Choices]:
-    """Give all that a seat sees, and what a question offers it."""
+    """Return what a seat sees, and what a question offers it."""
     question = next(one for one in game.rules.core.open(table.state) if one.name(table.rewound) == name)
     return game.rules.core.view(table.state, name.seat), game.rules.core.choices(table.state, question)

@@ -1,4 +1,4 @@
-"""The tables at which emails are read: every game, and every option that hides something else."""
+"""The matches whose emails are read: every game, with every option that hides something else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.titles.quartz.worlds import COVERED, OPEN
 from tests.titles.quartz_cards.worlds import FULL, LIGHT
 from tests.toy.worlds import UNDER_TEST as TOY
 
-#: Moments for each kind of question: one, and by night more.
+#: Moments for each kind of question: one, and more at night.
 EACH = settings().max_examples // 60
 
 
@@ -38,10 +38,10 @@ def moments_at(game: UnderTest) -> list[Moment]:
 
 
 def telling(game: UnderTest) -> list[Moment]:
-    """Give the moments at which somebody waits for an answer, and the very choices would tell."""
+    """List the moments with an awaited question whose choices alone would reveal something."""
     return [one for one in moments_at(game) if one.is_telling and one.question.awaited]
 
 
 def unasked(game: UnderTest) -> set[str]:
-    """Name the questions that no such table asks."""
+    """List the questions that are never asked in such a match."""
     return set() if "thrill" in game.options else {"thrill", "thrill_more"} & game.rules.core.asks

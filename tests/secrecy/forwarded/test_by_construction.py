@@ -1,4 +1,4 @@
-"""Whoever writes an email, or a page behind its links, can't show the hand by forgetting to think of it."""
+"""Authors of emails, and of pages behind their links, can't show the hand by forgetting about it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ GAMES = Path(__file__).resolve().parents[3] / "games"
 #: What is read without signing in.
 PLACES = ("mails/*.py", "pressing/*.py", "pages/linked.py", "views/link*.py", "views/feeds.py", "feeds.py")
 FILES = [path for place in PLACES for path in sorted(GAMES.glob(place))]
-#: What a game tells of a seat that its player alone may know: a sitting gives it where it may be shown.
+#: What only a seat's player may know of the game: a sitting gives it where it may be shown.
 OWN = frozenset({"view", "views", "choices", "silence", "ahead", "answer"})
 
 
 def ways_around(tree: ast.AST) -> Iterator[str]:
-    """Name what looks at a seat's own side of the table, whoever reads it."""
+    """Find code that reads a seat's private side of the game, whoever the reader is."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             owner = getattr(node.value, "attr", getattr(node.value, "id", ""))

@@ -1,9 +1,9 @@
-"""An email that is passed on hands over nothing that its reader alone may know.
+"""A forwarded email reveals nothing that only its reader may know.
 
-Two worlds that an onlooker can't tell apart, and the player can: other cards in the hand, other crystals in
-the chest, under covers or on a tray. With the hand kept out of emails, every byte of the player's own emails,
-of the pages behind their links, of what comes of each press and of emails that follow is the same in both,
-and so is the number of statements; for every kind of question of every game.
+Each test compares two worlds that an onlooker can't tell apart but the player can: other cards in the hand,
+other crystals in the chest, under covers or on a tray. With the hand kept out of emails, every byte of the
+player's own emails, of the pages behind their links, of the effect of each press and of the emails after it
+is the same in both, and so is the number of queries; for every kind of question of every game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.secrecy.forwarded.moments import SEATS, Moment
 from tests.secrecy.forwarded.tables import TABLES, each_table, moments_at, telling, unasked
 
 pytestmark = pytest.mark.django_db
-#: To who doesn't sit there: strangers, who runs the site, and who once sat there.
+#: Sent to people without a seat: strangers, operators, former players.
 OF_OTHERS = INVITING | FILLING | {"door", News.STOPPED, News.REPLACED, News.NEW_CASE, News.MORE_SAID}
 OF_CASES = frozenset({News.FLAGGED, News.ANSWERED, News.DECIDED, News.APPEALED})
 
@@ -58,7 +58,7 @@ def test_no_mail_of_any_kind_hangs_on_it(game):
 
 
 def about_everything(box: Mailbox, moment: Moment) -> dict[str, str]:
-    """Name an email of every other kind there is, with what it is about."""
+    """List every other kind of email, with its subject."""
     rest = [kind for kind in KINDS if kind not in {*OF_OTHERS, *ASKING, "reminder"}]
     laid = f"order-{with_orders(box).pk}-"
     return (
@@ -73,7 +73,7 @@ def about_everything(box: Mailbox, moment: Moment) -> dict[str, str]:
 
 
 def with_orders(box: Mailbox) -> Order:
-    """Lay the last ready-made plan for whoever is asked, or nothing where there are no plans."""
+    """Save the last ready-made plan for the seat that is asked, or the default orders."""
     rules = box.found.rules
     orders = [*(lay(None) for lay in rules.automation.ready_made.values()), rules.automation.orders()]
     told = {"content": canonical(orders[-1]).decode(), "since": 1, "door": Door.PAGE, "at": NOON}
@@ -81,14 +81,14 @@ def with_orders(box: Mailbox) -> Order:
 
 
 def proposed(box: Mailbox) -> Vote:
-    """Propose to go back to where something hidden happened next."""
+    """Propose to go back to just before something hidden happened."""
     other = box.found.seats.get(number=(box.number + 1) % SEATS)
     moment: dict[str, Any] = {"to": 3, "as_of": box.found.version, "at": NOON}
     return Vote.objects.create(match=box.found, seat=other, generation=1, subject=Subject.REWIND, **moment)
 
 
 def flagged(box: Mailbox) -> str:
-    """Flag a line of the log in which something is hidden."""
+    """Report a line of the log in which something is hidden."""
     player = box.seat.player
     assert player is not None
     told = cases.Flag(CaseKind.FAIRNESS, "Is the bag rigged?", line=4)

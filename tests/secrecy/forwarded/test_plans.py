@@ -1,7 +1,7 @@
-"""Which emails come of a plan, and when, hangs on nothing that its owner alone may know.
+"""Which emails a plan causes, and when, depends on nothing that only its owner may know.
 
-A plan that plays cards goes on in one world and stops in the other. Everybody sees that when it happens; but
-nobody is emailed ahead that it will stop, unless anybody could tell.
+A plan that plays cards continues in one world and stops in the other. Everyone sees that when it happens, but
+nobody is emailed beforehand that it will stop, unless anyone could tell.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tests.secrecy.forwarded.tables import TABLES
 pytestmark = pytest.mark.django_db
 STEPS, MOST, EACH = 9, 6, 3
 NOTHING = Got("", (), 0)
-#: It stops after one stroke of the pickaxe, unless its owner holds the card that may act.
+#: Stops after one stroke of the pickaxe, unless its owner holds the card.
 ONE_CARD = o.Plan(lines=(o.MineLine(1), o.NotMineLine()), stops=o.Stops(obsidian=None), for_="every_day")
 
 
 def bystanders(game: Any) -> list[tuple[Moment, int]]:
-    """Find whom nobody asks anything at some moment; first who holds that card in one of two worlds."""
+    """Find seats that aren't asked at some moment, first those that hold that card in one world only."""
     found: list[tuple[bool, int, Moment, int]] = []
     for moment in moments(game, EACH):
         here, there = (fold(game.rules, log).state for log in (moment.log, moment.other))
@@ -50,7 +50,7 @@ def bystanders(game: Any) -> list[tuple[Moment, int]]:
 
 
 def laying(orders: str, came: Counter[str]) -> Any:
-    """Lay orders for whose emails these are, let the others play on, and read the emails that come."""
+    """Save orders for the mailbox's seat, let the others play on, and read the emails that arrive."""
 
     def read(box: Mailbox) -> Iterator[tuple[str, Any]]:
         before = [*Outbox.objects.values_list("pk", flat=True)]
@@ -65,7 +65,7 @@ def laying(orders: str, came: Counter[str]) -> Any:
 
 
 def play_openly(box: Mailbox) -> None:
-    """Let somebody else give the first answer that anybody could name, if there is one."""
+    """Let another seat give the first answer that anyone could name, if there is one."""
     history.memo.clear()
     match = box.found.__class__.objects.get(pk=box.found.pk)
     view = match.rules.core.view(history.load(match)[1].state, PUBLIC)

@@ -1,4 +1,4 @@
-"""What an email could tell by mistake, planted piece by piece: each is found in two worlds."""
+"""Mistakes through which an email could reveal something: each is planted, and found in two worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session alone shows no hand either: browsers remember it for months. A code opens what is one's own."""
+"""A session alone shows no hand either, since browsers keep it for months. A code opens one's own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Remembered(Visitor):
-    """A player whose browser still knows them, and has opened no hand."""
+    """A player who is signed in but has opened no hand."""
 
     def __post_init__(self) -> None:
         assert self.player is not None
@@ -32,7 +32,7 @@ class Remembered(Visitor):
 
 @pytest.fixture(autouse=True)
 def one_secret(monkeypatch):
-    """Let a new match, and a new second factor drawn as a picture, be the same each time."""
+    """Use the same secret for new matches and for the QR code of a second factor."""
     known = SimpleNamespace(token_bytes=bytes, token_urlsafe=secrets.token_urlsafe)
     monkeypatch.setattr("games.lobby.setup.secrets", known)
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "A" * 32)
