@@ -10,10 +10,15 @@ import pytest
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 #: What is read without signing in.
-PLACES = ("mails/*.py", "pressing/*.py", "pages/linked.py", "views/link*.py", "views/feeds.py", "feeds.py")
+PLACES = ("mail/**/*.py", "web/links/*.py", "web/hooks/*.py", "web/mail/feed_pages.py", "players/feeds.py")
 FILES = [path for place in PLACES for path in sorted(GAMES.glob(place))]
 #: What only a seat's player may know of the game: a sitting gives it where it may be shown.
-OWN = frozenset({"view", "views", "choices", "silence", "ahead", "answer"})
+OWN = {
+    *(("core", name) for name in ("view", "choices", "silence")),
+    *(("automation", name) for name in ("ahead", "answer")),
+    ("table", "state"),
+    ("Sitting", "of"),
+}
 
 
 def ways_around(tree: ast.AST) -> Iterator[str]:
@@ -21,9 +26,13 @@ def ways_around(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             owner = getattr(node.value, "attr", getattr(node.value, "id", ""))
-            asks_rules = owner == "rules" and node.attr in OWN
-            if asks_rules or (owner, node.attr) in {("table", "state"), ("Sitting", "of")}:
+            if (owner, node.attr) in OWN:
                 yield f"{node.lineno}: {owner}.{node.attr}"
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_each_place_is_there(place):
+    assert [*GAMES.glob(place)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(GAMES)))
@@ -34,8 +43,10 @@ def test_what_is_read_without_signing_in_sees_a_table_by_mail_only(path):
 @pytest.mark.parametrize(
     "line",
     [
-        "rules.core.view(table.state, 1)",
-        "letter.rules.core.silence(here.table.state, q)",
+        "rules.core.view(state, 1)",
+        "letter.rules.core.silence(state, q)",
+        "here.match.rules.automation.ahead(view, orders, since)",
+        "here.table.state",
         "Sitting.of(seat, now)",
     ],
 )
