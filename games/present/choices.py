@@ -26,14 +26,14 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type, one_of
 from games.rules.kernel.questions import Choice, Choices, Field
 
-SEVERAL = re.compile(r"(.+)\*([0-9]{1,2})")  # "ruby*2": two of the same from one control
+REPEATED = re.compile(r"(.+)\*([0-9]{1,2})")  # "ruby*2": two of the same from one control
 
 
 class Incomplete(Exception):
     """Raised when a form leaves out something that is needed; its text names what is missing."""
 
 
-EACH = 6  # up to this many of one thing get a checkbox each; more get one select
+FEW = 6  # up to this many of one thing get a checkbox each; more get one select
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Value:
     @property
     def pieces(self) -> list[tuple[int, bool]]:
         """List each copy with whether it is picked, if there are few enough to show one by one."""
-        return [(n, n <= self.chosen) for n in range(1, self.count + 1)] if self.count <= EACH else []
+        return [(n, n <= self.chosen) for n in range(1, self.count + 1)] if self.count <= FEW else []
 
     @property
     def amounts(self) -> list[tuple[str, str, bool]]:
@@ -61,7 +61,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Place:
+class Position:
     """One position in an ordered list: the values that could go there, and which one does."""
 
     label: str
@@ -69,7 +69,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Blank:
+class FieldControl:
     """A field of a choice as a control: a select, a group of checkboxes, or a select for each position."""
 
     name: str
@@ -78,7 +78,7 @@ class Blank:
     values: Sequence[Value]
     many: bool
     hint: str = ""
-    places: Sequence[Place] = ()  # where order matters: a select for first, second, and so on
+    places: Sequence[Position] = ()  # where order matters: a select for first, second, and so on
 
     @property
     def is_open(self) -> bool:
@@ -94,17 +94,19 @@ class Offer:
     help: str
     exact: bool
     chosen: bool
-    blanks: Sequence[Blank] = field(default_factory=tuple)
+    blanks: Sequence[FieldControl] = field(default_factory=tuple)
 
 
 def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[Offer]:
     """List the choices of a question as controls, with the posted form or sealed answer filled in."""
-    named = list(_named(choices))
+    named = list(_by_form_value(choices))
     only = len(named) == 1
-    return _helped_once(_apart([_offer(value, choice, names, picked, only) for value, choice in named]))
+    return _without_repeated_help(
+        _disambiguated([_offer(value, choice, names, picked, only) for value, choice in named])
+    )
 
 
-def _helped_once(drawn: Sequence[Offer]) -> list[Offer]:
+def _without_repeated_help(drawn: Sequence[Offer]) -> list[Offer]:
     """Drop help that repeats the previous choice's, as when one card can be played on several dwarves."""
     return [
         replace(one, help="") if before and one.help == before.help else one
@@ -112,18 +114,18 @@ def _helped_once(drawn: Sequence[Offer]) -> list[Offer]:
     ]
 
 
-def _apart(drawn: Sequence[Offer]) -> list[Offer]:
+def _disambiguated(drawn: Sequence[Offer]) -> list[Offer]:
     """Add what is left to choose to labels that would otherwise read alike."""
     often = Counter(offer.label for offer in drawn)
-    return [_with_blanks(offer) if often[offer.label] > 1 else offer for offer in drawn]
+    return [_with_open_fields(offer) if often[offer.label] > 1 else offer for offer in drawn]
 
 
-def _with_blanks(offer: Offer) -> Offer:
+def _with_open_fields(offer: Offer) -> Offer:
     left = ", ".join(blank.label.lower() for blank in offer.blanks)
     return replace(offer, label=f"{offer.label} ({left})" if left else offer.label)
 
 
-def _named(choices: Choices) -> Iterator[tuple[str, Choice]]:
+def _by_form_value(choices: Choices) -> Iterator[tuple[str, Choice]]:
     """Pair each choice with a form value made of its command and its fixed fields."""
     taken: Counter[str] = Counter()
     for choice in choices:
@@ -158,9 +160,9 @@ def _is_picked(value: str, choice: Choice, picked: Posted | Command | None) -> b
     return all(picked.get(blank.name) == blank.values[0] for blank in choice.fields if is_settled(blank))
 
 
-def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | None) -> Blank:
+def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | None) -> FieldControl:
     name = f"{offer}/{blank.name}"
-    filled = _filled(name, blank, picked)
+    filled = _picked_counts(name, blank, picked)
     counts = Counter(str(value) for value in blank.values) if blank.many else None
     values = [
         Value(
@@ -172,22 +174,24 @@ def _blank(offer: str, blank: Field, names: Names, picked: Posted | Command | No
         for value in dict.fromkeys(blank.values)
     ]
     label = names.word(f"field.{blank.name}", otherwise=readable(blank.name))
-    places = _places(values, _picked(name, blank, picked), blank.most) if blank.ordered else ()
-    return Blank(name, label, blank.of, values, blank.many, how_many(blank) if blank.many else "", places)
+    places = _positions(values, _picked(name, blank, picked), blank.most) if blank.ordered else ()
+    return FieldControl(
+        name, label, blank.of, values, blank.many, how_many(blank) if blank.many else "", places
+    )
 
 
-def _places(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Place]:
+def _positions(values: Sequence[Value], picked: Sequence[str], most: int) -> list[Position]:
     """Make a select for each position, with the values picked so far."""
     there = [*picked, *[""] * most][:most]
     return [
-        Place(
+        Position(
             f"{number}.", [("", "–", not now), *((one.value, one.label, one.value == now) for one in values)]
         )
         for number, now in enumerate(there, 1)
     ]
 
 
-def _filled(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
+def _picked_counts(name: str, blank: Field, picked: Posted | Command | None) -> Counter[str]:
     """Count how often each value is picked."""
     return Counter(_picked(name, blank, picked))
 
@@ -221,7 +225,7 @@ def spelled_out(values: Sequence[str]) -> list[str]:
     """Expand "ruby*2" to two rubies and drop empty controls."""
     out: list[str] = []
     for value in values:
-        several = SEVERAL.fullmatch(value)
+        several = REPEATED.fullmatch(value)
         out += [several[1]] * int(several[2]) if several else [value] if value else []
     return out
 

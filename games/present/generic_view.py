@@ -113,12 +113,14 @@ def _mapping(label: str, value: Mapping[Any, Any], hint: Any, names: Names, row:
     if keys is Seat:
         return Node(label, "", [draw(names.seat(seat), one, inside, names) for seat, one in value.items()])
     if all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
-        counted = [_counted(str(key), count, names, row) for key, count in sorted(value.items()) if count]
+        counted = [
+            _count_in_words(str(key), count, names, row) for key, count in sorted(value.items()) if count
+        ]
         return Node(label, ", ".join(counted) or gettext(NOTHING))
     return Node(label, "", [draw(names.thing(str(key)), one, inside, names) for key, one in value.items()])
 
 
-def _counted(key: str, count: int, names: Names, row: str) -> str:
+def _count_in_words(key: str, count: int, names: Names, row: str) -> str:
     """Say how many there are of a thing, in the words of its own row or of its field's if there are any."""
     each = names.word(f"{row}.each.{key}", f"{row}.each")
     thing = names.thing(key)

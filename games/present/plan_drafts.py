@@ -26,7 +26,7 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.present.standing_orders import kinds, whole
+from games.present.standing_orders import kinds, parse_number
 from games.rules.kernel.contract import AnyRules
 
 HERE = "here"  # marks a record that is the only one of its kind
@@ -130,26 +130,26 @@ def drafted(rules: AnyRules, posted: Posted) -> Draft | None:
     one = compound(rules).get(name)
     if one is None:
         return None
-    sent = Sent.of(posted)
-    return Draft(name, sent.read(one.type, name), was_sent=not sent.deed)
+    form = PostedDraft.of(posted)
+    return Draft(name, form.read(one.type, name), was_sent=not form.action)
 
 
 @dataclass(frozen=True)
-class Sent:
+class PostedDraft:
     """A submitted form and the edit its button asks for: what to do, where, and with which kind of record."""
 
     posted: Posted
-    deed: str
+    action: str
     where: str
     mark: str
 
     @classmethod
-    def of(cls, posted: Posted) -> Sent:
-        deed, where, mark = [*posted.get("edit", "").split(" "), "", ""][:3]
-        return cls(posted, deed, where, mark)
+    def of(cls, posted: Posted) -> PostedDraft:
+        action, where, mark = [*posted.get("edit", "").split(" "), "", ""][:3]
+        return cls(posted, action, where, mark)
 
-    def is_pressed(self, deed: str, where: str) -> bool:
-        return (self.deed, self.where) == (deed, where)
+    def is_pressed(self, action: str, where: str) -> bool:
+        return (self.action, self.where) == (action, where)
 
     def read(self, kind: Type, name: str) -> Content:
         """Read a part as it was sent, valid or not."""
@@ -162,7 +162,7 @@ class Sent:
         text = str(self.posted.get(name, "")).strip()
         if not text and is_optional(kind):
             return None
-        return whole(text) if number_in(kind) else text
+        return parse_number(text) if number_in(kind) else text
 
     def read_list(self, item: Type, name: str) -> list[Content]:
         """Read the items of a list, with one added, removed or moved up if its button was pressed."""

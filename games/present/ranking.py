@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.present.match_view import Looking
 from games.present.names import Names, readable
+from games.rules.kernel.contract import Place
 from games.rules.kernel.telling import Message
 
 POINTS, TIE = "result.points", "result.tie"
@@ -27,21 +28,19 @@ class Ranked:
 def ranking(sitting: Looking) -> list[Ranked]:
     """List the final ranking; empty while the match is played."""
     outcome = sitting.match.rules.core.outcome(sitting.table.state) if sitting.is_over else None
-    return [
-        Ranked(
-            place.rank,
-            place.seat,
-            sitting.names.seat(place.seat),
-            place.points,
-            _counted(sitting.names, place.points),
-            ", ".join(
-                f"{sitting.names.word(f'result.{key}', otherwise=readable(key).lower())} {_plain(value)}"
-                for key, value in place.details.items()
-            ),
-            place.seat == sitting.number,
-        )
-        for place in sorted(outcome or (), key=lambda place: place.rank)
-    ]
+    return [_ranked(place, sitting) for place in sorted(outcome or (), key=lambda place: place.rank)]
+
+
+def _ranked(place: Place, sitting: Looking) -> Ranked:
+    return Ranked(
+        place.rank,
+        place.seat,
+        sitting.names.seat(place.seat),
+        place.points,
+        _points_in_words(sitting.names, place.points),
+        ", ".join(_detail_in_words(sitting.names, *detail) for detail in place.details.items()),
+        place.seat == sitting.number,
+    )
 
 
 def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
@@ -51,11 +50,12 @@ def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
     return names.word(TIE) if decided else ""
 
 
-def _counted(names: Names, points: int) -> str:
+def _points_in_words(names: Names, points: int) -> str:
     if POINTS not in names.rules.core.words:
         return str(points)
     return names.said(Message(POINTS, {"points": points}))
 
 
-def _plain(value: int | tuple[int, ...]) -> str:
-    return str(value) if isinstance(value, int) else " + ".join(map(str, value))
+def _detail_in_words(names: Names, key: str, value: int | tuple[int, ...]) -> str:
+    number = str(value) if isinstance(value, int) else " + ".join(map(str, value))
+    return f"{names.word(f'result.{key}', otherwise=readable(key).lower())} {number}"

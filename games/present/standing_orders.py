@@ -36,7 +36,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Standing:
+class OrderControl:
     """One standing order as a control."""
 
     name: str
@@ -46,7 +46,9 @@ class Standing:
     numbers: list[Number]
 
 
-def standing(rules: AnyRules, orders: Any, names: Names, posted: Mapping[str, str] | None) -> list[Standing]:
+def standing(
+    rules: AnyRules, orders: Any, names: Names, posted: Mapping[str, str] | None
+) -> list[OrderControl]:
     """Draw every standing order that is a word, or a word with a number."""
     return [_draw(one, orders, names, posted or {}) for one in _drawable(rules)]
 
@@ -63,7 +65,7 @@ def _fields(orders: type) -> tuple[Field, ...]:
     return tuple(
         one
         for one in info.fields
-        if all(isinstance(kind, LiteralType) or counted(kind) for kind in kinds(one.type))
+        if all(isinstance(kind, LiteralType) or number_field(kind) for kind in kinds(one.type))
     )
 
 
@@ -71,7 +73,7 @@ def kinds(kind: Type) -> tuple[Type, ...]:
     return kind.types if isinstance(kind, UnionType) else (kind,)
 
 
-def counted(kind: Type) -> tuple[Field, IntType] | None:
+def number_field(kind: Type) -> tuple[Field, IntType] | None:
     """Give the field and the type of a record that consists of one number."""
     if isinstance(kind, StructType) and len(kind.fields) == 1:
         (only,) = kind.fields
@@ -79,7 +81,7 @@ def counted(kind: Type) -> tuple[Field, IntType] | None:
     return None
 
 
-def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> Standing:
+def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> OrderControl:
     now = getattr(orders, one.name)
     chosen = posted.get(one.encode_name, now if isinstance(now, str) else now.__struct_fields__[0])
     options, numbers = [], []
@@ -87,12 +89,12 @@ def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> S
         if isinstance(kind, LiteralType):
             words = sorted(map(str, kind.values), key=lambda word: word != one.default)
             options += [Option(word, _word(names, one, word), word == chosen) for word in words]
-        elif found := counted(kind):
+        elif found := number_field(kind):
             number, bounds = found
             options.append(Option(number.name, f"{_word(names, one, number.name)}…", number.name == chosen))
             numbers.append(_number(one, number, bounds, now, names, posted))
     help_ = names.word(f"help.order.{one.encode_name}", f"help.{one.encode_name}")
-    return Standing(one.encode_name, title(names, one), help_, options, numbers)
+    return OrderControl(one.encode_name, title(names, one), help_, options, numbers)
 
 
 def _number(
@@ -119,7 +121,7 @@ def _word(names: Names, one: Field, word: str) -> str:
 def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[str]:
     """Say which standing orders would change, and to what."""
     return [
-        labelled(title(names, one), _told(names, one, getattr(after, one.name)))
+        labelled(title(names, one), _value_in_words(names, one, getattr(after, one.name)))
         for one in _drawable(rules)
         if getattr(after, one.name) != getattr(before, one.name)
     ]
@@ -136,7 +138,7 @@ def said(names: Names, change: Mapping[str, str]) -> str:
     )
 
 
-def _told(names: Names, one: Field, laid: Any) -> str:
+def _value_in_words(names: Names, one: Field, laid: Any) -> str:
     if isinstance(laid, str):
         return _word(names, one, laid)
     (number,) = laid.__struct_fields__
@@ -151,10 +153,10 @@ def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
         if word is None:
             continue
         number = posted.get(f"{one.encode_name}/{word}")
-        content[one.encode_name] = word if number is None else {word: whole(number)}
+        content[one.encode_name] = word if number is None else {word: parse_number(number)}
     return content
 
 
-def whole(number: str) -> int | str:
+def parse_number(number: str) -> int | str:
     """Parse a number; leave anything else as it was typed, to be refused later."""
     return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else number

@@ -52,21 +52,21 @@ class Telling:
     ) -> None:
         self._records = records
         self._rules, self._names, self._options = rules, names, table.options
-        told = (
+        seen_events = (
             (record.number, seen(rules, record, reader_of(record.number), table.options))
             for record in played(records)
         )
-        self.lines = list(self._lines((number, event) for number, event in told if event))
+        self.lines = list(self._lines((number, event) for number, event in seen_events if event))
 
-    def _lines(self, told: Iterator[tuple[int, Seen]]) -> Iterator[Line]:
+    def _lines(self, seen_events: Iterator[tuple[int, Seen]]) -> Iterator[Line]:
         part = 0
-        for number, event in told:
+        for number, event in seen_events:
             part += event.kind in self._rules.text.chapters
-            said = message(self._rules, event)
-            if said is None:
+            sentence = message(self._rules, event)
+            if sentence is None:
                 continue
-            words = partial(say, self._rules, said, self._names.seat, self._options)
-            yield Line(number, event.kind, frozenset(people(said.params.values())), part, words)
+            words = partial(say, self._rules, sentence, self._names.seat, self._options)
+            yield Line(number, event.kind, frozenset(seats_named(sentence.params.values())), part, words)
 
     def since(self, number: int) -> list[str]:
         """List what came after an event; if play went back, say so first, since no line of the log does."""
@@ -82,11 +82,11 @@ class Telling:
         return [line.text for line in self.lines if first <= line.number <= last]
 
 
-def people(params: Iterable[Param]) -> Iterator[int]:
+def seats_named(params: Iterable[Param]) -> Iterator[int]:
     """Yield the seats a sentence names."""
     for one in params:
         if isinstance(one, Who):
             yield one.seat
         elif isinstance(one, Parts):
             for part in one.parts:
-                yield from people(part.params.values())
+                yield from seats_named(part.params.values())

@@ -28,7 +28,7 @@ def gem(context: Context, kind: str, named: bool = True) -> SafeString:
     glyph = crystals.gem(kind, names)
     if names is None or not named:
         return glyph
-    return format_html('{}<span class="hidden">{}</span>', glyph, crystals.called(kind, names))
+    return format_html('{}<span class="hidden">{}</span>', glyph, crystals.name_of(kind, names))
 
 
 @register.simple_tag(takes_context=True)

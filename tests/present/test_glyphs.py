@@ -11,7 +11,7 @@ from django.conf import settings
 from django.template import Context, Template
 
 from games.mail.compose.drawn import DARK, ink_on
-from games.present.glyphs.dwarves import LOOKS, initial
+from games.present.glyphs.dwarves import OUTFITS, initial
 from games.present.glyphs.gems import SHAPES, UNSEEN
 from games.present.glyphs.signs import SIGNS
 from games.present.names import Names
@@ -64,10 +64,10 @@ def test_a_crystal_is_named_unless_its_name_stands_beside_it(names):
 
 
 def test_no_two_dwarves_look_alike():
-    for one, other in combinations(LOOKS, 2):
+    for one, other in combinations(OUTFITS, 2):
         assert not {*one} & {*other}
-    assert len(LOOKS) == QUARTZ.meta.most_seats
-    assert all(f".seat-{seat} {{" in CSS for seat in range(len(LOOKS)))
+    assert len(OUTFITS) == QUARTZ.meta.most_seats
+    assert all(f".seat-{seat} {{" in CSS for seat in range(len(OUTFITS)))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from msgspec.inspect import LiteralType
 
 from games.present.generic_view import NOT_SHOWN, _hints, row_of
 from games.present.plan_drafts import alternatives, compound, list_of, records
-from games.present.standing_orders import _drawable, counted, kinds
+from games.present.standing_orders import _drawable, kinds, number_field
 from games.rules.catalogue import GAMES
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.outcome import details
@@ -132,7 +132,7 @@ def test_every_standing_order_and_each_of_its_words_has_a_row(rules):
     for one in _drawable(rules):
         assert {f"order.{one.name}", f"card.{one.name}"} & rules.core.words.keys()
         for kind in kinds(one.type):
-            number = counted(kind)
+            number = number_field(kind)
             words = kind.values if isinstance(kind, LiteralType) else [number[0].name if number else "?"]
             assert {f"order.{one.name}.{word}" for word in words} <= rules.core.words.keys()
 

@@ -100,15 +100,15 @@ def gems(counts: Mapping[str, int], names: Names, unseen: int = 0) -> SafeString
     glyphs = [(gem(kind, names),) for kind in SHAPES for _ in range(heap.get(kind, 0))]
     return format_html(
         '<span class="gems"><span class="hidden">{}</span>{}</span>',
-        said(heap, names),
+        in_words(heap, names),
         format_html_join("", "{}", glyphs),
     )
 
 
-def said(counts: Mapping[str, int], names: Names) -> str:
+def in_words(counts: Mapping[str, int], names: Names) -> str:
     """Describe a heap of crystals in words."""
-    return ", ".join(several(called(kind, names), counts[kind]) for kind in SHAPES if counts.get(kind))
+    return ", ".join(several(name_of(kind, names), counts[kind]) for kind in SHAPES if counts.get(kind))
 
 
-def called(kind: str, names: Names) -> str:
+def name_of(kind: str, names: Names) -> str:
     return names.word("unseen.thing") if kind == UNSEEN else names.thing(kind)
