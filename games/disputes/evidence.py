@@ -207,10 +207,10 @@ def _digests(match: Match) -> Iterator[Row]:
 
 
 def _as_json(rows: list[Row]) -> bytes:
-    return json.dumps(rows, indent=1, ensure_ascii=False, default=_written).encode() + b"\n"
+    return json.dumps(rows, indent=1, ensure_ascii=False, default=_serialized).encode() + b"\n"
 
 
-def _written(value: object) -> str:
+def _serialized(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
@@ -222,7 +222,7 @@ def _index(
     return render_to_string(
         "evidence/index.html",
         {
-            "case": {_called(name): _cell(value) for name, value in parts["case"][0].items()},
+            "case": {_heading(name): _cell(value) for name, value in parts["case"][0].items()},
             "head": case.match.head,
             "tables": [_table(name, rows) for name, rows in parts.items() if name != "case"],
             "story": story,
@@ -238,12 +238,12 @@ def _table(name: str, rows: list[Row]) -> Row:
     heads = [*rows[0]] if rows else []
     return {
         "name": name,
-        "heads": [*map(_called, heads)],
+        "heads": [*map(_heading, heads)],
         "rows": [[_cell(row[head]) for head in heads] for row in rows],
     }
 
 
-def _called(name: str) -> str:
+def _heading(name: str) -> str:
     return name.replace("_", " ")
 
 

@@ -12,15 +12,15 @@ MOST = 50
 
 
 @dataclass(frozen=True)
-class Looked:
+class ShownLook:
     at: datetime
     name: str  # of the seat they looked as; empty for an onlooker
     reason: str
 
 
-def looks_of(match: Match, names: Mapping[int, str]) -> list[Looked]:
+def looks_of(match: Match, names: Mapping[int, str]) -> list[ShownLook]:
     """List the looks, latest first; none before the match has ended, so that nobody learns of a case."""
     if match.status not in ENDED:
         return []
     looks = Look.objects.filter(match=match).order_by("-pk")[:MOST]
-    return [Looked(one.at, "" if one.seat is None else names[one.seat], one.reason) for one in looks]
+    return [ShownLook(one.at, "" if one.seat is None else names[one.seat], one.reason) for one in looks]

@@ -19,7 +19,7 @@ MOST = 50
 
 
 @dataclass(frozen=True)
-class Ruled:
+class ShownRuling:
     at: datetime
     text: str
     reason: str
@@ -31,20 +31,20 @@ def shown_at(match: Match | OuterRef) -> AppendOnlyQuerySet[Ruling]:
 
     The resending of a personal email isn't shown either.
     """
-    told = Ruling.objects.filter(match=match, refused="", kind__in=[str(kind) for kind in SENTENCES])
-    return told.exclude(kind=RulingKind.RESENT, seat=None)
+    shown = Ruling.objects.filter(match=match, refused="", kind__in=[str(kind) for kind in SENTENCES])
+    return shown.exclude(kind=RulingKind.RESENT, seat=None)
 
 
-def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[Ruled]:
+def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[ShownRuling]:
     """List the rulings in a seat's match, latest first."""
     latest = list(shown_at(seat.match).select_related("seat").order_by("-pk")[:MOST])
-    told = _mails(seat) if latest else {}
+    emails = _mails(seat) if latest else {}
     return [
-        Ruled(
+        ShownRuling(
             one.at,
             sentence(one, names.get(one.seat.number, "") if one.seat else ""),
             one.reason,
-            told.get(queue.about_ruling(one).text()),
+            emails.get(queue.about_ruling(one).text()),
         )
         for one in latest
     ]

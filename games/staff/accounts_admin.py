@@ -33,12 +33,12 @@ class RolesForm(forms.ModelForm):  # type: ignore[type-arg]
         return reason
 
     def clean(self) -> dict[str, Any] | None:
-        told = super().clean() or {}
-        stays = told.get("is_operator") and told.get("is_active")
+        cleaned = super().clean() or {}
+        stays = cleaned.get("is_operator") and cleaned.get("is_active")
         before = Player.objects.get(pk=self.instance.pk)
         if accounts.is_last_operator(before) and not stays:
             raise ValidationError(_("Somebody has to run this site: appoint another operator first."))
-        return told
+        return cleaned
 
 
 class Players(ModelAdmin):  # type: ignore[type-arg]
@@ -68,9 +68,9 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
         if not entrance.is_recent(request):
             if request.method == "POST":
                 staff_attempts.note(request, None, {"object_id": object_id}, staff_attempts.TOO_OLD)
-            return entrance.show_again(request)
+            return entrance.ask_for_verification(request)
         if request.method == "POST" and _shuts_out_a_rival(request, object_id):
-            return entrance.turned_away(request, Refused("plays_with_you"), kind=RulingKind.APPOINTED)
+            return entrance.refuse_entry(request, Refused("plays_with_you"), kind=RulingKind.APPOINTED)
         return super().changeform_view(request, object_id, *args, **named)
 
     def get_form(self, request: HttpRequest, *args: Any, **named: Any) -> Any:

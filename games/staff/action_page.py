@@ -32,7 +32,7 @@ READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
 READ_BY_US = _("Moderators alone read this.")
 
 
-class Reasoned(forms.Form):
+class ActionForm(forms.Form):
     """The form of an action."""
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
@@ -55,36 +55,36 @@ def run(
     if not entrance.is_recent(request):
         if request.method == "POST":
             _note_too_old(request, act.kind, about, match)
-        return entrance.show_again(request)
+        return entrance.ask_for_verification(request)
     if request.method != "POST":
         first = {"key": new_key(), "case": request.GET.get("case", "")} | entrance.kept(request)
-        return _shown(request, act, Reasoned(act, about, initial=first), back)
-    form = Reasoned(act, about, request.POST)
+        return _render(request, act, ActionForm(act, about, initial=first), back)
+    form = ActionForm(act, about, request.POST)
     if not form.is_valid():
-        return _shown(request, act, form, back, status=UNPROCESSABLE)
+        return _render(request, act, form, back, status=UNPROCESSABLE)
     try:
         done = act.do(_by(request, form.cleaned_data, match), about, form.cleaned_data, timezone.now())
     except Refused as refused:
         why = plainly(refused.code, refused.plain_details())
-        return _shown(
+        return _render(
             request, act, _as_of_now(act, form, request.POST.copy()), back, why=why, status=UNPROCESSABLE
         )
-    there = done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_kind(done)}"
+    there = done if isinstance(done, str) and done.startswith("/") else f"{back}?done={_ruling_kind(done)}"
     return redirect(_in_case(there, form))
 
 
-def _as_of_now(act: StaffAction[Any], form: Reasoned, posted: QueryDict) -> Reasoned:
+def _as_of_now(act: StaffAction[Any], form: ActionForm, posted: QueryDict) -> ActionForm:
     """Fill a refused form in again as of now: pressing again means having read why it was refused."""
     if not isinstance(form.about, Match):
         return form
     form.about.refresh_from_db()
-    again = Reasoned(act, form.about, posted)
+    again = ActionForm(act, form.about, posted)
     if AS_OF in again.fields:
         posted[AS_OF] = str(again.fields[AS_OF].initial)
     return again
 
 
-def _in_case(there: str, form: Reasoned) -> str:
+def _in_case(there: str, form: ActionForm) -> str:
     """Keep the case in the URL if the action is part of one."""
     case = str(form["case"].value() or "")
     if not case or isinstance(form.about, Case):
@@ -92,7 +92,7 @@ def _in_case(there: str, form: Reasoned) -> str:
     return f"{there}{'&' if '?' in there else '?'}{urlencode({'case': case})}"
 
 
-def _called(about: object) -> str:
+def _subject(about: object) -> str:
     """Name the subject of an action; for an address, the form already does."""
     if isinstance(about, Match):
         return f"{title(about.rules.meta)} {about.public_id}"
@@ -115,22 +115,22 @@ def _read_by(act: StaffAction[Any], about: object) -> Any:
     return READ_BY_ALL if isinstance(about, Match) else READ_IN_A_MAIL
 
 
-def _kind(done: object) -> str:
+def _ruling_kind(done: object) -> str:
     return str(done.kind) if isinstance(done, Ruling) else str(done or "")
 
 
-def _shown(
-    request: HttpRequest, act: StaffAction[Any], form: Reasoned, back: str, why: str = "", status: int = 200
+def _render(
+    request: HttpRequest, act: StaffAction[Any], form: ActionForm, back: str, why: str = "", status: int = 200
 ) -> HttpResponse:
     here = {"act": act, "form": form, "back": _in_case(back, form), "why": why, "title": act.title}
-    return entrance.shown(request, "rooms/act.html", status, on=_called(form.about), **here)
+    return entrance.shown(request, "rooms/act.html", status, on=_subject(form.about), **here)
 
 
 def _by(request: HttpRequest, given: Given, match: Match | None) -> By:
     """Say who acts, and for which case."""
     moderator = entrance.moderator_of(request)
     case = _case(moderator, given["case"], match)
-    return By(moderator, given["reason"], case, _press(request, given["key"]))
+    return By(moderator, given["reason"], case, _unique_key(request, given["key"]))
 
 
 def _case(moderator: Player, public_id: str, match: Match | None) -> Case | None:
@@ -142,7 +142,7 @@ def _case(moderator: Player, public_id: str, match: Match | None) -> Case | None
     return found if is_theirs else None
 
 
-def _press(request: HttpRequest, key: str) -> str:
+def _unique_key(request: HttpRequest, key: str) -> str:
     """Derive a key that is unique to this form and person, whatever key the form sends."""
-    told = f"{entrance.moderator_of(request).pk}|{request.path}|{key}"
-    return salted_hmac("games.admin.forms", told, algorithm="sha256").hexdigest()
+    parts = f"{entrance.moderator_of(request).pk}|{request.path}|{key}"
+    return salted_hmac("games.admin.forms", parts, algorithm="sha256").hexdigest()

@@ -31,7 +31,7 @@ from games.models import (
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.staff import action_page, entrance
 from games.staff.actions import ON_CASES
-from games.staff.choices_in_match import mail_called, telling
+from games.staff.choices_in_match import mail_called, public_story
 from games.web.match.players_only import nothing_here
 
 #: A case doesn't wait its turn if somebody's time runs out this soon.
@@ -88,7 +88,7 @@ def of_case(room: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             if found and found.opener_id == moderator.pk:
                 raise Refused("plays_there")
         except Refused as refused:
-            return entrance.turned_away(request, refused, match)
+            return entrance.refuse_entry(request, refused, match)
         return room(request, found, **blanks) if found else nothing_here(request)
 
     return enter
@@ -107,26 +107,24 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
         mail=mail_called(found.mail) if found.mail else "",
         steps=found.mail.steps.all() if found.mail else [],
         words=found.words.select_related("author"),
-        deeds=_deeds(found),
+        deeds=_actions_taken(found),
         acts=[(slug, one) for slug, one in ON_CASES.items() if one.is_for(found)],
         told=str(RulingKind(done).label) if done in RulingKind.values else "",
-        file=_taken(request, found, request.GET.get("file", "")),
+        file=_evidence_look(request, found, request.GET.get("file", "")),
     )
 
 
-def _deeds(found: Case) -> list[tuple[Ruling | Look, str]]:
+def _actions_taken(found: Case) -> list[tuple[Ruling | Look, str]]:
     """List what was done for a case, oldest first, and to or as whom."""
     names = names_of(found.match.seats.select_related("player"))
     rulings = found.rulings.filter(refused="").select_related("moderator", "player")
     looks = found.looks.select_related("moderator")
-    deeds: list[tuple[Ruling | Look, str]] = [(one, str(one.player or "")) for one in rulings]
-    deeds += [
-        (one, "" if one.seat is None else _("as %(name)s") % {"name": names[one.seat]}) for one in looks
-    ]
-    return sorted(deeds, key=lambda deed: deed[0].at)
+    done: list[tuple[Ruling | Look, str]] = [(one, str(one.player or "")) for one in rulings]
+    done += [(one, "" if one.seat is None else _("as %(name)s") % {"name": names[one.seat]}) for one in looks]
+    return sorted(done, key=lambda one: one[0].at)
 
 
-def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:
+def _evidence_look(request: HttpRequest, found: Case, look: str) -> Look | None:
     """Find the recorded look that allows taking a case's evidence; it expires like any other."""
     number = int(look) if look.isascii() and look.isdigit() and len(look) < LONG else 0
     mine = moderation.look(entrance.moderator_of(request), found.match, number, timezone.now())
@@ -137,7 +135,7 @@ def _taken(request: HttpRequest, found: Case, look: str) -> Look | None:
 @of_case
 def evidence_file(request: HttpRequest, found: Case, look: int) -> HttpResponse:
     """Download the evidence, for a recorded look."""
-    if _taken(request, found, str(look)) is None:
+    if _evidence_look(request, found, str(look)) is None:
         return nothing_here(request)
     content = evidence.write(found, timezone.now())
     name = f'attachment; filename="evidence-{found.public_id}.zip"'
@@ -149,10 +147,10 @@ def _line(found: Case) -> str:
     if found.line is None:
         return ""
     try:
-        _records, told = telling(found.match)
+        _records, story = public_story(found.match)
     except (HistoryBroken, TooNew):
         return ""
-    public = next((line.text for line in told.lines if line.number == found.line), "")
+    public = next((line.text for line in story.lines if line.number == found.line), "")
     return public or _("event %(number)d, which not everybody may read") % {"number": found.line}
 
 

@@ -23,13 +23,13 @@ MOST = 60
 Choices = list[tuple[int, str]]
 
 
-def telling(match: Match) -> tuple[history.Records, Telling]:
+def public_story(match: Match) -> tuple[history.Records, Telling]:
     """Build the story as an onlooker reads it; raise HistoryBroken or TooNew."""
-    records, tell = _teller(match)
-    return records, tell(records)
+    records, story_of = _story_maker(match)
+    return records, story_of(records)
 
 
-def _teller(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[Any]]], Telling]]:
+def _story_maker(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[Any]]], Telling]]:
     records, table = history.load(match)
     seats = list(Seat.objects.filter(match=match).select_related("player"))
     names = Names(match.rules, seats, table.options)
@@ -41,13 +41,16 @@ def lines(match: Match) -> dict[int, str]:
 
     Raises HistoryBroken or TooNew.
     """
-    records, tell = _teller(match)
-    stands = {record.number for record in played(records)}
+    records, story_of = _story_maker(match)
+    counting = {record.number for record in played(records)}
     back = [(one.number, one.event.to) for one in records if isinstance(one.event, Rewound)]
-    gone = [one for one in records if one.number not in {*stands, *dict(back)}]
+    gone = [one for one in records if one.number not in {*counting, *dict(back)}]
     return {
-        **{line.number: line.text for line in tell(records).lines},
-        **{line.number: gettext("taken back: %(line)s") % {"line": line.text} for line in tell(gone).lines},
+        **{line.number: line.text for line in story_of(records).lines},
+        **{
+            line.number: gettext("taken back: %(line)s") % {"line": line.text}
+            for line in story_of(gone).lines
+        },
         **{number: gettext("Play went back to just after event %(to)d.") % {"to": to} for number, to in back},
     }
 
@@ -55,7 +58,7 @@ def lines(match: Match) -> dict[int, str]:
 def before(match: Match) -> Choices:
     """List the moments before the latest moves, by the number of the event before."""
     try:
-        records, told = telling(match)
+        records, story = public_story(match)
     except (HistoryBroken, TooNew):
         return []
     moves = (
@@ -63,20 +66,20 @@ def before(match: Match) -> Choices:
         .order_by("-first_event")
         .defer("command")
     )
-    standing, rested = [record.number for record in played(records)], {*rests(match.rules, records)}
+    counting, rests_at = [record.number for record in played(records)], {*rests(match.rules, records)}
     found: dict[int, str] = {}
     for move in moves[: MOST * 3]:
         first, last = move.first_event or 0, move.last_event or 0
-        to = _stood(standing, first)
-        line = _first(told.lines, first, last)
-        if to in rested and line and len(found) < MOST:
+        to = _last_before(counting, first)
+        line = _first(story.lines, first, last)
+        if to in rests_at and line and len(found) < MOST:
             found.setdefault(to, gettext("%(number)d: %(line)s") % {"number": first, "line": line})
     return list(found.items())
 
 
-def _stood(standing: Sequence[EventNumber], first: int) -> EventNumber | None:
+def _last_before(counting: Sequence[EventNumber], first: int) -> EventNumber | None:
     """Find the event just before a move; None if the move itself was undone."""
-    return max((number for number in standing if number < first), default=None) if first in standing else None
+    return max((number for number in counting if number < first), default=None) if first in counting else None
 
 
 def _first(lines: Iterable[Line], first: int, last: int) -> str:

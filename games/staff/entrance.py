@@ -42,7 +42,7 @@ def for_moderators(room: Room) -> Room:
         try:
             moderation.may_look(player_of(request), None)
         except Refused as refused:
-            return turned_away(request, refused)
+            return refuse_entry(request, refused)
         return room(request, **blanks)
 
     return enter
@@ -57,7 +57,7 @@ def at_match(room: Room) -> Room:
         try:
             moderation.may_look(player_of(request), found)
         except Refused as refused:
-            return turned_away(request, refused, found)
+            return refuse_entry(request, refused, found)
         return room(request, found, **blanks) if found else nothing_here(request)
 
     return enter
@@ -73,7 +73,7 @@ def offers(actions: Mapping[str, StaffAction[Any]]) -> Callable[[Room], Room]:
     return mark
 
 
-def turned_away(
+def refuse_entry(
     request: HttpRequest, refused: Refused, match: Match | None = None, kind: RulingKind = RulingKind.LOOKED
 ) -> HttpResponse:
     """Say why somebody of the staff can't enter, and record that they tried."""
@@ -87,7 +87,7 @@ def is_recent(request: HttpRequest) -> bool:
     return recent_proof.has_shown_factor(request, player_of(request), RECENT)
 
 
-def show_again(request: HttpRequest) -> HttpResponse:
+def ask_for_verification(request: HttpRequest) -> HttpResponse:
     """Ask for two-step verification again; what was typed waits in the session."""
     if request.method == "POST":
         typed = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}

@@ -53,19 +53,19 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
         "rooms/match.html",
         title=f"{title(found.rules.meta)} {found.public_id}",
         match=found,
-        sitters=_sitters(found, names),
+        sitters=_seat_overviews(found, names),
         cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at", "pk"),
         acts=[(slug, one) for slug, one in ON_MATCHES.items() if one.is_for(found)],
         case=request.GET.get("case", ""),
         entries=entries,
         earlier=earlier.isoformat() if earlier else "",
         later="until" in request.GET,
-        told=_told(request, found),
+        told=_notice(request, found),
         **_table(found, _event(request, found), PUBLIC),
     )
 
 
-def _sitters(found: Match, names: dict[int, str]) -> list[SeatOverview]:
+def _seat_overviews(found: Match, names: dict[int, str]) -> list[SeatOverview]:
     seats = list(found.seats.select_related("player"))
     gone = delivery.cut_off(seats)
     running = found.deadlines.filter(state="running", kind="question").order_by("-due_at", "-pk")
@@ -83,17 +83,17 @@ def _event(request: HttpRequest, found: Match) -> int:
 
 def _number(request: HttpRequest, name: str) -> int | None:
     """Read a number from the query string; None if it is missing or malformed."""
-    told = request.GET.get(name, "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < LONG else None
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONG else None
 
 
 def _until(request: HttpRequest) -> datetime | None:
     """Read up to when the timeline is wanted; None for all of it."""
     try:
-        told = parse_datetime(request.GET.get("until", ""))
+        until = parse_datetime(request.GET.get("until", ""))
     except ValueError:
         return None
-    return told if told and told.tzinfo else None
+    return until if until and until.tzinfo else None
 
 
 def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
@@ -107,12 +107,12 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
         return {"fault": True}
     names = Names(found.rules, found.seats.select_related("player"), table.options)
     seat = None if reader is PUBLIC else int(reader)  # type: ignore[arg-type]
-    told = Telling(found.rules, records[:event], table, lambda number: reader, names)
+    story = Telling(found.rules, records[:event], table, lambda number: reader, names)
     board = generic_view.board(found.rules.core.view(table.state, reader), names, seat)
-    return {"board": board, "event": event, "lines": told.lines}
+    return {"board": board, "event": event, "lines": story.lines}
 
 
-def _told(request: HttpRequest, found: Match) -> str:
+def _notice(request: HttpRequest, found: Match) -> str:
     """Say what an action did; the result of a check is read from its ruling."""
     if (number := _number(request, "checked")) is not None:
         check = found.rulings.filter(pk=number, kind=RulingKind.CHECKED, refused="").first()
@@ -124,14 +124,14 @@ def _told(request: HttpRequest, found: Match) -> str:
 def _checked(faults: int) -> str:
     if not faults:
         return _("The log was played again: its digests, all chance, clocks and mails agree with it.")
-    told = ngettext(
+    text = ngettext(
         "The log was played again, and %(count)d thing is wrong. Operators see what, by "
         "manage.py verify_matches.",
         "The log was played again, and %(count)d things are wrong. Operators see what, by "
         "manage.py verify_matches.",
         faults,
     )
-    return told % {"count": faults}
+    return text % {"count": faults}
 
 
 @entrance.offers(ON_MATCHES)
@@ -165,19 +165,19 @@ def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
         % {"name": names_of(found.seats.select_related("player"))[mine.seat], "event": mine.event},
         match=found,
         look=mine,
-        said=what_a_seat_sent.sent(found, _said(found, seat, mine), names),
-        orders=what_a_seat_sent.laid(_laid(found, seat, mine), names),
+        said=what_a_seat_sent.sent(found, _submissions_until(found, seat, mine), names),
+        orders=what_a_seat_sent.ordered(_orders_until(found, seat, mine), names),
         **_table(found, mine.event, SeatNumber(mine.seat)),
     )
 
 
-def _said(found: Match, seat: Seat, mine: LookRow) -> list[Any]:
+def _submissions_until(found: Match, seat: Seat, mine: LookRow) -> list[Any]:
     """List what a seat sent up to the event of the look; anything later takes another look."""
     until = Event.objects.get(match=found, number=mine.event).at
     return list(found.submissions.filter(seat=seat, at__lte=until).order_by("-pk")[:MOST_SAID])
 
 
-def _laid(found: Match, seat: Seat, mine: LookRow) -> list[Order]:
+def _orders_until(found: Match, seat: Seat, mine: LookRow) -> list[Order]:
     return list(
         Order.objects.filter(match=found, seat=seat, since__lte=mine.event).order_by("-pk")[:MOST_SAID]
     )

@@ -35,13 +35,13 @@ def matches(request: HttpRequest) -> HttpResponse:
         request,
         "rooms/matches.html",
         title=_("Matches"),
-        stopped=_others(stopped(), moderator),
-        stalled=_others(stalled(now), moderator),
+        stopped=_of_others(stopped(), moderator),
+        stalled=_of_others(stalled(now), moderator),
         asked=asked,
     )
 
 
-def _others(found: QuerySet[Match], moderator: Player) -> list[Match]:
+def _of_others(found: QuerySet[Match], moderator: Player) -> list[Match]:
     return list(found.exclude(pk__in=impartiality.tables_of(moderator)).order_by("created_at", "pk")[:MOST])
 
 

@@ -40,7 +40,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if player is None:
         return nothing_here(request)
     if player == moderator:  # notes about oneself are for others to read
-        return entrance.turned_away(request, Refused("oneself"))
+        return entrance.refuse_entry(request, Refused("oneself"))
     # Moderators don't look into matches they play in.
     own = impartiality.tables_of(moderator)
     foreign = Seat.objects.filter(player=player).select_related("match").exclude(match__in=own)
@@ -61,7 +61,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         .order_by("-pk")[:MOST],
         acts=ON_PLAYERS.items(),
         case=request.GET.get("case", ""),
-        told=_told(request),
+        told=_notice(request),
     )
 
 
@@ -72,7 +72,7 @@ def _bounces(player: Player) -> list[Delivery]:
     return list(steps.order_by("-at", "-pk")[:MOST])
 
 
-def _told(request: HttpRequest) -> str:
+def _notice(request: HttpRequest) -> str:
     done = request.GET.get("done", "")
     return str(RulingKind(done).label) if done in RulingKind.values else ""
 

@@ -114,8 +114,8 @@ def _submissions(match: Match, window: Window) -> Iterator[Entry]:
     for row in window.rows(rows):
         code = row.refusal.get("code", "")
         code = code if code in SENTENCES else ""
-        told = f"{row.get_door_display()}: {row.get_outcome_display()} {code}".strip()
-        yield Entry(row.at, _("submission"), told, _seat(row.seat))
+        text = f"{row.get_door_display()}: {row.get_outcome_display()} {code}".strip()
+        yield Entry(row.at, _("submission"), text, _seat(row.seat))
 
 
 def _orders(match: Match, window: Window) -> Iterator[Entry]:
@@ -126,20 +126,20 @@ def _orders(match: Match, window: Window) -> Iterator[Entry]:
 def _deadlines(match: Match, window: Window) -> Iterator[Entry]:
     """List the deadlines of questions; the hours a plan waits are private to its owner."""
     for row in window.rows(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock"), "asked_at"):
-        told = _("time until %(due)s UTC, %(state)s") % {
+        text = _("time until %(due)s UTC, %(state)s") % {
             "due": _when(row.due_at),
             "state": row.get_state_display().lower(),
         }
         pushed = f" ({row.pushed_by})" if row.pushed_by else ""
-        yield Entry(row.asked_at, _("clock"), f"{told}{pushed}", _number(row))
+        yield Entry(row.asked_at, _("clock"), f"{text}{pushed}", _number(row))
 
 
 def _mails(match: Match, window: Window) -> Iterator[Entry]:
     rows = match.mails.defer("rendered").select_related("seat").prefetch_related("steps")
     for row in window.rows(rows, "created_at"):
         steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
-        told = f"{row.pk}: {mail_seen(row)}, {row.get_state_display().lower()} {row.error}".strip()
-        yield Entry(row.created_at, _("mail"), f"{told}{': ' if steps else ''}{steps}", _seat(row.seat))
+        text = f"{row.pk}: {mail_seen(row)}, {row.get_state_display().lower()} {row.error}".strip()
+        yield Entry(row.created_at, _("mail"), f"{text}{': ' if steps else ''}{steps}", _seat(row.seat))
 
 
 def _beside(match: Match, window: Window) -> Iterator[Entry]:
@@ -156,11 +156,11 @@ def _beside(match: Match, window: Window) -> Iterator[Entry]:
 def _moderators(match: Match, window: Window) -> Iterator[Entry]:
     for row in window.rows(Ruling.objects.filter(match=match).select_related("seat", "moderator")):
         refused = f" [{row.refused}]" if row.refused else ""
-        told = f"{_by(row)}: {row.done}{refused}. {row.reason}"
-        yield Entry(row.at, _("ruling"), told, _seat(row.seat))
+        text = f"{_by(row)}: {row.done}{refused}. {row.reason}"
+        yield Entry(row.at, _("ruling"), text, _seat(row.seat))
     for look in window.rows(Look.objects.filter(match=match).select_related("moderator")):
-        told = f"{_by(look)}: {look.done}. {look.reason}"
-        yield Entry(look.at, _("look"), told, "" if look.seat is None else str(look.seat))
+        text = f"{_by(look)}: {look.done}. {look.reason}"
+        yield Entry(look.at, _("look"), text, "" if look.seat is None else str(look.seat))
 
 
 def _by(row: Ruling | Look) -> str:

@@ -34,14 +34,14 @@ def sent(match: Match, rows: Iterable[Submission], names: Names) -> list[SentByS
         SentBySeat(
             row.at,
             f"{row.get_door_display()}, {row.get_outcome_display()}",
-            [*_said(row, names), *_why_refused(row, match)],
+            [*_command_lines(row, names), *_why_refused(row, match)],
             row.command,
         )
         for row in rows
     ]
 
 
-def _said(row: Submission, names: Names) -> Iterator[str]:
+def _command_lines(row: Submission, names: Names) -> Iterator[str]:
     try:
         command = codec(names.rules).command(row.command)
     except Refused:
@@ -54,13 +54,14 @@ def _why_refused(row: Submission, match: Match) -> Iterator[str]:
         yield sentence(match.rules, code, row.refusal.get("details"), options_of(match))
 
 
-def laid(rows: Iterable[Order], names: Names) -> list[SentBySeat]:
+def ordered(rows: Iterable[Order], names: Names) -> list[SentBySeat]:
     return [
-        SentBySeat(row.at, str(Door(row.door).label), list(_ordered(row, names)), row.content) for row in rows
+        SentBySeat(row.at, str(Door(row.door).label), list(_order_lines(row, names)), row.content)
+        for row in rows
     ]
 
 
-def _ordered(row: Order, names: Names) -> Iterator[str]:
+def _order_lines(row: Order, names: Names) -> Iterator[str]:
     """Describe how orders differ from none: a ready-made plan by its name, any other line by line."""
     rules = names.rules
     try:

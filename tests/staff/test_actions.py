@@ -39,22 +39,23 @@ def test_a_row_leaves_nothing_out(name, slug, action):
 
 def complaints(action: StaffAction) -> list[str]:
     """Say what a row lacks."""
-    blanks = {blank for _, blank, _, _ in Formatter().parse(str(action.told)) if blank}
+    blanks = {blank for _, blank, _, _ in Formatter().parse(str(action.sentence)) if blank}
     is_told = action.readers is Readers.EMAILED and action.kind not in OF_CASES
     wrong = {
         "says not what it is": not (str(action.title) and str(action.about) and str(action.asks)),
         "has no story": not callable(action.do),
         "tells players in a sentence with blanks that nobody fills": not blanks <= {"name", "day", "zone"},
-        "emails players, and has no sentence for them": is_told and not action.told,
-        "is for moderators, and has a sentence": action.readers is Readers.MODERATORS and bool(action.told),
-        "lets a match go on, and nobody is told": action.resumes and not action.told,
+        "emails players, and has no sentence for them": is_told and not action.sentence,
+        "is for moderators, and has a sentence": action.readers is Readers.MODERATORS
+        and bool(action.sentence),
+        "lets a match go on, and nobody is told": action.resumes and not action.sentence,
     }
     return [told for told, is_so in wrong.items() if is_so]
 
 
 def test_what_a_row_leaves_out_is_found():
     bare: StaffAction[Any] = StaffAction(
-        "", "", RulingKind.PAUSED, None, told="{who}", readers=Readers.MODERATORS
+        "", "", RulingKind.PAUSED, None, sentence="{who}", readers=Readers.MODERATORS
     )
     assert len(complaints(bare)) == 4
     assert complaints(StaffAction("Pause", "It rests.", RulingKind.PAUSED, print)) == [
@@ -75,8 +76,8 @@ def test_its_address_leads_to_a_room_that_knows_it_and_says_what_a_try_is(name, 
 @pytest.mark.parametrize(("name", "slug", "action"), EVERY)
 def test_emails_and_pages_say_its_sentence(name, slug, action):
     told = ruled.sentence(Ruling(kind=action.kind, about="2026-03-02T12:00:00+00:00"), "Ana")
-    assert bool(told) == bool(action.told) or action.kind in {RulingKind.LOOKED, RulingKind.NOTED}
-    if "{name}" in str(action.told):
+    assert bool(told) == bool(action.sentence) or action.kind in {RulingKind.LOOKED, RulingKind.NOTED}
+    if "{name}" in str(action.sentence):
         assert "Ana" in told
     assert "{" not in told
 
@@ -84,5 +85,5 @@ def test_emails_and_pages_say_its_sentence(name, slug, action):
 def test_two_rows_tell_the_same_of_one_kind():
     told: dict[RulingKind, set[str]] = {}
     for action in every_action():
-        told.setdefault(action.kind, set()).add(str(action.told))
+        told.setdefault(action.kind, set()).add(str(action.sentence))
     assert [kind for kind, sentences in told.items() if len(sentences) > 1] == []

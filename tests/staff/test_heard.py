@@ -31,7 +31,7 @@ def told_of(found: Match, command: str, code: str = "") -> list[str]:
 
 
 def told_of_orders(found: Match, content: str) -> list[str]:
-    (one,) = what_a_seat_sent.laid([Order(content=content, door="page")], called(found))
+    (one,) = what_a_seat_sent.ordered([Order(content=content, door="page")], called(found))
     return one.told
 
 

@@ -8,10 +8,10 @@ before.
 from games.disputes.cases.deciding import (
     JudgedBy,
     answer,
+    check_may_judge,
     close_decided,
     close_settled,
     decide,
-    must_judge,
     take,
 )
 from games.disputes.cases.flagging import Flag, Flagged, appeal, close, flag, say
@@ -22,12 +22,12 @@ __all__ = [
     "JudgedBy",
     "answer",
     "appeal",
+    "check_may_judge",
     "close",
     "close_decided",
     "close_settled",
     "decide",
     "flag",
-    "must_judge",
     "say",
     "take",
 ]

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.disputes import impartiality
-from games.disputes.cases.frame import change, locked, said, write
+from games.disputes.cases.frame import change, check_text, locked, write
 from games.mail import queue
 from games.mail.kinds import News
 from games.models import TO_APPEAL, Case, CaseState, Match, Player, Ruling, RulingKind, Verdict, new_key
@@ -32,8 +32,8 @@ class JudgedBy:
 
 def take(case_id: int, by: JudgedBy, now: datetime) -> None:
     """Take a case that waits for a moderator. Raises Refused."""
-    by = _clean(by)
-    with _judged(case_id, by) as case:
+    by = _checked(by)
+    with _locked_for(case_id, by) as case:
         if case is None:
             return
         if case.state in (CaseState.DECIDED, CaseState.CLOSED):
@@ -46,34 +46,34 @@ def take(case_id: int, by: JudgedBy, now: datetime) -> None:
             raise Refused("own_act")
         case.moderator = by.moderator
         change(case, CaseState.LOOKING, now)
-        _rule(case, by, RulingKind.TOOK, now)
+        _record(case, by, RulingKind.TOOK, now)
 
 
 def answer(case_id: int, by: JudgedBy, now: datetime, *, private: bool = False) -> None:
     """Write to the player who opened the case, or only to other moderators. Raises Refused."""
-    by = _clean(by)
-    with _judged(case_id, by) as case:
+    by = _checked(by)
+    with _locked_for(case_id, by) as case:
         if case is None:
             return
         if not private:
-            _must_look(case, by, now)
+            _check_has_taken(case, by, now)
         word = write(case, by.moderator, by.reason, by.key, now, as_moderator=True, private=private)
-        _rule(case, by, RulingKind.NOTED if private else RulingKind.ANSWERED, now)
+        _record(case, by, RulingKind.NOTED if private else RulingKind.ANSWERED, now)
         if not private and case.opener:
             queue.tell_player(case.match, case.opener, News.ANSWERED, queue.about_case(case, word), now)
 
 
 def decide(case_id: int, by: JudgedBy, verdict: Verdict, now: datetime) -> None:
     """Decide a case one has taken, and say why. Raises Refused."""
-    by = _clean(by)
-    with _judged(case_id, by) as case:
+    by = _checked(by)
+    with _locked_for(case_id, by) as case:
         if case is None:
             return
-        _must_look(case, by, now)
+        _check_has_taken(case, by, now)
         case.verdict, case.reason = verdict, by.reason
         case.decided_by, case.decided_at = by.moderator, now
         change(case, CaseState.DECIDED, now)
-        ruling = _rule(case, by, RulingKind.DECIDED, now, verdict)
+        ruling = _record(case, by, RulingKind.DECIDED, now, verdict)
         if case.opener:
             about = queue.AboutCase(case.pk, ruling.pk)
             queue.tell_player(case.match, case.opener, News.DECIDED, about, now)
@@ -81,14 +81,14 @@ def decide(case_id: int, by: JudgedBy, verdict: Verdict, now: datetime) -> None:
 
 def close_decided(case_id: int, by: JudgedBy, now: datetime) -> None:
     """Close a case that was decided and not appealed. Raises Refused."""
-    by = _clean(by)
-    with _judged(case_id, by) as case:
+    by = _checked(by)
+    with _locked_for(case_id, by) as case:
         if case is None:
             return
         if case.state != CaseState.DECIDED:
             raise Refused("case_closed" if case.state == CaseState.CLOSED else "not_decided")
         change(case, CaseState.CLOSED, now)
-        _rule(case, by, RulingKind.CLOSED_CASE, now)
+        _record(case, by, RulingKind.CLOSED_CASE, now)
 
 
 def close_settled(now: datetime) -> int:
@@ -112,14 +112,14 @@ def _close_if_settled(case_id: int, now: datetime) -> bool:
 
 
 @contextmanager
-def _judged(case_id: int, by: JudgedBy) -> Iterator[Case | None]:
+def _locked_for(case_id: int, by: JudgedBy) -> Iterator[Case | None]:
     """Lock a case for a moderator who may judge it; yield None if this press was handled before."""
     with locked(case_id) as case:
-        must_judge(by.moderator, case.match, case)
+        check_may_judge(by.moderator, case.match, case)
         yield None if Ruling.objects.filter(key=by.key).exists() else case
 
 
-def must_judge(moderator: Player, match: Match, case: Case | None = None) -> None:
+def check_may_judge(moderator: Player, match: Match, case: Case | None = None) -> None:
     """Raise Refused unless this is a moderator who has never played in the match nor opened the case."""
     if not (moderator.is_moderator and moderator.is_active):
         raise Refused("not_a_moderator")
@@ -128,7 +128,7 @@ def must_judge(moderator: Player, match: Match, case: Case | None = None) -> Non
         raise Refused("plays_there")
 
 
-def _must_look(case: Case, by: JudgedBy, now: datetime) -> None:
+def _check_has_taken(case: Case, by: JudgedBy, now: datetime) -> None:
     if case.state != CaseState.LOOKING or case.moderator_id != by.moderator.pk:
         raise Refused("taken_already" if case.is_held(now) else "not_taken")
 
@@ -140,11 +140,11 @@ def _decisions(case: Case) -> QuerySet[Ruling]:
 # --- records
 
 
-def _clean(by: JudgedBy) -> JudgedBy:
-    return replace(by, reason=said(by.reason))
+def _checked(by: JudgedBy) -> JudgedBy:
+    return replace(by, reason=check_text(by.reason))
 
 
-def _rule(case: Case, by: JudgedBy, kind: RulingKind, now: datetime, about: str = "") -> Ruling:
+def _record(case: Case, by: JudgedBy, kind: RulingKind, now: datetime, about: str = "") -> Ruling:
     return Ruling.objects.create(
         match=case.match,
         case=case,

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.disputes import impartiality
-from games.disputes.cases.frame import change, locked, said, write
+from games.disputes.cases.frame import change, check_text, locked, write
 from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
@@ -40,50 +40,50 @@ class Flagged(NamedTuple):
     is_new: bool  # False if it was added to a case that is already open
 
 
-def flag(seat: Seat, player: Player, told: Flag, now: datetime) -> Flagged:
+def flag(seat: Seat, player: Player, report: Flag, now: datetime) -> Flagged:
     """Open a case, or add to the player's open case about the same thing. Raises Refused.
 
     Former players may report too: being replaced may be the very problem.
     """
-    text = said(told.text)
+    text = check_text(report.text)
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
-        held = seat_history.of(match, player)
-        if held is None:
+        seat_held = seat_history.of(match, player)
+        if seat_held is None:
             raise Refused("not_a_seat")
         mine = Case.objects.filter(match=match, opener=player)
-        heard = mine.filter(words__key=told.key).first()
-        if heard:
-            return Flagged(heard, is_new=heard.words.earliest("pk").key == told.key)
-        same = mine.filter(kind=told.kind, line=told.line, mail=told.mail, state__in=UNDECIDED).first()
+        sent_before = mine.filter(words__key=report.key).first()
+        if sent_before:
+            return Flagged(sent_before, is_new=sent_before.words.earliest("pk").key == report.key)
+        same = mine.filter(kind=report.kind, line=report.line, mail=report.mail, state__in=UNDECIDED).first()
         if same:
-            _say_more(same, player, text, told.key, now)
+            _say_more(same, player, text, report.key, now)
             return Flagged(same, is_new=False)
-        return Flagged(_open(match, held, player, told, text, now), is_new=True)
+        return Flagged(_open(match, seat_held, player, report, text, now), is_new=True)
 
 
-def _open(match: Match, held: Hands, player: Player, told: Flag, text: str, now: datetime) -> Case:
+def _open(match: Match, seat_held: Hands, player: Player, report: Flag, text: str, now: datetime) -> Case:
     limits.take("cases of a player", str(player.pk), now)
     case = Case.objects.create(
         match=match,
-        seat=held.seat,
-        generation=held.generation,
+        seat=seat_held.seat,
+        generation=seat_held.generation,
         opener=player,
-        kind=told.kind,
-        line=told.line,
-        mail=told.mail,
+        kind=report.kind,
+        line=report.line,
+        mail=report.mail,
         opened_at=now,
         changed_at=now,
     )
-    word = write(case, player, text, told.key, now)
+    word = write(case, player, text, report.key, now)
     queue.tell_player(match, player, News.FLAGGED, queue.about_case(case, word), now)
     queue.tell_moderators(case, queue.about_case(case), impartiality.judges_of(case), now)
     return case
 
 
-def say(case_id: int, player: Player, told: str, key: str, now: datetime) -> None:
+def say(case_id: int, player: Player, words: str, key: str, now: datetime) -> None:
     """Add to one's own case. Raises Refused."""
-    text = said(told)
+    text = check_text(words)
     with _mine(case_id, player) as case:
         if case.words.filter(key=key).exists():
             return
@@ -92,9 +92,9 @@ def say(case_id: int, player: Player, told: str, key: str, now: datetime) -> Non
         _say_more(case, player, text, key, now)
 
 
-def appeal(case_id: int, player: Player, told: str, key: str, now: datetime) -> None:
+def appeal(case_id: int, player: Player, words: str, key: str, now: datetime) -> None:
     """Ask for a second moderator to look at a decided case; possible once. Raises Refused."""
-    text = said(told)
+    text = check_text(words)
     with _mine(case_id, player) as case:
         if case.words.filter(key=key).exists():
             return

@@ -19,8 +19,8 @@ def locked(case_id: int) -> Iterator[Case]:
         yield Case.objects.select_related("match", "opener", "moderator").get(pk=case_id)
 
 
-def said(told: str) -> str:
-    text = read_at_most(told, LONGEST_WORD)
+def check_text(words: str) -> str:
+    text = read_at_most(words, LONGEST_WORD)
     if not text:
         raise Refused("nothing_said")
     return text

@@ -5,14 +5,14 @@ Refused tries are recorded too. Moderators can't act on matches they play in, no
 
 from games.disputes.moderation.clocks import end_waiting, extend, pause, restart, resume
 from games.disputes.moderation.frame import By, may_look, note_refused
-from games.disputes.moderation.looking import LASTS, check, look, take, take_evidence
+from games.disputes.moderation.looking import LOOK_LASTS, check, look, take, take_evidence
 from games.disputes.moderation.mails import allow, resend, suppress
 from games.disputes.moderation.notes import note
 from games.disputes.moderation.people import ban, readmit, suspend, warn
 from games.disputes.moderation.tables import close, release, replace, rewind
 
 __all__ = [
-    "LASTS",
+    "LOOK_LASTS",
     "By",
     "allow",
     "ban",

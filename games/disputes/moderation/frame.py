@@ -60,8 +60,8 @@ def in_match(
 
     def act() -> Ruling:
         match = Match.objects.select_for_update().get(pk=match_id)
-        if heard := heard_before(by):
-            return heard
+        if earlier := ruling_of_press(by):
+            return earlier
         check_may_act(by, match)
         work = Workspace.at(match, now)
         done = do(work)
@@ -73,14 +73,16 @@ def in_match(
     seat = None if number is None else Seat.objects.filter(match=match_id, number=number).first()
     facts = {"match_id": match_id, "seat": seat}
     try:
-        return guarded(by, kind, now, act, **facts)
+        return recording_refusals(by, kind, now, act, **facts)
     except HistoryBroken as fault:
         play.quarantine(match_id, fault, now)
         note_refused(by, kind, "fault", now, **facts)
         raise Refused("fault") from None
 
 
-def guarded(by: By, kind: RulingKind, now: datetime, act: Callable[[], Ruling], **facts: Any) -> Ruling:
+def recording_refusals(
+    by: By, kind: RulingKind, now: datetime, act: Callable[[], Ruling], **facts: Any
+) -> Ruling:
     """Act in one transaction; record a refused try, and raise Refused."""
     try:
         with writing():
@@ -93,7 +95,7 @@ def guarded(by: By, kind: RulingKind, now: datetime, act: Callable[[], Ruling], 
         raise Refused("try_again") from None
 
 
-def heard_before(by: By) -> Ruling | None:
+def ruling_of_press(by: By) -> Ruling | None:
     """Find the ruling of a press that was handled before."""
     return Ruling.objects.filter(key=by.key, moderator=by.player).first()
 

@@ -12,7 +12,7 @@ from games.ops import verification
 from games.rules.kernel.refusal import Refused
 
 #: How long what was asked for may be read; after that, ask again.
-LASTS = timedelta(minutes=15)
+LOOK_LASTS = timedelta(minutes=15)
 #: The same look again within this time counts as the same press.
 PRESSED_TWICE = timedelta(minutes=1)
 
@@ -27,15 +27,15 @@ def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
             raise Refused("no_moment")
         return {"seat": number, "event": event}
 
-    return _noted(by, match_id, now, of_seat)
+    return _record_look(by, match_id, now, of_seat)
 
 
 def take_evidence(by: By, match_id: int, now: datetime) -> Look:
     """Record that a case's evidence is taken, before it is handed out. Raises Refused."""
-    return _noted(by, match_id, now, lambda match: {"event": match.version})
+    return _record_look(by, match_id, now, lambda match: {"event": match.version})
 
 
-def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[str, int]]) -> Look:
+def _record_look(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[str, int]]) -> Look:
     try:
         with writing():
             match = Match.objects.select_for_update().get(pk=match_id)
@@ -51,7 +51,7 @@ def _noted(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[s
 
 def look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
     """Find a look that is still valid; only its own moderator may use it."""
-    mine = Look.objects.filter(pk=pk, match=match, moderator=player, at__gt=now - LASTS)
+    mine = Look.objects.filter(pk=pk, match=match, moderator=player, at__gt=now - LOOK_LASTS)
     return mine.first()
 
 

@@ -11,9 +11,9 @@ from games.disputes.moderation.frame import (
     By,
     Done,
     check_may_act,
-    guarded,
-    heard_before,
     in_match,
+    recording_refusals,
+    ruling_of_press,
     write_down,
 )
 from games.disputes.moderation.people import check_about
@@ -39,14 +39,14 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
         has_gone = row.seat is None and not row.to  # its reader left for good
         if has_gone or not outbox.still_makes_sense(row, now):
             raise Refused("mail_is_over")
-        _again(row, by.key, now)
+        _queue_again(row, by.key, now)
         # Who gets personal emails, about a plan or a case, is not the table's business.
         return Done(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)
 
 
-def _again(row: Outbox, key: str, now: datetime) -> None:
+def _queue_again(row: Outbox, key: str, now: datetime) -> None:
     again = queue.email(
         row.kind,
         f"again:{row.pk}:{key}",
@@ -91,15 +91,15 @@ def _about_address(by: By, kind: RulingKind, address: str, now: datetime, do: Ca
     def act() -> Ruling:
         # No match is locked here, so this lock makes a second press wait for the first.
         Player.objects.select_for_update().get(pk=by.player.pk)
-        if heard := heard_before(by):
-            return heard
+        if earlier := ruling_of_press(by):
+            return earlier
         _check(by, address, owner)
         do()
         ruling = write_down(by, kind, now, player=owner)
         queue.tell_ruled(ruling, [], [owner] if owner else [], now)
         return ruling
 
-    return guarded(by, kind, now, act, player=owner)
+    return recording_refusals(by, kind, now, act, player=owner)
 
 
 def _check(by: By, address: str, owner: Player | None) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.disputes.moderation.frame import By, Done, guarded, heard_before, in_match, write_down
+from games.disputes.moderation.frame import (
+    By,
+    Done,
+    in_match,
+    recording_refusals,
+    ruling_of_press,
+    write_down,
+)
 from games.disputes.moderation.people import check_about
 from games.models import Player, Ruling, RulingKind
 
@@ -16,9 +23,9 @@ def note(by: By, now: datetime, match_id: int | None = None, player: Player | No
     assert player is not None
 
     def act() -> Ruling:
-        if heard := heard_before(by):
-            return heard
+        if earlier := ruling_of_press(by):
+            return earlier
         check_about(by, player)
         return write_down(by, RulingKind.NOTED, now, player=player)
 
-    return guarded(by, RulingKind.NOTED, now, act, player=player)
+    return recording_refusals(by, RulingKind.NOTED, now, act, player=player)

@@ -6,7 +6,14 @@ from collections.abc import Callable
 from datetime import datetime
 
 from games.disputes import impartiality
-from games.disputes.moderation.frame import By, check_may_act, guarded, heard_before, note_refused, write_down
+from games.disputes.moderation.frame import (
+    By,
+    check_may_act,
+    note_refused,
+    recording_refusals,
+    ruling_of_press,
+    write_down,
+)
 from games.lobby import before_start
 from games.mail import queue
 from games.match import seats
@@ -40,7 +47,7 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
         matches = Match.objects.select_for_update().filter(pk__in=mine.values("match")).order_by("pk")
         tables = {match.pk: match for match in matches}
         for seat in mine:
-            _get_up(tables[seat.match_id], seat, now)
+            _free_seat(tables[seat.match_id], seat, now)
         locked.is_active = False
         locked.save(update_fields=["is_active"])
         return ""
@@ -78,15 +85,15 @@ def about_player(
 
     def act() -> Ruling:
         locked = Player.objects.select_for_update().get(pk=player.pk)
-        if heard := heard_before(by):
-            return heard
+        if earlier := ruling_of_press(by):
+            return earlier
         check_about(by, locked)
         ruling = write_down(by, kind, now, player=locked, about=do(locked))
         queue.tell_ruled(ruling, [], [locked], now)
         return ruling
 
     try:
-        return guarded(by, kind, now, act, player=player)
+        return recording_refusals(by, kind, now, act, player=player)
     except HistoryBroken:  # a moderator has to stop and repair one of their matches first
         note_refused(by, kind, "fault", now, player=player)
         raise Refused("fault") from None

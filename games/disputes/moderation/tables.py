@@ -59,7 +59,7 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
     return in_match(by, RulingKind.REPLACED, match_id, now, do, number)
 
 
-def _newcomer(by: By, address: str) -> Player:
+def _new_player(by: By, address: str) -> Player:
     player = accounts.known(address)
     if player is None or not player.is_active:
         raise Refused("nobody_there")

@@ -43,7 +43,7 @@ def every_action() -> list[StaffAction[Any]]:
 
 def sentences() -> dict[str, Any]:
     """Map each kind of ruling that players hear about to the sentence they read."""
-    return {action.kind: action.told for action in every_action() if action.told}
+    return {action.kind: action.sentence for action in every_action() if action.sentence}
 
 
 def resuming() -> frozenset[RulingKind]:

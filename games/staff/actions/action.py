@@ -44,6 +44,6 @@ class StaffAction(Generic[T]):
     readers: Readers = Readers.EMAILED
     #: The sentence players read, in the email and on the page; `{name}` is the player of the seat, `{day}`
     #: and `{zone}` the day. Empty if players learn of it in another way, or not at all.
-    told: Any = ""
+    sentence: Any = ""
     resumes: bool = False  # a stopped match continues, so its players are asked again
     is_for: Callable[[T], bool] = field(default=lambda about: True)

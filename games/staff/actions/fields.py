@@ -37,8 +37,8 @@ class AddressField(forms.EmailField):
 
     def to_python(self, value: Any) -> str:
         """Parse it; raise ValidationError."""
-        told = str(super().to_python(value))
-        return read_address(told) if told else ""
+        text = str(super().to_python(value))
+        return read_address(text) if text else ""
 
 
 def seat_of(given: Given) -> tuple[int, int]:

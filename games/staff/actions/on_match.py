@@ -49,10 +49,12 @@ def _moment(match: Match) -> dict[str, forms.Field]:
 
 
 def _newcomer(match: Match) -> dict[str, forms.Field]:
-    told = _(
+    help_text = _(
         "Of somebody with an account who has agreed. Left empty: the seat is free, and the table offers it."
     )
-    return _seat(match) | {"address": AddressField(label=_("Mail address"), required=False, help_text=told)}
+    return _seat(match) | {
+        "address": AddressField(label=_("Mail address"), required=False, help_text=help_text)
+    }
 
 
 def _mail(match: Match) -> dict[str, forms.Field]:
@@ -90,7 +92,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         ),
         _seat_and_hours,
         is_for=lambda match: match.status in RUNS,
-        told=_("A moderator has given {name} more time: until {day} ({zone})."),
+        sentence=_("A moderator has given {name} more time: until {day} ({zone})."),
     ),
     "restart": StaffAction(
         _("Start a clock anew"),
@@ -99,7 +101,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         lambda by, match, given, now: moderation.restart(by, match.pk, seat_of(given)[0], now),
         _seat,
         is_for=lambda match: match.status in RUNS,
-        told=_("A moderator has let the time of {name} begin anew: until {day} ({zone})."),
+        sentence=_("A moderator has let the time of {name} begin anew: until {day} ({zone})."),
     ),
     "pause": StaffAction(
         _("Pause the match"),
@@ -107,7 +109,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         RulingKind.PAUSED,
         lambda by, match, given, now: moderation.pause(by, match.pk, now),
         is_for=lambda match: match.status in RUNS,
-        told=_(
+        sentence=_(
             "A moderator has paused the match. Nobody is asked anything and no time runs until it goes on."
         ),
     ),
@@ -117,7 +119,9 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         RulingKind.RESUMED,
         lambda by, match, given, now: moderation.resume(by, match.pk, now),
         is_for=lambda match: match.status == MatchStatus.PAUSED,
-        told=_("A moderator has let the match go on. Everybody has as much time left as when it stopped."),
+        sentence=_(
+            "A moderator has let the match go on. Everybody has as much time left as when it stopped."
+        ),
         resumes=True,
     ),
     "force": StaffAction(
@@ -129,7 +133,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         ),
         _waited_for,
         is_for=lambda match: match.status in RUNS,
-        told=_(
+        sentence=_(
             "A moderator has ended the waiting for {name}: the game has moved for that seat as if time "
             "were up."
         ),
@@ -144,7 +148,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now, given["as_of"]),
         _moment,
         is_for=lambda match: match.status in UNDERWAY,
-        told=_(
+        sentence=_(
             "A moderator has taken the match back to an earlier moment. What happened since counts no "
             "more, plans are off, and links in earlier mails do nothing; what chance brings from now on "
             "is drawn anew."
@@ -159,7 +163,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         ),
         _newcomer,
         is_for=lambda match: match.status in UNDERWAY,
-        told=_(
+        sentence=_(
             "A moderator has decided who plays the seat of {name} from now on. Links in earlier mails of "
             "that seat do nothing any more."
         ),
@@ -170,7 +174,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         RulingKind.RELEASED,
         lambda by, match, given, now: moderation.release(by, match.pk, now),
         is_for=lambda match: match.status == MatchStatus.QUARANTINED,
-        told=_(
+        sentence=_(
             "What was wrong with the match is put right, and a moderator has let it go on. Everybody has "
             "as much time left as when it stopped."
         ),
@@ -182,7 +186,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         RulingKind.ENDED,
         lambda by, match, given, now: moderation.close(by, match.pk, now),
         is_for=lambda match: match.status in UNFINISHED,
-        told=_("A moderator has closed the match without a result. It is closed for good."),
+        sentence=_("A moderator has closed the match without a result. It is closed for good."),
     ),
     "resend": StaffAction(
         _("Send a mail again"),
@@ -191,7 +195,7 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
         readers=Readers.MATCH_PAGE,  # beside the email itself
-        told=_("A moderator has had a mail to {name} sent once more."),
+        sentence=_("A moderator has had a mail to {name} sent once more."),
     ),
     "note": StaffAction(
         _("Note something down"),

@@ -24,7 +24,7 @@ ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
         _("A mail to the player, and a note here; nothing else changes."),
         RulingKind.WARNED,
         lambda by, player, given, now: moderation.warn(by, player, now),
-        told=_("A moderator asks you to take this to heart."),
+        sentence=_("A moderator asks you to take this to heart."),
     ),
     "suspend": StaffAction(
         _("Suspend"),
@@ -35,7 +35,7 @@ ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
         RulingKind.SUSPENDED,
         lambda by, player, given, now: moderation.suspend(by, player, end_of(given["until"]), now),
         lambda player: {"until": until_field(timezone.now() + timedelta(days=7))},
-        told=_(
+        sentence=_(
             "A moderator has suspended you until {day} ({zone}). Where you sit you play on, so that "
             "nobody has to wait; until then you can open no tables, join none, and say nothing at them."
         ),
@@ -45,7 +45,7 @@ ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
         _("They can sign in no more, their seats are free for others, and all their links die at once."),
         RulingKind.BANNED,
         lambda by, player, given, now: moderation.ban(by, player, now),
-        told=_(
+        sentence=_(
             "A moderator has closed your account. Your seats are free for somebody else, and you can "
             "sign in no more."
         ),
@@ -55,7 +55,7 @@ ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
         _("Ends a suspension or a ban. Seats they had are not given back."),
         RulingKind.READMITTED,
         lambda by, player, given, now: moderation.readmit(by, player, now),
-        told=_("A moderator has let you in again: you can sign in, and take seats."),
+        sentence=_("A moderator has let you in again: you can sign in, and take seats."),
     ),
     "note": StaffAction(
         _("Note something down"),
@@ -79,7 +79,7 @@ ON_ADDRESSES: Mapping[str, StaffAction[None]] = {
         RulingKind.SUPPRESSED,
         lambda by, about, given, now: moderation.suppress(by, given["address"], now),
         _address,
-        told=_("A moderator has stopped our mails to one of your addresses."),
+        sentence=_("A moderator has stopped our mails to one of your addresses."),
     ),
     "allow": StaffAction(
         _("Allow mails to an address"),
@@ -87,6 +87,6 @@ ON_ADDRESSES: Mapping[str, StaffAction[None]] = {
         RulingKind.UNSUPPRESSED,
         lambda by, about, given, now: moderation.allow(by, given["address"], now),
         _address,
-        told=_("A moderator has allowed our mails to one of your addresses again."),
+        sentence=_("A moderator has allowed our mails to one of your addresses again."),
     ),
 }
