@@ -29,14 +29,14 @@ class TooMuch(Exception):
         self.answer = f"{head}Content-Length: {len(status)}\r\n\r\n{status}".encode()
 
 
-class Visit:
+class BufferedConnection:
     """Stands in for a socket: gunicorn's parser reads from it, and gunicorn's response writes to it."""
 
     def __init__(self, sock: socket.socket) -> None:
-        self.stays = False
+        self.keep_alive = False
         self._sock = sock
-        self._come = bytearray()
-        self._answer = bytearray()
+        self._incoming = bytearray()
+        self._outgoing = bytearray()
         self._searched = 0  # the head doesn't end before this position
         self._size = 0  # of the incoming request, once its head is complete
         self._unread = 0  # of the request being handled
@@ -46,66 +46,66 @@ class Visit:
 
     def receive(self) -> bool:
         """Read what has arrived; return whether anything did. Raises BlockingIOError if nothing has yet."""
-        come = self._sock.recv(READ_AT_ONCE)
-        self._come += come
-        return bool(come)
+        received = self._sock.recv(READ_AT_ONCE)
+        self._incoming += received
+        return bool(received)
 
     def transmit(self) -> bool:
         """Send what the visitor accepts of the response; return whether that was the last of it."""
-        del self._answer[: self._sock.send(self._answer)]
-        return not self._answer
+        del self._outgoing[: self._sock.send(self._outgoing)]
+        return not self._outgoing
 
-    def say_goodbye(self) -> None:
+    def end_response(self) -> None:
         """End the response but keep reading: closing with unread bytes would cut it off."""
         self._sock.shutdown(socket.SHUT_WR)
-        self._come.clear()
+        self._incoming.clear()
 
-    def overlook(self) -> bool:
+    def discard(self) -> bool:
         """Discard what still arrives; return whether anything did."""
         return bool(self._sock.recv(READ_AT_ONCE))
 
-    def hang_up(self) -> None:
+    def close_socket(self) -> None:
         self._sock.close()
 
     @property
     def held(self) -> int:
-        return len(self._come) + len(self._answer)
+        return len(self._incoming) + len(self._outgoing)
 
     @property
     def has_more(self) -> bool:
-        return bool(self._come)
+        return bool(self._incoming)
 
     # --- the end of a request
 
-    def is_whole(self) -> bool:
+    def has_whole_request(self) -> bool:
         """Check whether a complete request has arrived, and if so start handling it; raises TooMuch.
 
         How it reads is up to gunicorn's parser. If the two disagree on its length, nothing beyond this
         request is handed over, and the connection ends.
         """
         self._size = self._size or self._sized()
-        if not 0 < self._size <= len(self._come):
+        if not 0 < self._size <= len(self._incoming):
             return False
         self._unread, self._size, self._searched = self._size, 0, 0
         return True
 
     def _sized(self) -> int:
         """Find the length of the request; 0 while its head is incomplete."""
-        end = self._come.find(HEAD_ENDS, self._searched)
-        if (len(self._come) if end < 0 else end) > MOST_HEAD:
+        end = self._incoming.find(HEAD_ENDS, self._searched)
+        if (len(self._incoming) if end < 0 else end) > MOST_HEAD:
             raise TooMuch("431 Request Header Fields Too Large")
         if end < 0:
-            self._searched = max(0, len(self._come) - len(HEAD_ENDS) + 1)
+            self._searched = max(0, len(self._incoming) - len(HEAD_ENDS) + 1)
             return 0
-        head = bytes(self._come[: end + 2])
+        head = bytes(self._incoming[: end + 2])
         size = end + len(HEAD_ENDS) + _length(head)
-        if size > len(self._come) and EXPECTS.search(head):
+        if size > len(self._incoming) and EXPECTS.search(head):
             self._sock.send(CONTINUE)
         return size
 
     def refuse(self, why: TooMuch) -> None:
-        self._answer += why.answer
-        self.stays = False
+        self._outgoing += why.answer
+        self.keep_alive = False
 
     # --- what gunicorn expects of a socket, in a thread
 
@@ -117,13 +117,13 @@ class Visit:
         if not self._unread:
             raise ConnectionResetError("there is no more of this request")
         most = min(most, self._unread)
-        taken = bytes(self._come[:most])
-        del self._come[:most]
+        taken = bytes(self._incoming[:most])
+        del self._incoming[:most]
         self._unread -= most
         return taken
 
     def sendall(self, data: bytes) -> None:
-        self._answer += data
+        self._outgoing += data
 
     def send(self, data: bytes) -> int:
         """Drop "100 Continue", the only thing gunicorn sends with this: the body is here already."""

@@ -12,11 +12,11 @@ from django.conf import settings
 from kombu.transport import redis
 
 from quartz_site.broker import WORKER_SOCKET_TIMEOUT, transport_options
-from quartz_site.environment import insist
+from quartz_site.environment import read_or_exit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "quartz_site.settings")
 if not settings.configured:  # so Celery's own command is importing this first
-    insist("celery")
+    read_or_exit("celery")
 
 
 class Doorbell(Task[[], None]):
@@ -47,12 +47,12 @@ def need_a_broker(**_: object) -> None:
 
 
 @signals.celeryd_init.connect(weak=False)
-def wait_longer(conf: Settings, **_: object) -> None:
+def wait_longer_for_broker(conf: Settings, **_: object) -> None:
     """Let workers wait longer for the broker than pages do."""
     conf.broker_transport_options = transport_options(WORKER_SOCKET_TIMEOUT)
 
 
-class Line(redis.Channel):
+class BrokerChannel(redis.Channel):
     """A channel to the broker that sends nothing once it is closed.
 
     When the broker dies during a task, closing the channel requeues the task, and the end of the task
@@ -71,4 +71,4 @@ class Line(redis.Channel):
             super().basic_reject(delivery_tag, requeue)
 
 
-redis.Transport.Channel = Line
+redis.Transport.Channel = BrokerChannel

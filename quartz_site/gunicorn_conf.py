@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from gunicorn.arbiter import Arbiter
 
-from quartz_site.environment import insist
+from quartz_site.environment import read_or_exit
 from quartz_site.logs import logging_settings
 
-ENV = insist("gunicorn")
+ENV = read_or_exit("gunicorn")
 worker_class = "quartz_site.gunicorn_worker.PatientWorker"
 threads = 8
 # Visitors at once in each worker, slow ones included; fits within 1024 open files.

@@ -23,7 +23,7 @@ from gunicorn.config import Config
 from gunicorn.errors import ConfigError
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from quartz_site.buffered import TooMuch, Visit
+from quartz_site.buffered import BufferedConnection, TooMuch
 
 #: Seconds for a whole request to arrive, from its first byte or the start of the connection.
 REQUEST = 30
@@ -69,14 +69,14 @@ class PatientWorker(ThreadWorker):
             elif fault.errno not in LEFT:
                 raise
             return
-        conn = TConn(self.cfg, Visit(sock), address, listener.getsockname())
+        conn = TConn(self.cfg, BufferedConnection(sock), address, listener.getsockname())
         conn.data_ready = True  # by the time a thread sees it
         self.nr_conns += 1
         self._wait(conn, READ, PatientWorker._read, REQUEST)
 
     def _read(self, conn: TConn) -> None:
         if conn.sock.receive():
-            self._look(conn)
+            self._dispatch(conn)
         else:
             self._drop(conn)
 
@@ -86,23 +86,23 @@ class PatientWorker(ThreadWorker):
         self._wait(conn, READ, PatientWorker._read, REQUEST)
         self._read(conn)
 
-    def _look(self, conn: TConn) -> None:
+    def _dispatch(self, conn: TConn) -> None:
         """Pass a complete request to a thread."""
         try:
-            if conn.sock.is_whole():
+            if conn.sock.has_whole_request():
                 self._forget(conn)
                 self.enqueue_req(conn)
         except TooMuch as why:
             self._forget(conn)
             conn.sock.refuse(why)
-            self._answer(conn)
+            self._respond(conn)
 
     def finish_request(self, conn: TConn, done: Future[bool]) -> None:
         """Send the response a thread has made."""
-        conn.sock.stays = self.alive and not done.cancelled() and not done.exception() and done.result()
-        self._answer(conn)
+        conn.sock.keep_alive = self.alive and not done.cancelled() and not done.exception() and done.result()
+        self._respond(conn)
 
-    def _answer(self, conn: TConn) -> None:
+    def _respond(self, conn: TConn) -> None:
         self._wait(conn, WRITE, PatientWorker._write, ANSWER)
         self._go_on(conn, PatientWorker._write)
 
@@ -110,17 +110,17 @@ class PatientWorker(ThreadWorker):
         if not conn.sock.transmit():
             return
         self._forget(conn)
-        if not conn.sock.stays:
-            conn.sock.say_goodbye()
-            self._wait(conn, READ, PatientWorker._overlook, GOODBYE)
+        if not conn.sock.keep_alive:
+            conn.sock.end_response()
+            self._wait(conn, READ, PatientWorker._discard, GOODBYE)
         elif conn.sock.has_more:
             self._wait(conn, READ, PatientWorker._read, REQUEST)
-            self._look(conn)
+            self._dispatch(conn)
         else:
             self._wait(conn, READ, PatientWorker._begin, self.cfg.keepalive)
 
-    def _overlook(self, conn: TConn) -> None:
-        if not conn.sock.overlook():
+    def _discard(self, conn: TConn) -> None:
+        if not conn.sock.discard():
             self._drop(conn)
 
     # --- waiting for a connection
@@ -148,7 +148,7 @@ class PatientWorker(ThreadWorker):
         if conn in self.waiting:
             self._forget(conn)
         self.nr_conns -= 1
-        conn.sock.hang_up()
+        conn.sock.close_socket()
 
     # --- deadlines and room
 

@@ -70,23 +70,23 @@ def begin(url: str, call: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE)
 
 
-def told(child: subprocess.Popen[str]) -> Any:
+def result_of(child: subprocess.Popen[str]) -> Any:
     """Wait for a part and parse what it printed."""
-    said, _ = child.communicate()
+    output, _ = child.communicate()
     if child.returncode:
         raise SystemExit(child.returncode)
-    return json.loads(said) if said else None
+    return json.loads(output) if output else None
 
 
 def part(url: str, call: str) -> Any:
-    return told(begin(url, call))
+    return result_of(begin(url, call))
 
 
 def close(url: str, what: str, processes: int) -> list[float]:
     """Close all windows at once with several processes; give how late each was, sorted."""
     due = part(url, f"rows.set_due({LOADING})")
     children = [begin(url, f"rows.close({what!r}, {due!r})") for _ in range(processes)]
-    return sorted(late for child in children for late in told(child))
+    return sorted(late for child in children for late in result_of(child))
 
 
 def moves(name: str, rates: dict[str, float]) -> None:

@@ -60,8 +60,8 @@ def pages(seconds: float) -> None:
             for _ in range(BLOCK):
                 spent[name] += timed(want)
         done += BLOCK
-    told = {name: done / took for name, took in spent.items()}
-    print(json.dumps({**told, "bytes": got[page][1]}))
+    rates = {name: done / took for name, took in spent.items()}
+    print(json.dumps({**rates, "bytes": got[page][1]}))
 
 
 def sign_in(client: Client, player: Player) -> None:

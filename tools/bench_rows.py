@@ -96,17 +96,17 @@ def moves(seconds: float) -> None:
     asked = wish(found, dice)
     with CaptureQueriesContext(connection) as captured:
         play.submit(asked, timezone.now())
-    told = {name: done / took for name, took in spent.items()}
-    print(json.dumps({**told, "statements": len(captured)}))
+    rates = {name: done / took for name, took in spent.items()}
+    print(json.dumps({**rates, "statements": len(captured)}))
 
 
 def move(asked: play.Wish) -> None:
     assert not play.submit(asked, timezone.now()).refused
 
 
-def timed(deed: Callable[[], object]) -> float:
+def timed(action: Callable[[], object]) -> float:
     begun = time.perf_counter()
-    deed()
+    action()
     return time.perf_counter() - begun
 
 

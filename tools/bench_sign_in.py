@@ -81,13 +81,13 @@ def timed(port: int, email: str, visitor: str) -> tuple[float, float]:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     line.request("GET", LOGIN)
     page = line.getresponse()
-    cookies = "; ".join(told.partition(";")[0] for told in page.headers.get_all("Set-Cookie", []))
+    cookies = "; ".join(one.partition(";")[0] for one in page.headers.get_all("Set-Cookie", []))
     found = TOKEN.search(page.read().decode())
     assert found
-    said = urlencode({"csrfmiddlewaretoken": found[1], "email": email})
+    form = urlencode({"csrfmiddlewaretoken": found[1], "email": email})
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookies}
     began = time.perf_counter()
-    line.request("POST", LOGIN, said, headers | {"X-Forwarded-For": visitor})
+    line.request("POST", LOGIN, form, headers | {"X-Forwarded-For": visitor})
     answer = line.getresponse()
     answer.read()
     answered = time.perf_counter()
@@ -101,14 +101,16 @@ def timed(port: int, email: str, visitor: str) -> tuple[float, float]:
 
 def report(what: str, known: Sequence[float], unknown: Sequence[float]) -> None:
     """Print both distributions, and how often the one with an account is the slower of two."""
-    print(f"{what} (ms)", *(told(*row) for row in (("known", known), ("unknown", unknown))), sep="\n  ")
+    print(
+        f"{what} (ms)", *(distribution(*row) for row in (("known", known), ("unknown", unknown))), sep="\n  "
+    )
     slower = sum((a > b) + (a == b) / 2 for a in known for b in unknown) / (len(known) * len(unknown))
     doubt = 2 * sqrt((len(known) + len(unknown) + 1) / (12 * len(known) * len(unknown)))
     verdict = "time tells nothing" if abs(slower - 0.5) <= doubt else "TIME TELLS"
     print(f"  the known one is slower in {slower:.0%} of all pairs; by chance 50% ± {doubt:.0%}: {verdict}")
 
 
-def told(name: str, took: Sequence[float]) -> str:
+def distribution(name: str, took: Sequence[float]) -> str:
     tenths = quantiles(took, n=10, method="inclusive")
     figures = {"min": min(took), "p10": tenths[0], "p50": tenths[4], "p90": tenths[8], "max": max(took)}
     return f"{name:8} {len(took)} tries " + " ".join(f"{key} {value:6.1f}" for key, value in figures.items())

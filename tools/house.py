@@ -29,8 +29,8 @@ def main() -> int:
     parser.add_argument(
         "--beside", type=Path, help="another checkout, with the same Python packages installed"
     )
-    asked = parser.parse_args()
-    roots = [root for root in (asked.beside, ROOT) if root]
+    arguments = parser.parse_args()
+    roots = [root for root in (arguments.beside, ROOT) if root]
     columns = [measure(root) for root in roots]
     print(f"| what | {' | '.join(['before', 'now'][-len(roots) :])} |\n|---|{'---|' * len(roots)}")
     for row in columns[-1]:
@@ -44,14 +44,14 @@ def measure(root: Path) -> dict[str, object]:
     lengths = [len(path.read_text().splitlines()) for path in files]
     functions = [length for path in files for length in functions_of(path)]
     return {
-        "modules at the top of games/": len(loose(root)),
+        "modules at the top of games/": len(top_modules(root)),
         "folders at the top of games/": len([path for path in (root / "games").iterdir() if is_room(path)]),
         "layers": layers(root),
         "files": len(files),
         "lines of a file: median, p90, max": spread(lengths),
         "functions": len(functions),
         "lines of a function: median, p90, max": spread(functions),
-        "class names defined more than once": len(twice(files)),
+        "class names defined more than once": len(shared_class_names(files)),
         "test files that import from a test file": tests_of_tests(root),
         "lines of snapshots": snapshots(root),
         **one_post(root),
@@ -62,7 +62,7 @@ def is_room(path: Path) -> bool:
     return path.is_dir() and (path / "__init__.py").exists() and path.name != "migrations"
 
 
-def loose(root: Path) -> list[str]:
+def top_modules(root: Path) -> list[str]:
     return [path.stem for path in (root / "games").glob("*.py") if path.stem != "__init__"]
 
 
@@ -82,7 +82,7 @@ def spread(numbers: list[int]) -> str:
     return f"{median(ordered):g}, {ordered[len(ordered) * 9 // 10]}, {ordered[-1]}"
 
 
-def twice(files: list[Path]) -> list[str]:
+def shared_class_names(files: list[Path]) -> list[str]:
     """List classes defined in more than one file, except those of games: each has a State."""
     outside = [path for path in files if not {"titles", "quartz", "quartz_cards"} & {*path.parts}]
     classes = (node for path in outside for node in ast.walk(ast.parse(path.read_text())))

@@ -29,18 +29,18 @@ def main() -> None:
 
     call_command("migrate", verbosity=0)
     Client(HTTP_HOST=HOST).post("/demo/table/")
-    client, address, form = who_is_asked()
+    client, address, form = find_asked_player()
     client.post(address, form)  # once to load everything
-    client, address, form = who_is_asked()
+    client, address, form = find_asked_player()
     trace = Trace()
     sys.setprofile(trace)
     answer = client.post(address, form)
     sys.setprofile(None)
     assert answer.status_code == 302, answer.status_code
-    print(json.dumps(trace.told()))
+    print(json.dumps(trace.figures()))
 
 
-def who_is_asked() -> tuple[Client, str, dict[str, str]]:
+def find_asked_player() -> tuple[Client, str, dict[str, str]]:
     """Find the player who is asked, with the form as a browser would send it."""
     from django.test import Client
 
@@ -56,7 +56,7 @@ def who_is_asked() -> tuple[Client, str, dict[str, str]]:
                 return (
                     client,
                     address,
-                    {name: unescape(told) for name, told in (sent | {"do": done[1]}).items()},
+                    {name: unescape(value) for name, value in (sent | {"do": done[1]}).items()},
                 )
     raise AssertionError("nobody is asked")
 
@@ -77,7 +77,7 @@ class Trace:
         if caller.startswith(GAMES) and caller != here.co_filename:
             self.crossings.add((caller, here.co_filename, here.co_qualname))
 
-    def told(self) -> dict[str, int]:
+    def figures(self) -> dict[str, int]:
         files = {file for file, _ in self.functions}
         pure = {
             file for file in files if f"{os.sep}rules{os.sep}" in file or f"{os.sep}titles{os.sep}" in file

@@ -82,8 +82,8 @@ def read(path: Path, language: str) -> Catalog:
         return read_po(file, locale=path.parent.parent.name)
 
 
-def is_translated(told: object) -> bool:
-    return all(told) if isinstance(told, list | tuple) else bool(told)
+def is_translated(translation: object) -> bool:
+    return all(translation) if isinstance(translation, list | tuple) else bool(translation)
 
 
 def everything() -> Iterator[Found]:
@@ -105,14 +105,15 @@ def in_template(path: Path) -> Iterator[Found]:
 
 def in_code(path: Path, code: str) -> Iterator[Found]:
     where = path.relative_to(ROOT).as_posix()
-    for _, function, told, _ in extract_python(io.BytesIO(code.encode()), KEYWORDS, [], {}):
-        if called := read_call(str(function), told):
+    for _, function, arguments, _ in extract_python(io.BytesIO(code.encode()), KEYWORDS, [], {}):
+        if called := read_call(str(function), arguments):
             yield (where, *called)
 
 
-def read_call(function: str, told: object) -> tuple[str | tuple[str, str], str] | None:
+def read_call(function: str, arguments: object) -> tuple[str | tuple[str, str], str] | None:
     """Read the messages and the context of a call; None if it is given a variable."""
-    parts = [told] if isinstance(told, str) else list(told) if isinstance(told, list | tuple) else []
+    listed = list(arguments) if isinstance(arguments, list | tuple) else []
+    parts = [arguments] if isinstance(arguments, str) else listed
     of = parts.pop(0) if function.startswith(("p", "np")) and parts else ""
     wanted = 2 if function.startswith("n") else 1
     texts = parts[:wanted]

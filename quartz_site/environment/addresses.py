@@ -28,45 +28,45 @@ def parts(url: str) -> SplitResult:
     return urlsplit(url) if is_readable(url) else SplitResult(url.partition(":")[0], "", "", "", "")
 
 
-def is_person(said: str) -> bool:
+def is_person(text: str) -> bool:
     """Check for an email address and nothing else."""
     try:
-        validate_email(said)
+        validate_email(text)
     except ValidationError:
         return False
     return True
 
 
-def is_sender(said: str) -> bool:
+def is_sender(text: str) -> bool:
     """Check for something emails can come from: an address, with or without a name before it."""
-    return said.isprintable() and is_person(parseaddr(said)[1])
+    return text.isprintable() and is_person(parseaddr(text)[1])
 
 
-def is_host(said: str) -> bool:
+def is_host(text: str) -> bool:
     """Check for an allowed host: a name, all names below one (.example.org), or any (*)."""
-    return bool(re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", said))
+    return bool(re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", text))
 
 
-def is_domain(said: str) -> bool:
-    return is_person(f"somebody@{said}")
+def is_domain(text: str) -> bool:
+    return is_person(f"somebody@{text}")
 
 
-def is_page(said: str) -> bool:
-    return parts(said).scheme in {"http", "https"} and bool(parts(said).hostname)
+def is_page(text: str) -> bool:
+    return parts(text).scheme in {"http", "https"} and bool(parts(text).hostname)
 
 
-def is_contact(said: str) -> bool:
-    return is_person(said) or is_page(said)
+def is_contact(text: str) -> bool:
+    return is_person(text) or is_page(text)
 
 
-def is_reporting(said: str) -> bool:
+def is_reporting(text: str) -> bool:
     """Check for a URL or mailto: on one line, as security.txt requires."""
-    found = parts(said)
-    is_page = found.scheme == "https" and bool(found.hostname) and said.isprintable() and " " not in said
+    found = parts(text)
+    is_page = found.scheme == "https" and bool(found.hostname) and text.isprintable() and " " not in text
     return is_page or (found.scheme == "mailto" and is_person(found.path))
 
 
-def reporting(contact: str) -> str:
+def report_url(contact: str) -> str:
     """Write the host's contact as security.txt requires, if possible."""
-    said = f"mailto:{contact}" if is_person(contact) else contact
-    return said if is_reporting(said) else ""
+    text = f"mailto:{contact}" if is_person(contact) else contact
+    return text if is_reporting(text) else ""

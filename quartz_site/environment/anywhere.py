@@ -25,8 +25,8 @@ LONGEST_NAME = 80
 
 def wrong(found: Environment) -> list[str]:
     """List what is missing or wrong, for the person who set it."""
-    said = {**_with_addresses(found), **_with_the_host(found)}
-    return _unreadable(found) + [problem for problem, is_so in said.items() if is_so]
+    checks = {**_with_addresses(found), **_with_the_host(found)}
+    return _unreadable(found) + [problem for problem, is_so in checks.items() if is_so]
 
 
 def _unreadable(found: Environment) -> list[str]:

@@ -40,8 +40,8 @@ LEAST_WEBHOOK_SECRET = 20
 
 def wrong(found: Environment) -> list[str]:
     """List what is wrong, or set without what it needs."""
-    said = {**_going_out(found), **_coming_in(found), **_calls(found)}
-    return [problem for problem, is_so in said.items() if is_so]
+    checks = {**_going_out(found), **_coming_in(found), **_calls(found)}
+    return [problem for problem, is_so in checks.items() if is_so]
 
 
 def _going_out(found: Environment) -> dict[str, bool]:
@@ -105,6 +105,6 @@ def _is_patience(email_url: str) -> bool:
     return all(one.isdecimal() and int(one) for one in seconds)
 
 
-def _is_webhook_secret(said: str) -> bool:
-    user, _, password = said.partition(":")
+def _is_webhook_secret(text: str) -> bool:
+    user, _, password = text.partition(":")
     return bool(user) and len(password) >= LEAST_WEBHOOK_SECRET

@@ -16,8 +16,8 @@ def wrong(found: Environment) -> list[str]:
     sender = () if found.email_provider else ("email_url",)
     needed = ("redis_url", "site_url", *sender, "mail_from")
     missing = [f"{name.upper()} is missing" for name in needed if not vars(found)[name]]
-    said = {**_with_keys(found), **_open_doors(found), **_lost(found)}
-    return missing + [problem for problem, is_so in said.items() if is_so]
+    checks = {**_with_keys(found), **_open_doors(found), **_lost(found)}
+    return missing + [problem for problem, is_so in checks.items() if is_so]
 
 
 def _with_keys(found: Environment) -> dict[str, bool]:

@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env, FileAwareEnv
 
 from quartz_site.environment import anywhere, mail, production
-from quartz_site.environment.addresses import reporting
+from quartz_site.environment.addresses import report_url
 from quartz_site.environment.facts import INVITATION, Environment
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -35,7 +35,7 @@ def read_environment(base: Path) -> Environment:
     return found if found.production else _with_local_defaults(found)
 
 
-def insist(program: str) -> Environment:
+def read_or_exit(program: str) -> Environment:
     """Read the environment; if it is wrong, exit with one sentence before anything starts."""
     try:
         return read_environment(BASE_DIR)
@@ -67,7 +67,7 @@ def _read(env: Env) -> Environment:
         imap_url=env.str("IMAP_URL", ""),
         authserv_id=env.str("AUTHSERV_ID", "").lower(),
         admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
-        security_contact=env.str("SECURITY_CONTACT", "") or reporting(env.str("HOST_CONTACT", "")),
+        security_contact=env.str("SECURITY_CONTACT", "") or report_url(env.str("HOST_CONTACT", "")),
         signup=env.str("SIGNUP", INVITATION),
         host_name=env.str("HOST_NAME", ""),
         host_contact=env.str("HOST_CONTACT", ""),

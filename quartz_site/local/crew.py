@@ -25,7 +25,7 @@ PATIENCE = 60
 manager.KILL_WAIT = 20
 
 
-class Hand(Process):
+class Child(Process):
     """A child process, and the small process in which honcho reads its output; both die with their parent."""
 
     def __init__(self, command: Sequence[str], *, lock: Lock, **facts: object) -> None:
@@ -55,7 +55,7 @@ class Hand(Process):
 class Crew(Manager):
     def __init__(self, lock: Lock, *, url: str) -> None:
         super().__init__()
-        self._process_ctor = functools.partial(Hand, lock=lock)
+        self._process_ctor = functools.partial(Child, lock=lock)
         self._url = url
 
     def add(self, name: str, command: Sequence[str], *, env: dict[str, str], cwd: Path) -> None:

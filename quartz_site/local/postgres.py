@@ -56,7 +56,7 @@ def choose_disguise(*, is_root: bool, has_name: bool, namespaces: bool) -> Disgu
     return Disguise.NOBODY if is_root else Disguise.NONE
 
 
-def our_disguise() -> Disguise:
+def needed_disguise() -> Disguise:
     return choose_disguise(is_root=os.geteuid() == 0, has_name=_has_name(), namespaces=_namespaces_allowed())
 
 
@@ -117,7 +117,7 @@ class Cluster:
         command = (*self.prefix, str(self.programs / "bin" / program), "-D", str(self.folder / "data"))
         with self.log.open("ab") as log:
             # SIGINT is PostgreSQL's fast shutdown: it doesn't wait for clients to leave.
-            return start([*command, *arguments], output=log, uid=self.uid, farewell=signal.SIGINT)
+            return start([*command, *arguments], output=log, uid=self.uid, on_parent_death=signal.SIGINT)
 
 
 def make_cluster(folder: Path, disguise: Disguise) -> Cluster:
@@ -140,7 +140,7 @@ def make_cluster(folder: Path, disguise: Disguise) -> Cluster:
 @contextlib.contextmanager
 def postgres(folder: Path, disguise: Disguise | None = None) -> Iterator[str]:
     """Run a server in the empty `folder` and yield its URL. The path must be short: it holds the socket."""
-    cluster = make_cluster(folder, disguise or our_disguise())
+    cluster = make_cluster(folder, disguise or needed_disguise())
     options = [part for option in THROWAWAY for part in ("-c", option)]
     server = cluster.start("postgres", "-k", str(folder / "s"), *options)
     try:

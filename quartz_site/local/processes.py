@@ -28,7 +28,7 @@ def start(
     command: Sequence[str | Path],
     *,
     output: IO[bytes] | int = subprocess.DEVNULL,
-    farewell: signal.Signals = signal.SIGTERM,
+    on_parent_death: signal.Signals = signal.SIGTERM,
     uid: int | None = None,
     inherit: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
@@ -44,7 +44,7 @@ def start(
         group=uid,
         extra_groups=None if uid is None else [],
         pass_fds=inherit,
-        preexec_fn=lambda: die_with_parent(farewell),
+        preexec_fn=lambda: die_with_parent(on_parent_death),
     )
 
 
@@ -67,12 +67,12 @@ def free_port() -> Iterator[int]:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         held.bind(("127.0.0.1", 0))
         port = int(held.getsockname()[1])
-        if hindrance(port):  # true except on Linux
+        if port_problem(port):  # true except on Linux
             held.close()
         yield port
 
 
-def hindrance(port: int) -> str:
+def port_problem(port: int) -> str:
     """Say why we can't listen on a port, or return an empty string if we can."""
     with socket.socket() as probe:
         # As servers do: connections that linger after a server has gone don't count.

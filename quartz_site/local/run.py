@@ -27,7 +27,7 @@ from environs import FileAwareEnv
 
 from quartz_site.local.crew import Crew
 from quartz_site.local.lock import Lock
-from quartz_site.local.processes import die_with_parent, hindrance, stop
+from quartz_site.local.processes import die_with_parent, port_problem, stop
 from quartz_site.local.redis_server import redis_server
 
 FIRST_FOR_ALL, LAST_PORT = 1024, 65535
@@ -64,7 +64,7 @@ def main() -> int:
     os.umask(0o077)
     VAR.mkdir(exist_ok=True)
     with Lock(VAR / "lock") as lock:
-        if why := hindrance(port):
+        if why := port_problem(port):
             another = port + 1 if FIRST_FOR_ALL <= port < LAST_PORT else 8001
             sys.exit(f"Port {port} {why}; choose another: make run PORT={another}")
         with broker(lock) as url:

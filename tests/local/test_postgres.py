@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from quartz_site.local import postgres as postgres_module
-from quartz_site.local.postgres import Disguise, choose_disguise, our_disguise, postgres, wheel_programs
+from quartz_site.local.postgres import Disguise, choose_disguise, needed_disguise, postgres, wheel_programs
 from quartz_site.local.processes import is_alive
 from tests.kit.waiting import wait_for
 
@@ -48,7 +48,7 @@ def test_the_disguise_fits_who_we_are(is_root, has_name, namespaces, chosen):
 
 def test_a_machine_without_unshare_has_no_namespaces(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
-    assert our_disguise() is not Disguise.NAMESPACE
+    assert needed_disguise() is not Disguise.NAMESPACE
 
 
 def version(url: str) -> str:
@@ -68,7 +68,7 @@ def test_it_starts_as_we_are_and_stops(folder):
 
 @root_only
 def test_root_goes_through_a_namespace_where_that_is_allowed(folder):
-    if our_disguise() is not Disguise.NAMESPACE:
+    if needed_disguise() is not Disguise.NAMESPACE:
         pytest.skip("user namespaces are not allowed here")
     with postgres(folder, Disguise.NAMESPACE) as url:
         assert version(url).startswith("PostgreSQL")

@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from quartz_site.local.processes import free_port, hindrance
+from quartz_site.local.processes import free_port, port_problem
 from tests.kit.waiting import wait_for
 from tests.local.site import Site, copy_checkout, leftovers
 
@@ -118,7 +118,7 @@ def listening(port: int) -> socket.socket:
 
 def test_a_port_that_only_root_may_have_is_not_called_taken(monkeypatch):
     monkeypatch.setattr(socket.socket, "bind", refuse)
-    assert hindrance(80) == "is kept for root"
+    assert port_problem(80) == "is kept for root"
 
 
 def refuse(*_: object) -> None:
