@@ -18,18 +18,18 @@ needs_postgres = pytest.mark.skipif(
 PATIENCE = LONG
 
 
-def together(deeds: Sequence[Callable[[], object]]) -> list[Any]:
+def together(actions: Sequence[Callable[[], object]]) -> list[Any]:
     """Call all functions at the same moment; return their results, exceptions included."""
-    start = threading.Barrier(len(deeds))
+    start = threading.Barrier(len(actions))
 
-    def do(deed: Callable[[], object]) -> object:
+    def do(action: Callable[[], object]) -> object:
         start.wait(PATIENCE)
         try:
-            return deed()
+            return action()
         except BaseException as error:
             return error
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(do, deeds))
+    with ThreadPoolExecutor(len(actions)) as pool:
+        return list(pool.map(do, actions))

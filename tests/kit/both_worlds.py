@@ -48,16 +48,16 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
     """Give the match another log for a while; its secret and all names stay the same."""
     with undone():
         if log is not None:
-            _retell(found, log)
+            _replace_log(found, log)
         yield
 
 
-def _retell(found: Match, log: Log) -> None:
-    told = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
+def _replace_log(found: Match, log: Log) -> None:
+    earlier = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
     triggers.lift()
     # Neither the database nor the model's own manager deletes rows of a log.
     QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
-    write_log(found, log, history.secret_of(found), told)
+    write_log(found, log, history.secret_of(found), earlier)
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Visitor:
         if "ETag" in plain.headers:
             self.tags.setdefault(path, plain.headers["ETag"])
         looks = self._looks(path) if plain.status != NOT_ALLOWED else {}
-        for way, asks in (looks | self._deeds(path)).items():
+        for way, asks in (looks | self._changes(path)).items():
             yield f"{way} {path}", self.ask(found, asks)
 
     def _looks(self, path: str) -> dict[str, Asks]:
@@ -109,7 +109,7 @@ class Visitor:
             ),
         }
 
-    def _deeds(self, path: str) -> dict[str, Asks]:
+    def _changes(self, path: str) -> dict[str, Asks]:
         return {
             "POST": lambda client: client.post(path, {"press": "none", "do": "fly?"}),
             "PUT": lambda client: client.put(path),
@@ -184,8 +184,8 @@ def compare_moves(found: Match, log: Log, visitor: Visitor, reader: Reader) -> i
     return len(alike)
 
 
-def other_log(found: Match, reader: Reader, dice: random.Random, tell: Any) -> Log | None:
+def other_log(found: Match, reader: Reader, dice: random.Random, other_world: Any) -> Log | None:
     """Write the log with other hidden things for that reader; None if that is impossible."""
     records, _ = history.load(found)
-    log = tell(records, reader, dice)
+    log = other_world(records, reader, dice)
     return None if log is None or [one.event for one in log] == [one.event for one in records] else log

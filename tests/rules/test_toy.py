@@ -17,7 +17,7 @@ ZERO, ONE, TWO = Seat(0), Seat(1), Seat(2)
 FULL = " ".join(t.DECK)
 
 
-def landed(*hands: str) -> list[t.Deed | Drawing]:
+def landed(*hands: str) -> list[t.MagpieEvent | Drawing]:
     """Let birds land and draw these hands, each written as its cards: then all are to hide one."""
     cards = [(Seat(seat), card) for seat, hand in enumerate(hands) for card in hand.split()]
     drew = [drawing("deck", [card], t.Drew(seat, card)) for seat, card in cards]

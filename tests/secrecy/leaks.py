@@ -32,7 +32,7 @@ def rivals_hold(state: t.State, seat: int, card: str) -> bool:
 # --- in views
 
 
-def looking(change: Callable[[t.View, t.State], dict[str, Any]]) -> AnyRules:
+def with_view(change: Callable[[t.View, t.State], dict[str, Any]]) -> AnyRules:
     def leaking(state: t.State, reader: Reader) -> t.View:
         sight = MAGPIES.core.view(state, reader)
         return changed(sight, **change(sight, state))
@@ -80,7 +80,7 @@ def outcome_withheld(state: t.State) -> Any:
 # --- in questions
 
 
-def asking(change: Callable[[t.State, Question], Question]) -> AnyRules:
+def with_questions(change: Callable[[t.State, Question], Question]) -> AnyRules:
     def leaking(state: t.State) -> t.State:
         return changed(state, asked=[change(state, asked) for asked in state.asked])
 
@@ -117,7 +117,7 @@ def asked_by_worth(state: t.State) -> list[Question]:
     return sorted(state.asked, key=lambda asked: worth(state, asked.seat))
 
 
-def choosing(leaking: Callable[[t.State, Question], Choices]) -> AnyRules:
+def with_choices(leaking: Callable[[t.State, Question], Choices]) -> AnyRules:
     def view(state: t.State, reader: Reader) -> t.View:
         sight = MAGPIES.core.view(state, reader)
         offers = [Asked(one.question, leaking(state, one.question)) for one in sight.asked]
@@ -189,7 +189,7 @@ def falling_silent_by_mail() -> AnyRules:
 # --- in events
 
 
-def telling(change: Callable[[t.Hid | t.Drew, Seen], Seen | None]) -> AnyRules:
+def with_events(change: Callable[[t.Hid | t.Drew, Seen], Seen | None]) -> AnyRules:
     def leaking(event: Any, reader: Reader, options: NoOptions) -> Seen | None:
         seen = MAGPIES.core.redact(event, reader, options)
         return change(event, seen) if isinstance(event, (t.Hid, t.Drew)) and seen else seen
@@ -240,7 +240,7 @@ def chance_shown(record: Record[Any], event: Seen | None) -> bool:
 # --- in decisions
 
 
-def judging(leaking: Callable[[Any, Question, Seat, Any], bool]) -> AnyRules:
+def with_decisions(leaking: Callable[[Any, Question, Seat, Any], bool]) -> AnyRules:
     """Run a leak first; it returns whether that was all."""
 
     def decide(draft: Any, question: Question, seat: Seat, command: Any) -> None:

@@ -29,13 +29,15 @@ class Planted:
 
 PLANTED: tuple[Planted, ...] = (
     Planted(
-        name="hands in the order of their worth", seen_in="view", rules=leaks.looking(leaks.hands_by_worth)
+        name="hands in the order of their worth", seen_in="view", rules=leaks.with_view(leaks.hands_by_worth)
     ),
-    Planted(name="how many caws are held", seen_in="view", rules=leaks.looking(leaks.caws_out_there)),
+    Planted(name="how many caws are held", seen_in="view", rules=leaks.with_view(leaks.caws_out_there)),
     Planted(
-        name="how many beads the deck has left", seen_in="view", rules=leaks.looking(leaks.beads_in_the_deck)
+        name="how many beads the deck has left",
+        seen_in="view",
+        rules=leaks.with_view(leaks.beads_in_the_deck),
     ),
-    Planted(name="what nests are worth", seen_in="view", rules=leaks.looking(leaks.nests_by_worth)),
+    Planted(name="what nests are worth", seen_in="view", rules=leaks.with_view(leaks.nests_by_worth)),
     Planted(
         name="all shown to the public",
         seen_in="view",
@@ -51,7 +53,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         name="an error of the judge in one world only",
         seen_in="error",
-        rules=leaks.judging(leaks.stumbling_judge),
+        rules=leaks.with_decisions(leaks.stumbling_judge),
     ),
     Planted(
         name="the outcome before the end",
@@ -66,18 +68,22 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         name="awaited only if it can be answered",
         seen_in="questions",
-        rules=leaks.asking(leaks.waits_for_caws_only),
+        rules=leaks.with_questions(leaks.waits_for_caws_only),
     ),
-    Planted(name="the kind of question tells the hand", seen_in="questions", rules=leaks.asking(leaks.armed)),
+    Planted(
+        name="the kind of question tells the hand",
+        seen_in="questions",
+        rules=leaks.with_questions(leaks.armed),
+    ),
     Planted(
         name="who is asked together tells the hand",
         seen_in="questions",
-        rules=leaks.asking(leaks.grouped_by_card),
+        rules=leaks.with_questions(leaks.grouped_by_card),
     ),
     Planted(
         name="what is replaced tells the hand",
         seen_in="questions",
-        rules=leaks.asking(leaks.replaces_by_hand),
+        rules=leaks.with_questions(leaks.replaces_by_hand),
     ),
     Planted(
         name="allowed only to those who can",
@@ -91,47 +97,53 @@ PLANTED: tuple[Planted, ...] = (
         rules=MAGPIES.changed(open=leaks.asked_by_worth),
     ),
     Planted(
-        name="choices by what rivals hold", seen_in="choices", rules=leaks.choosing(leaks.only_what_is_there)
+        name="choices by what rivals hold",
+        seen_in="choices",
+        rules=leaks.with_choices(leaks.only_what_is_there),
     ),
     Planted(
-        name="choices in a telling order", seen_in="choices", rules=leaks.choosing(leaks.in_telling_order)
+        name="choices in a telling order", seen_in="choices", rules=leaks.with_choices(leaks.in_telling_order)
     ),
     Planted(
         name="silence by what rivals hold",
         seen_in="silence",
         rules=MAGPIES.changed(silence=leaks.telling_silence),
     ),
-    Planted(name="a hidden card listed", seen_in="seen", rules=leaks.telling(leaks.card_shown)),
-    Planted(name="a hidden card readable whole", seen_in="whole", rules=leaks.telling(leaks.card_shown)),
-    Planted(name="a draw shown", seen_in="seen", reader=PUBLIC, rules=leaks.telling(leaks.draw_shown)),
-    Planted(name="an id made of the card", seen_in="seen", rules=leaks.telling(leaks.number_by_card)),
-    Planted(name="an event untold for one card", seen_in="seen", rules=leaks.telling(leaks.caws_untold)),
+    Planted(name="a hidden card listed", seen_in="seen", rules=leaks.with_events(leaks.card_shown)),
+    Planted(name="a hidden card readable whole", seen_in="whole", rules=leaks.with_events(leaks.card_shown)),
+    Planted(name="a draw shown", seen_in="seen", reader=PUBLIC, rules=leaks.with_events(leaks.draw_shown)),
+    Planted(name="an id made of the card", seen_in="seen", rules=leaks.with_events(leaks.number_by_card)),
+    Planted(name="an event untold for one card", seen_in="seen", rules=leaks.with_events(leaks.caws_untold)),
     Planted(name="a sentence remembered for another", seen_in="sentence", rules=leaks.Memory().rules()),
     Planted(
-        name="refused for what a rival lacks", seen_in="refusal", rules=leaks.judging(leaks.nothing_to_snatch)
+        name="refused for what a rival lacks",
+        seen_in="refusal",
+        rules=leaks.with_decisions(leaks.nothing_to_snatch),
     ),
     Planted(
         name="details of a refusal count the deck",
         seen_in="refusal",
-        rules=leaks.judging(leaks.telling_details),
+        rules=leaks.with_decisions(leaks.telling_details),
     ),
     Planted(
         name="a rare refusal knows of a rival's spoon",
         seen_in="refusal",
-        rules=leaks.judging(leaks.no_caw_against_spoons),
+        rules=leaks.with_decisions(leaks.no_caw_against_spoons),
     ),
     Planted(
         name="a theft that failed tells what was there",
         seen_in="seen",
-        rules=leaks.judging(leaks.what_was_there_instead),
+        rules=leaks.with_decisions(leaks.what_was_there_instead),
     ),
     Planted(
-        name="one event more for a spoon", seen_in="records", rules=leaks.judging(leaks.twice_for_spoons)
+        name="one event more for a spoon",
+        seen_in="records",
+        rules=leaks.with_decisions(leaks.twice_for_spoons),
     ),
     Planted(
         name="asked only with a caw in hand",
         seen_in="records",
-        rules=leaks.judging(leaks.asked_only_with_a_caw),
+        rules=leaks.with_decisions(leaks.asked_only_with_a_caw),
     ),
     Planted(
         name="a mail that keeps the hand back offers what is held",
@@ -155,7 +167,7 @@ PLANTED: tuple[Planted, ...] = (
         name="what a mail offers is refused by what is held",
         seen_in="refusal",
         reader=PUBLIC,
-        rules=leaks.judging(leaks.who_can_must),
+        rules=leaks.with_decisions(leaks.who_can_must),
     ),
     Planted(
         name="chance handed out with one's own draw",

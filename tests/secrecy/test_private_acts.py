@@ -39,10 +39,10 @@ def lay_plans(found: Match, who: Player) -> None:
     assert Order.objects.filter(match=found, seat__player=who).exists()
 
 
-DEEDS = [look, lay_plans]
+PRIVATE_ACTS = [look, lay_plans]
 
 
-def check(found: Match, deed: Any) -> None:
+def check(found: Match, act: Any) -> None:
     """Let a seat that isn't asked do something; compare what others get before and after."""
     rival = (
         found.seats.exclude(number__in=found.awaited).select_related("player").order_by("number")[0].player
@@ -50,16 +50,16 @@ def check(found: Match, deed: Any) -> None:
     others = [*(seat.player for seat in found.seats.exclude(player=rival)), person("eve"), None]
     visitors, scene = [Visitor(one) for one in others], Scene(found)
     before = [list(one.everything(scene, "match", "home", "orders", "calendar")) for one in visitors]
-    deed(found, rival)
+    act(found, rival)
     for visitor, told in zip(visitors, before, strict=True):
         again = visitor.everything(scene, "match", "home", "orders", "calendar")
         for (where, mine), (_, theirs) in zip(told, again, strict=True):
             same(where, mine, theirs)
 
 
-@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
-def test_nobody_else_is_answered_otherwise(found, deed):
-    check(found, deed)
+@pytest.mark.parametrize("act", PRIVATE_ACTS, ids=lambda act: act.__name__)
+def test_nobody_else_is_answered_otherwise(found, act):
+    check(found, act)
 
 
 def test_a_leak_of_such_a_deed_is_found(monkeypatch, found):

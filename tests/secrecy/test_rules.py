@@ -18,7 +18,7 @@ from games.rules.sitting import Sitting
 from tests.kit.nightly import more
 from tests.kit.titles import all_titles
 from tests.kit.worlds import UnderTest, Yields, compare_worlds
-from tests.kit.worlds.acts import Hat
+from tests.kit.worlds.acts import ActSource
 from tests.kit.worlds.harness import play_on
 from tests.kit.worlds.log import Walk, follow
 from tests.toy import MAGPIES
@@ -109,10 +109,10 @@ def test_a_leaf_has_one_length_whatever_it_hides() -> None:
 
 
 def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
-    hat = Hat(UNDER_TEST, random.Random(2))
+    source = ActSource(UNDER_TEST, random.Random(2))
     table = Sitting.begin(MAGPIES, 3, bytes(32))
     for _ in range(4):
-        assert play_on(hat, table, Yields())
+        assert play_on(source, table, Yields())
     assert any(isinstance(record.event, Rewound) for record in table.records)
     step_by_step = Walk(MAGPIES)
     for record in table.records:

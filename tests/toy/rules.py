@@ -34,27 +34,27 @@ class State(msgspec.Struct):
 # --- what happens: every event is something a magpie did, and answers what that magpie was asked
 
 
-class Deed(Event, frozen=True):
+class MagpieEvent(Event, frozen=True):
     seat: Seat
 
 
-class Landed(Deed, frozen=True):
+class Landed(MagpieEvent, frozen=True):
     """Take a place; from now on this magpie may crow, without being asked."""
 
 
-class Drew(Deed, frozen=True):
+class Drew(MagpieEvent, frozen=True):
     card: str
 
 
-class Hid(Deed, frozen=True):
+class Hid(MagpieEvent, frozen=True):
     card: str
 
 
-class TurnBegan(Deed, frozen=True):
+class TurnBegan(MagpieEvent, frozen=True):
     """Start an action."""
 
 
-class Snatched(Deed, frozen=True):
+class Snatched(MagpieEvent, frozen=True):
     victim: Seat
     card: str
 
@@ -63,17 +63,17 @@ class Cawed(Snatched, frozen=True):
     """Turn the theft around, at the price of a caw: the victim becomes the thief."""
 
 
-class TheftEnded(Deed, frozen=True):
+class TheftEnded(MagpieEvent, frozen=True):
     thief: Seat
     card: str
     moved: bool
 
 
-class Crowed(Deed, frozen=True):
+class Crowed(MagpieEvent, frozen=True):
     """End the game."""
 
 
-def evolve(state: State, event: Deed, number: EventNumber) -> None:
+def evolve(state: State, event: MagpieEvent, number: EventNumber) -> None:
     """Close the question that the event answers, move the cards, and open the next question."""
     state.asked = [one for one in state.asked if one.seat != event.seat or not one.awaited]
     match event:
@@ -167,13 +167,13 @@ def public_silence(view: View, question: Question) -> Command | None:
     return first_of(found) if found else None
 
 
-def setup(draft: Draft[State, Deed], seats: int, options: NoOptions) -> None:
+def setup(draft: Draft[State, MagpieEvent], seats: int, options: NoOptions) -> None:
     for _ in range(seats):
         draft.emit(Landed(Seat(int(draft.draw("seats")))))
     go_on(draft)
 
 
-def decide(draft: Draft[State, Deed], question: Question, seat: Seat, command: Command) -> None:
+def decide(draft: Draft[State, MagpieEvent], question: Question, seat: Seat, command: Command) -> None:
     """Play a command and what follows from it; raise Refused before the first event."""
     if msgspec.to_builtins(command) not in offered(choices(draft.state, question)):
         raise Refused("not_offered", asked=question.kind)
@@ -191,7 +191,7 @@ def decide(draft: Draft[State, Deed], question: Question, seat: Seat, command: C
     go_on(draft)
 
 
-def go_on(draft: Draft[State, Deed]) -> None:
+def go_on(draft: Draft[State, MagpieEvent]) -> None:
     """Continue until somebody is awaited or the game is over."""
     state = draft.state
     while not state.over and not any(one.awaited for one in state.asked):
@@ -240,7 +240,7 @@ def copy(state: State) -> State:
     return msgspec.structs.replace(state, **piles)
 
 
-def redact(event: Deed, reader: Reader, options: NoOptions) -> Seen:
+def redact(event: MagpieEvent, reader: Reader, options: NoOptions) -> Seen:
     """List the seats, and the card unless somebody else drew or hid it."""
     covered = isinstance(event, Drew | Hid) and not may_read(reader, event.seat)
     names = PEOPLE if covered else (*PEOPLE, "card", "moved")
@@ -255,7 +255,7 @@ def describe(seen: Seen) -> Message:
     return Message(f"{seen.kind}_card", {**params, "card": Thing("card", seen.word("card"))})
 
 
-MAGPIES: Rules[State, Deed, Command, NoOptions, View, NoOrders] = Rules(
+MAGPIES: Rules[State, MagpieEvent, Command, NoOptions, View, NoOrders] = Rules(
     meta=Meta(slug="magpies", title="Magpies", least_seats=2, most_seats=4, about="A toy for the tests."),
     core=Core(
         version=1,

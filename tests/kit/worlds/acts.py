@@ -65,7 +65,7 @@ Act = Answer | Silence | GoBack
 
 
 @dataclass
-class Hat:
+class ActSource:
     """Draws the next act at random, and remembers the commands offered in the match.
 
     A seat may try what another was offered: that is how hidden things are tested.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from games.rules.kernel.seats import Reader
 from games.rules.sitting import Sitting
-from tests.kit.worlds.acts import Hat, Table
+from tests.kit.worlds.acts import ActSource, Table
 from tests.kit.worlds.game import UnderTest
 from tests.kit.worlds.pair import Pair, attempt
 from tests.kit.worlds.reading import Parted, Stumbled
@@ -55,10 +55,10 @@ def compare_worlds(
     yields = Yields()
     dice = random.Random(f"{game.rules.meta.slug} {seats} {reader} {seed}")
     for _ in range(MATCHES * pairs):
-        hat = Hat(game, dice)
+        source = ActSource(game, dice)
         table = sitting.begin(game.rules, seats, dice.randbytes(32), game.options)
-        while yields.tried < pairs and len(hat.moments) < LONGEST and play_on(hat, table, yields):
-            try_pair(hat, table, reader, yields)
+        while yields.tried < pairs and len(source.moments) < LONGEST and play_on(source, table, yields):
+            try_pair(source, table, reader, yields)
         if yields.tried >= pairs or len(yields.faults) > pairs:
             break
     if yields.faults:
@@ -66,26 +66,26 @@ def compare_worlds(
     return yields
 
 
-def play_on(hat: Hat, table: Table, yields: Yields) -> bool:
+def play_on(source: ActSource, table: Table, yields: Yields) -> bool:
     """Play on to where a pair may begin; return whether the match still runs."""
-    for _ in range(hat.dice.randrange(PREFIX)):
+    for _ in range(source.dice.randrange(PREFIX)):
         if not table.awaited():
             break
-        if act := hat.act(table):
+        if act := source.act(table):
             outcome = attempt(table, act, other=False)
             if outcome.error:
                 yields.faults.append(outcome.error)
                 return False
-            hat.remember(table)
+            source.remember(table)
     return any(question.awaited for question in table.questions().values())
 
 
-def try_pair(hat: Hat, table: Table, reader: Reader, yields: Yields) -> None:
+def try_pair(source: ActSource, table: Table, reader: Reader, yields: Yields) -> None:
     """Make one pair and compare it for as long as it lasts."""
     yields.tried += 1
     before = yields.steps
     try:
-        pair = Pair(hat, table, reader)
+        pair = Pair(source, table, reader)
         yields.exchanges[pair.exchange] += 1
         pair.read_all()
         pair.seal()
@@ -107,11 +107,11 @@ def run(pair: Pair, yields: Yields) -> None:
         pair.probe()
         pair.press()
         pair.knock()
-        act = pair.hat.act(pair.first)
+        act = pair.source.act(pair.first)
         if act and (act := pair.fit(act)):
             # Even if the pair ends here, the first world has moved on, and moments come from it.
             try:
                 pair.happen(act)
             finally:
-                pair.hat.remember(pair.first)
+                pair.source.remember(pair.first)
             yields.steps += 1

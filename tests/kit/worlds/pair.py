@@ -16,7 +16,7 @@ from games.rules.kernel.refusal import Refused
 from games.rules.kernel.robots import fill_at_random
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
 from tests.kit.dice import CannotEcho, Echo
-from tests.kit.worlds.acts import HANDFUL, Act, Answer, Hat, Silence, Table
+from tests.kit.worlds.acts import HANDFUL, Act, ActSource, Answer, Silence, Table
 from tests.kit.worlds.game import Log
 from tests.kit.worlds.log import Walk, follow
 from tests.kit.worlds.reading import (
@@ -46,9 +46,9 @@ class Outcome:
 class Pair:
     """Two worlds that differ in what one reader may not see."""
 
-    def __init__(self, hat: Hat, first: Table, reader: Reader) -> None:
+    def __init__(self, source: ActSource, first: Table, reader: Reader) -> None:
         """Create the other world; raise Parted if there is none."""
-        self.hat, self.rules, self.reader = hat, first.rules, reader
+        self.source, self.rules, self.reader = source, first.rules, reader
         self.first = first
         self.second = self._other_world()
         self.exchange = exchange(self.first, self.second)
@@ -61,12 +61,12 @@ class Pair:
         raise Parted("nothing hidden differs")
 
     def _second_world(self) -> Table:
-        log = self.hat.game.other_world(self.first.records, self.reader, self.hat.dice)
+        log = self.source.game.other_world(self.first.records, self.reader, self.source.dice)
         if log is None:
             raise Parted("no other world")
         follow(log)
         # A match with another secret: what follows from that is covered by kind and length.
-        secret = self.hat.dice.randbytes(32)
+        secret = self.source.dice.randbytes(32)
         opened = msgspec.structs.replace(log[0].event, commitment=chain.commitment(secret))
         told = [msgspec.structs.replace(log[0], event=opened), *log[1:]]
         # Through bytes, as logs are stored: there every multiset is in the order of names.
@@ -157,11 +157,11 @@ class Pair:
         if one is None or other is None:
             return False
         if one.kind != other.kind:
-            return {one.kind, other.kind} in self.hat.game.parts
+            return {one.kind, other.kind} in self.source.game.parts
         if one.fields.keys() != other.fields.keys():
             return False
         differing = {(one.kind, name) for name in one.fields if one.fields[name] != other.fields[name]}
-        return bool(differing) and differing <= self.hat.game.tells
+        return bool(differing) and differing <= self.source.game.tells
 
     def fit(self, act: Act) -> Act | None:
         """Fit an act to both worlds; None if only one of them allows it, which nobody notices."""
@@ -179,7 +179,7 @@ class Pair:
         )
         if question.seat == self.reader and mine != theirs:
             raise Leak(f"in the silence of {question}", silence=(mine, theirs))
-        return act if mine == theirs or question.kind in self.hat.game.secret_answers else None
+        return act if mine == theirs or question.kind in self.source.game.secret_answers else None
 
     def _fit_rival(self, act: Answer) -> Act | None:
         fit = replace(act, elsewhere=self._elsewhere(act.name, act.command))
@@ -197,13 +197,13 @@ class Pair:
     def _elsewhere(self, name: QuestionName, command: Any) -> Any:
         """Choose the command for the other world: one of its own if answers stay secret."""
         question = self.second.questions().get(name)
-        if question is None or question.kind not in self.hat.game.secret_answers:
+        if question is None or question.kind not in self.source.game.secret_answers:
             return command
         if name.seat == self.reader or trial(self.first, name, command) != Outcome():
             return command
-        if trial(self.second, name, command) == Outcome() and self.hat.dice.random() < 0.5:
+        if trial(self.second, name, command) == Outcome() and self.source.dice.random() < 0.5:
             return command
-        return self.hat.command(self.second, question)
+        return self.source.command(self.second, question)
 
     def probe(self) -> None:
         """Let the reader try commands in both worlds without sending them: refusals must be the same.
@@ -211,7 +211,7 @@ class Pair:
         A refusal that counted the deck was found after 2 pairs with this, after 45 without.
         """
         for name in self.first.questions():
-            for command in self.hat.strays() if name.seat == self.reader else ():
+            for command in self.source.strays() if name.seat == self.reader else ():
                 act = Answer(name, name.seat, command)
                 self._compare_answers(f"when {act} is tried", self.reader, *self._tried(act))
 
@@ -221,17 +221,17 @@ class Pair:
             return
         for name, question in self.first.questions().items():
             offers = offered_by_mail(self.rules, self.first.table.state, question)
-            for choice in self.hat.dice.sample(offers, min(HANDFUL, len(offers))):
-                command = codec(self.rules).convert(fill_at_random(choice, self.hat.dice))
+            for choice in self.source.dice.sample(offers, min(HANDFUL, len(offers))):
+                command = codec(self.rules).convert(fill_at_random(choice, self.source.dice))
                 act = Answer(name, name.seat, command)
                 self._compare_answers(f"when {act} is pressed", self.reader, *self._tried(act))
 
     def knock(self) -> None:
         """Let the reader answer somebody else's question: it must be refused in the same words."""
         others = [name for name in self.first.questions() if name.seat != self.reader]
-        command = self.hat.stray()
+        command = self.source.stray()
         if others and command and not isinstance(self.reader, Onlooker):
-            self.happen(Answer(self.hat.dice.choice(others), self.reader, command))
+            self.happen(Answer(self.source.dice.choice(others), self.reader, command))
 
 
 def attempt(world: Table, act: Act, *, other: bool) -> Outcome:
