@@ -10,7 +10,7 @@ from games.models import Match, MatchStatus
 from games.play import history
 from games.present import generic_view
 from games.present.names import Names as PageNames
-from games.present.words import tell, word
+from games.present.words import describe_event, word
 from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
@@ -93,7 +93,7 @@ def story(
     """Tell what happened, each event under its number in the log."""
     for record in records:
         event = seen(match.rules, record, reader, table.options)
-        text = tell(match.rules, event, lambda seat: called[seat], table.options) if event else None
+        text = describe_event(match.rules, event, lambda seat: called[seat], table.options) if event else None
         if text:
             yield f"{record.number:4}  {text}"
 

@@ -15,21 +15,23 @@ GONE = gettext_noop("A former player")
 
 
 @dataclass(frozen=True)
-class Said:
+class ChatLine:
     name: str
     mine: bool
     text: str
     at: datetime
 
 
-def said(rows: Iterable[Talk], seats: Iterable[Seat], names: Mapping[int, str], reader: Player) -> list[Said]:
+def visible_lines(
+    rows: Iterable[Talk], seats: Iterable[Seat], names: Mapping[int, str], reader: Player
+) -> list[ChatLine]:
     """List the messages, oldest first, without those the reader has muted.
 
     Players who have left the match aren't named, here as everywhere.
     """
     there = {one.player_id: names[one.number] for one in seats if one.player_id}
     return [
-        Said(_called(row, there), row.player_id == reader.pk, row.text, row.at)
+        ChatLine(_called(row, there), row.player_id == reader.pk, row.text, row.at)
         for row in reversed([*rows])
         if not getattr(row, "is_hushed", False)
     ]

@@ -17,7 +17,7 @@ import msgspec
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 
-from games.present.commands import Command, told
+from games.present.commands import Command, describe_command
 from games.present.names import Names, readable
 from games.present.plan_drafts import Posted
 from games.present.words import word
@@ -86,7 +86,7 @@ class FieldControl:
 
 
 @dataclass(frozen=True)
-class Offer:
+class OfferedChoice:
     """One choice of a question, as the form shows it."""
 
     value: str
@@ -97,7 +97,7 @@ class Offer:
     blanks: Sequence[FieldControl] = field(default_factory=tuple)
 
 
-def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[Offer]:
+def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[OfferedChoice]:
     """List the choices of a question as controls, with the posted form or sealed answer filled in."""
     named = list(_by_form_value(choices))
     only = len(named) == 1
@@ -106,7 +106,7 @@ def offers(choices: Choices, names: Names, picked: Posted | Command | None = Non
     )
 
 
-def _without_repeated_help(drawn: Sequence[Offer]) -> list[Offer]:
+def _without_repeated_help(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice]:
     """Drop help that repeats the previous choice's, as when one card can be played on several dwarves."""
     return [
         replace(one, help="") if before and one.help == before.help else one
@@ -114,13 +114,13 @@ def _without_repeated_help(drawn: Sequence[Offer]) -> list[Offer]:
     ]
 
 
-def _disambiguated(drawn: Sequence[Offer]) -> list[Offer]:
+def _disambiguated(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice]:
     """Add what is left to choose to labels that would otherwise read alike."""
     often = Counter(offer.label for offer in drawn)
     return [_with_open_fields(offer) if often[offer.label] > 1 else offer for offer in drawn]
 
 
-def _with_open_fields(offer: Offer) -> Offer:
+def _with_open_fields(offer: OfferedChoice) -> OfferedChoice:
     left = ", ".join(blank.label.lower() for blank in offer.blanks)
     return replace(offer, label=f"{offer.label} ({left})" if left else offer.label)
 
@@ -140,11 +140,13 @@ def is_settled(blank: Field) -> bool:
     return not blank.many and len(blank.values) == 1
 
 
-def _offer(value: str, choice: Choice, names: Names, picked: Posted | Command | None, only: bool) -> Offer:
+def _offer(
+    value: str, choice: Choice, names: Names, picked: Posted | Command | None, only: bool
+) -> OfferedChoice:
     settled = {blank.name: blank.values[0] for blank in choice.fields if is_settled(blank)}
-    return Offer(
+    return OfferedChoice(
         value=value,
-        label=told(names, {"kind": choice.command, **settled}),
+        label=describe_command(names, {"kind": choice.command, **settled}),
         help=names.word(f"help.{choice.command}", *(f"help.{value}" for value in settled.values())),
         exact=choice.exact,
         chosen=only or _is_picked(value, choice, picked),

@@ -19,7 +19,7 @@ from games.rules.kernel.events import kind_of_type
 Command = Mapping[str, Any]
 
 
-def told(names: Names, command: Command) -> str:
+def describe_command(names: Names, command: Command) -> str:
     """Describe a command and the values in it."""
     kind = str(command["kind"])
     label = names.word(f"do.{kind}", otherwise=readable(kind))

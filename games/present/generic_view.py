@@ -47,7 +47,7 @@ class Node:
         return len(self.text) > LONG
 
 
-def drawn(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
+def board_context(view: Any, names: Names, reader: int | None = None) -> dict[str, Any]:
     """Gather the template context of a board, for the game's own template or the generic one."""
     rules = names.rules
     return {

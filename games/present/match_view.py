@@ -14,7 +14,7 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import Seat as SeatNumber
 
 
-def loaded(match: Match) -> tuple[history.Records, Any]:
+def load_log(match: Match) -> tuple[history.Records, Any]:
     """Load a match's log and fold it; raise HistoryBroken or TooNew.
 
     No lock is held, so a move may arrive between reading the match and reading its log: try three times.
@@ -29,7 +29,7 @@ def loaded(match: Match) -> tuple[history.Records, Any]:
     raise AssertionError("unreachable")
 
 
-class Looking(ABC):
+class MatchView(ABC):
     """A match as one reader sees it at one moment."""
 
     now: datetime

@@ -36,7 +36,7 @@ Content = Any  # of a draft: any JSON, valid or not
 
 
 @dataclass(frozen=True)
-class Draft:
+class PlanDraft:
     """An order that somebody is writing, and whether they pressed the button that saves it."""
 
     name: str
@@ -124,14 +124,14 @@ def _default(one: Field) -> Content:
 # --- from a form
 
 
-def drafted(rules: AnyRules, posted: Posted) -> Draft | None:
+def read_draft(rules: AnyRules, posted: Posted) -> PlanDraft | None:
     """Read a draft from its form and apply the pressed button; None if this game has no such order."""
     name = posted.get("draft", "")
     one = compound(rules).get(name)
     if one is None:
         return None
     form = PostedDraft.of(posted)
-    return Draft(name, form.read(one.type, name), was_sent=not form.action)
+    return PlanDraft(name, form.read(one.type, name), was_sent=not form.action)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.present.match_view import Looking
+from games.present.match_view import MatchView
 from games.present.names import Names, readable
 from games.rules.kernel.contract import Place
 from games.rules.kernel.telling import Message
@@ -25,21 +25,21 @@ class Ranked:
     mine: bool
 
 
-def ranking(sitting: Looking) -> list[Ranked]:
+def ranking(match_view: MatchView) -> list[Ranked]:
     """List the final ranking; empty while the match is played."""
-    outcome = sitting.match.rules.core.outcome(sitting.table.state) if sitting.is_over else None
-    return [_ranked(place, sitting) for place in sorted(outcome or (), key=lambda place: place.rank)]
+    outcome = match_view.match.rules.core.outcome(match_view.table.state) if match_view.is_over else None
+    return [_ranked(place, match_view) for place in sorted(outcome or (), key=lambda place: place.rank)]
 
 
-def _ranked(place: Place, sitting: Looking) -> Ranked:
+def _ranked(place: Place, match_view: MatchView) -> Ranked:
     return Ranked(
         place.rank,
         place.seat,
-        sitting.names.seat(place.seat),
+        match_view.names.seat(place.seat),
         place.points,
-        _points_in_words(sitting.names, place.points),
-        ", ".join(_detail_in_words(sitting.names, *detail) for detail in place.details.items()),
-        place.seat == sitting.number,
+        _points_in_words(match_view.names, place.points),
+        ", ".join(_detail_in_words(match_view.names, *detail) for detail in place.details.items()),
+        place.seat == match_view.number,
     )
 
 

@@ -13,8 +13,8 @@ from games.match.rewind_points import Moment
 from games.models import Match
 from games.play.history import Records
 from games.present.names import Names
-from games.present.seat_view import Sitting
-from games.present.story import Line, Telling
+from games.present.seat_view import SeatView
+from games.present.story import MatchStory, StoryLine
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC
 
@@ -22,7 +22,7 @@ SALT = "games.page.moment"
 
 
 @dataclass(frozen=True)
-class Option:
+class RewindOption:
     """One moment to choose."""
 
     token: str
@@ -31,39 +31,43 @@ class Option:
     lines: int  # how many sentences of the log would be undone
 
 
-def options(sitting: Sitting) -> list[Option]:
+def options(seat_view: SeatView) -> list[RewindOption]:
     """List the moments to choose from, latest first; leave out those that no sentence describes."""
-    told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
+    story = public_story(seat_view.match.rules, seat_view.records, seat_view.table, seat_view.names)
     found = []
-    for one in rewind_points.choosable(sitting.match):
-        undone = after(told, one.moment)
+    for one in rewind_points.choosable(seat_view.match):
+        undone = undone_lines(story, one.moment)
         if undone:
-            found.append(Option(draw(sitting.match, one.moment), undone[0].text, one.moved_at, len(undone)))
+            found.append(
+                RewindOption(
+                    sign_moment(seat_view.match, one.moment), undone[0].text, one.moved_at, len(undone)
+                )
+            )
     return found
 
 
-def story(rules: AnyRules, records: Records, table: Any, names: Names) -> Telling:
+def public_story(rules: AnyRules, records: Records, table: Any, names: Names) -> MatchStory:
     """Build the story as onlookers may read it, so that all players choose by the same words."""
-    return Telling(rules, records, table, lambda number: PUBLIC, names)
+    return MatchStory(rules, records, table, lambda number: PUBLIC, names)
 
 
-def after(told: Telling, moment: Moment) -> list[Line]:
+def undone_lines(story: MatchStory, moment: Moment) -> list[StoryLine]:
     """List what going back would undo."""
-    return [line for line in told.lines if line.number > moment.to]
+    return [line for line in story.lines if line.number > moment.to]
 
 
-def first_after(sitting: Sitting, moment: Moment) -> str:
+def first_after(seat_view: SeatView, moment: Moment) -> str:
     """Describe what happened right after a moment."""
-    told = story(sitting.match.rules, sitting.records, sitting.table, sitting.names)
-    return next((line.text for line in after(told, moment)), "")
+    story = public_story(seat_view.match.rules, seat_view.records, seat_view.table, seat_view.names)
+    return next((line.text for line in undone_lines(story, moment)), "")
 
 
-def draw(match: Match, moment: Moment) -> str:
+def sign_moment(match: Match, moment: Moment) -> str:
     """Sign a moment for a form, so that nobody can make one up."""
     return _signer(match).sign_object([moment.to, moment.as_of])
 
 
-def read(token: str, match: Match) -> Moment | None:
+def read_moment(token: str, match: Match) -> Moment | None:
     """Read a moment from a form; None unless we signed it for this match."""
     try:
         return Moment(*_signer(match).unsign_object(token))

@@ -25,8 +25,8 @@ from games.models import (
 from games.play import history
 from games.play.diff import Questions, label
 from games.present import ahead
-from games.present.match_view import Looking, loaded
-from games.present.story import Telling
+from games.present.match_view import MatchView, load_log
+from games.present.story import MatchStory
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Command
 from games.rules.kernel.questions import Choices, Question
@@ -40,7 +40,7 @@ WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})
 
 
 @dataclass(repr=False)  # its fields hold hidden cards, which must not reach logs and error emails
-class Sitting(Looking):
+class SeatView(MatchView):
     """A match as the player of one seat sees it at one moment."""
 
     seat: Seat
@@ -50,12 +50,12 @@ class Sitting(Looking):
     shows_hand: bool = True
 
     @classmethod
-    def of(cls, seat: Seat, now: datetime) -> Sitting:
+    def of(cls, seat: Seat, now: datetime) -> SeatView:
         """Load the match for the player of a seat; raise HistoryBroken or TooNew."""
-        return cls(seat, now, *loaded(seat.match))
+        return cls(seat, now, *load_log(seat.match))
 
     @classmethod
-    def by_mail(cls, seat: Seat, now: datetime) -> Sitting:
+    def by_mail(cls, seat: Seat, now: datetime) -> SeatView:
         """Load the match for an email to a seat and the pages it links to; raise HistoryBroken or TooNew."""
         return cls(seat, now, *loaded(seat.match), shows_hand=not seat.hides_hand)
 
@@ -68,9 +68,9 @@ class Sitting(Looking):
         return SeatNumber(self.seat.number)
 
     @cached_property
-    def telling(self) -> Telling:
+    def story(self) -> MatchStory:
         """Build the story as this seat may read it; once the match is over, as everyone may."""
-        return Telling(self.match.rules, self.records, self.table, self.reader_of, self.names)
+        return MatchStory(self.match.rules, self.records, self.table, self.reader_of, self.names)
 
     def reader_of(self, number: int) -> Reader:
         """Give the reader for whom an event is redacted: everyone, once the match is over."""
@@ -148,7 +148,7 @@ class Sitting(Looking):
         return rows.order_by("pk").last()
 
     @cached_property
-    def laid(self) -> Any | None:
+    def remaining_orders(self) -> Any | None:
         """Give what is left of this seat's standing orders; None if it has never saved any."""
         order = self.last_order
         if order is None:
@@ -170,7 +170,9 @@ class Sitting(Looking):
     @property
     def orders(self) -> Any:
         """Give this seat's orders, or the game's defaults if it has none."""
-        return self.match.rules.automation.orders() if self.laid is None else self.laid
+        return (
+            self.match.rules.automation.orders() if self.remaining_orders is None else self.remaining_orders
+        )
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to stop and ask at its next turn."""

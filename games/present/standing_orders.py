@@ -18,7 +18,7 @@ from games.rules.kernel.contract import AnyRules
 
 
 @dataclass(frozen=True)
-class Option:
+class SelectOption:
     value: str
     label: str
     chosen: bool
@@ -42,11 +42,11 @@ class OrderControl:
     name: str
     label: str
     help: str
-    options: list[Option]
+    options: list[SelectOption]
     numbers: list[Number]
 
 
-def standing(
+def order_controls(
     rules: AnyRules, orders: Any, names: Names, posted: Mapping[str, str] | None
 ) -> list[OrderControl]:
     """Draw every standing order that is a word, or a word with a number."""
@@ -88,10 +88,12 @@ def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> O
     for kind in kinds(one.type):
         if isinstance(kind, LiteralType):
             words = sorted(map(str, kind.values), key=lambda word: word != one.default)
-            options += [Option(word, _word(names, one, word), word == chosen) for word in words]
+            options += [SelectOption(word, _word(names, one, word), word == chosen) for word in words]
         elif found := number_field(kind):
             number, bounds = found
-            options.append(Option(number.name, f"{_word(names, one, number.name)}…", number.name == chosen))
+            options.append(
+                SelectOption(number.name, f"{_word(names, one, number.name)}…", number.name == chosen)
+            )
             numbers.append(_number(one, number, bounds, now, names, posted))
     help_ = names.word(f"help.order.{one.encode_name}", f"help.{one.encode_name}")
     return OrderControl(one.encode_name, title(names, one), help_, options, numbers)
@@ -127,7 +129,7 @@ def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[
     ]
 
 
-def said(names: Names, change: Mapping[str, str]) -> str:
+def describe_change(names: Names, change: Mapping[str, str]) -> str:
     """Describe a change of orders: "Evening sale: store what pays, sell the rest"."""
     return "; ".join(
         labelled(
@@ -145,7 +147,7 @@ def _value_in_words(names: Names, one: Field, laid: Any) -> str:
     return f"{_word(names, one, number)} {getattr(laid, number)}"
 
 
-def changed(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
+def with_posted(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:
     """Apply a form to orders and keep what it doesn't mention; the codec validates the result."""
     content = msgspec.to_builtins(orders)
     for one in _drawable(rules):

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from games.present.names import Names
-from games.present.words import say
+from games.present.words import render_message
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.redaction import message, seen
@@ -22,7 +22,7 @@ BACK = gettext_noop("Play went back to an earlier moment.")
 
 
 @dataclass(frozen=True)
-class Line:
+class StoryLine:
     """One sentence, with what it can be found by: the seats it names, its kind, and its part of the match.
 
     The text is rendered when it is read, since a page shows only the end of a long log.
@@ -39,7 +39,7 @@ class Line:
         return self.say()
 
 
-class Telling:
+class MatchStory:
     """What happened in one match, for one reader."""
 
     def __init__(
@@ -58,15 +58,15 @@ class Telling:
         )
         self.lines = list(self._lines((number, event) for number, event in seen_events if event))
 
-    def _lines(self, seen_events: Iterator[tuple[int, Seen]]) -> Iterator[Line]:
+    def _lines(self, seen_events: Iterator[tuple[int, Seen]]) -> Iterator[StoryLine]:
         part = 0
         for number, event in seen_events:
             part += event.kind in self._rules.text.chapters
             sentence = message(self._rules, event)
             if sentence is None:
                 continue
-            words = partial(say, self._rules, sentence, self._names.seat, self._options)
-            yield Line(number, event.kind, frozenset(seats_named(sentence.params.values())), part, words)
+            words = partial(render_message, self._rules, sentence, self._names.seat, self._options)
+            yield StoryLine(number, event.kind, frozenset(seats_named(sentence.params.values())), part, words)
 
     def since(self, number: int) -> list[str]:
         """List what came after an event; if play went back, say so first, since no line of the log does."""

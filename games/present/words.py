@@ -42,13 +42,13 @@ def tongue(rules: AnyRules) -> Tongue:
     return spoken
 
 
-def tell(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = None) -> str | None:
+def describe_event(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = None) -> str | None:
     """Describe an event as its reader saw it, or return None if it isn't worth a sentence."""
     told = message(rules, event)
-    return None if told is None else say(rules, told, names, options)
+    return None if told is None else render_message(rules, told, names, options)
 
 
-def say(rules: AnyRules, told: Message, names: Names = seat_name, options: Any = None) -> str:
+def render_message(rules: AnyRules, told: Message, names: Names = seat_name, options: Any = None) -> str:
     """Render a message in the words for these options."""
     return sentence(rows(rules), told, names, contexts(rules, options), tongue(rules))
 

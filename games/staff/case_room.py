@@ -127,7 +127,7 @@ def _actions_taken(found: Case) -> list[tuple[Ruling | Look, str]]:
 def _evidence_look(request: HttpRequest, found: Case, look: str) -> Look | None:
     """Find the recorded look that allows taking a case's evidence; it expires like any other."""
     number = int(look) if look.isascii() and look.isdigit() and len(look) < LONG else 0
-    mine = moderation.look(entrance.moderator_of(request), found.match, number, timezone.now())
+    mine = moderation.find_look(entrance.moderator_of(request), found.match, number, timezone.now())
     return mine if mine and mine.case_id == found.pk and mine.seat is None else None
 
 

@@ -11,7 +11,7 @@ from games.mail.kinds import OWN, called
 from games.models import Match, Outbox, Outcome, Seat
 from games.play import history
 from games.present.names import Names
-from games.present.story import Line, Telling
+from games.present.story import MatchStory, StoryLine
 from games.rules.kernel.events import Record, Rewound
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.rests import rests
@@ -23,17 +23,17 @@ MOST = 60
 Choices = list[tuple[int, str]]
 
 
-def public_story(match: Match) -> tuple[history.Records, Telling]:
+def public_story(match: Match) -> tuple[history.Records, MatchStory]:
     """Build the story as an onlooker reads it; raise HistoryBroken or TooNew."""
     records, story_of = _story_maker(match)
     return records, story_of(records)
 
 
-def _story_maker(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[Any]]], Telling]]:
+def _story_maker(match: Match) -> tuple[history.Records, Callable[[Sequence[Record[Any]]], MatchStory]]:
     records, table = history.load(match)
     seats = list(Seat.objects.filter(match=match).select_related("player"))
     names = Names(match.rules, seats, table.options)
-    return records, lambda some: Telling(match.rules, some, table, lambda number: PUBLIC, names)
+    return records, lambda some: MatchStory(match.rules, some, table, lambda number: PUBLIC, names)
 
 
 def lines(match: Match) -> dict[int, str]:
@@ -82,7 +82,7 @@ def _last_before(counting: Sequence[EventNumber], first: int) -> EventNumber | N
     return max((number for number in counting if number < first), default=None) if first in counting else None
 
 
-def _first(lines: Iterable[Line], first: int, last: int) -> str:
+def _first(lines: Iterable[StoryLine], first: int, last: int) -> str:
     return next((line.text for line in lines if first <= line.number <= last), "")
 
 

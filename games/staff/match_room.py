@@ -21,7 +21,7 @@ from games.models import Look as LookRow
 from games.play import history
 from games.present import generic_view
 from games.present.names import Names, options_of
-from games.present.story import Telling
+from games.present.story import MatchStory
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC, Reader
@@ -107,7 +107,7 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
         return {"fault": True}
     names = Names(found.rules, found.seats.select_related("player"), table.options)
     seat = None if reader is PUBLIC else int(reader)  # type: ignore[arg-type]
-    story = Telling(found.rules, records[:event], table, lambda number: reader, names)
+    story = MatchStory(found.rules, records[:event], table, lambda number: reader, names)
     board = generic_view.board(found.rules.core.view(table.state, reader), names, seat)
     return {"board": board, "event": event, "lines": story.lines}
 
@@ -153,7 +153,7 @@ def act(request: HttpRequest, found: Match, act: str) -> HttpResponse:
 @entrance.at_match
 def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
     """Show what a look was recorded for: the table, and everything its seat sent."""
-    mine = moderation.look(entrance.moderator_of(request), found, look, timezone.now())
+    mine = moderation.find_look(entrance.moderator_of(request), found, look, timezone.now())
     if mine is None or mine.seat is None:
         return nothing_here(request)
     seat = found.seats.select_related("player").get(number=mine.seat)

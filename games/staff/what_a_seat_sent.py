@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.models import Door, Match, Order, Submission
 from games.present import generic_view, plan_drafts, standing_orders
-from games.present.commands import told
+from games.present.commands import describe_command
 from games.present.generic_view import Node
 from games.present.names import Names, options_of, readable
 from games.present.refusals import sentence
@@ -46,7 +46,7 @@ def _command_lines(row: Submission, names: Names) -> Iterator[str]:
         command = codec(names.rules).command(row.command)
     except Refused:
         return
-    yield told(names, msgspec.to_builtins(command))
+    yield describe_command(names, msgspec.to_builtins(command))
 
 
 def _why_refused(row: Submission, match: Match) -> Iterator[str]:

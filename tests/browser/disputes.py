@@ -90,7 +90,9 @@ def in_trouble() -> Match:
     cases.answer(case.pk, cases.JudgedBy(mo, "Second time this month."), after(4), private=True)
     by = By(mo, "Bob was ill, and asked for more time.", case)
     moderation.extend(by, found.pk, found.awaited[0], timedelta(days=1), after(5))
-    moderation.take(By(mo, "To see whether Bob was asked.", case), found.pk, 1, found.version, after(6))
+    moderation.look_as_seat(
+        By(mo, "To see whether Bob was asked.", case), found.pk, 1, found.version, after(6)
+    )
     moderation.warn(By(mo, "Tell the others before you go away.", case), person("bob"), after(7))
     votes.vote(found.pk, 1, Subject.REWIND, after(8), moment=rewind_points.choosable(found)[2].moment)
     return found
@@ -108,7 +110,9 @@ def ended_by_moderator() -> Match:
     play_on(found, MOVES)
     found.refresh_from_db()
     mo = staff("mo", is_moderator=True)
-    moderation.take(By(mo, "Two of them said they were one person."), found.pk, 1, found.version, after(1))
+    moderation.look_as_seat(
+        By(mo, "Two of them said they were one person."), found.pk, 1, found.version, after(1)
+    )
     moderation.close(By(mo, "One person had two seats."), found.pk, after(2))
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 from games.mail import links
 from games.models import Link, Match, Outbox, Purpose, Seat
 from games.play.diff import label
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.rules.kernel.codec import canonical
 from tests.kit.cast import NOON, SOON, at, match_of, open_questions, person, play_on, turn_seat
 
@@ -37,9 +37,9 @@ def mail_to(seat: Seat, kind: str = "turn", question: str = "") -> Outbox:
 
 def asked_of(seat: Seat, now: datetime = SOON) -> dict[str, Any]:
     """Return a seat's open questions with their choices, by the questions' labels."""
-    sitting = Sitting.of(fresh(seat), now)
-    offers = {one.question: one.choices for one in sitting.view.asked}
-    return {label(name): offers[question] for name, question in sitting.mine.items()}
+    seat_view = SeatView.of(fresh(seat), now)
+    offers = {one.question: one.choices for one in seat_view.view.asked}
+    return {label(name): offers[question] for name, question in seat_view.mine.items()}
 
 
 def choice(seat: Seat, command: dict[str, Any] | str, question: str = "", **more: Any) -> Link:

@@ -19,7 +19,7 @@ from games.mail.compose.offers import apart
 from games.mail.receive.parsing.first_line import as_code, fold
 from games.models import Purpose, Seat
 from games.play.diff import label
-from games.present.commands import told
+from games.present.commands import describe_command
 from games.present.names import Names
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import canonical, codec
@@ -149,4 +149,4 @@ def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
     ],
 )
 def test_a_command_is_told_so_that_nothing_is_left_to_guess(command, said):
-    assert told(Names(GAMES[0], SEATS), command) == said
+    assert describe_command(Names(GAMES[0], SEATS), command) == said

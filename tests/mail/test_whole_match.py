@@ -25,8 +25,8 @@ from games.models import Inbound, Match, MatchStatus, Order, Outbox, Seat, Submi
 from games.ops import sweep, verification
 from games.play import history
 from games.present.names import Names, labelled, options_of
-from games.present.story import Telling
-from games.present.words import say
+from games.present.story import MatchStory
+from games.present.words import render_message
 from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.kernel.table import Table
@@ -91,7 +91,7 @@ class Watch:
         assert seat.player is not None
         with translation.override(seat.player.language):
             names = self.names()
-            told = Telling(self.match.rules, records, table, lambda _: PUBLIC, names)
+            told = MatchStory(self.match.rules, records, table, lambda _: PUBLIC, names)
             return (
                 {line.text for line in told.lines}
                 | set(openly(self.match, table, names))
@@ -103,10 +103,10 @@ def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
     """Call the lines of the table that hold cards for everybody to see."""
     for rank in match.rules.mail.board(match.rules.core.view(table.state, PUBLIC)):
         if rank.label.key in ("board.bravery", "board.line"):
-            yield say(match.rules, rank.label, names.seat, table.options)
+            yield render_message(match.rules, rank.label, names.seat, table.options)
         for note in rank.notes:
             if note.key == "board.answered_by":  # what would answer an attack, whoever holds it
-                yield say(match.rules, note, names.seat, table.options)
+                yield render_message(match.rules, note, names.seat, table.options)
 
 
 def standing(names: Names) -> Iterator[str]:

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from games.models import Seat
 from games.present.choices import Incomplete, command_text, offers, spelled_out
-from games.present.commands import told
+from games.present.commands import describe_command
 from games.present.generic_view import Node, board
 from games.present.names import Names, readable
 from games.rules.kernel.questions import Choice, Field
@@ -131,18 +131,20 @@ def test_no_control_asks_for_more_than_a_hundred_of_a_thing():
 
 
 def test_a_command_is_said_in_words():
-    assert told(NAMES, {"kind": "store", "gems": ["ruby", "ruby", "quartz"]}) == (
+    assert describe_command(NAMES, {"kind": "store", "gems": ["ruby", "ruby", "quartz"]}) == (
         "Sell the rest, store these: ruby ×2, quartz"
     )
-    assert told(NAMES, {"kind": "gimme_a_hand", "target": 1}) == "Gimme a Hand Here: dwarf Robot 2"
+    assert (
+        describe_command(NAMES, {"kind": "gimme_a_hand", "target": 1}) == "Gimme a Hand Here: dwarf Robot 2"
+    )
 
 
 def test_what_a_command_may_name_and_does_not_goes_without_saying():
-    assert told(NAMES, {"kind": "dont_belong", "target": 1, "gems": []}).endswith("dwarf Robot 2")
+    assert describe_command(NAMES, {"kind": "dont_belong", "target": 1, "gems": []}).endswith("dwarf Robot 2")
     cards = Names(QUARTZ_CARDS, [ALICE, BOB])
     attack: dict[str, Any] = {"kind": "attack", "card": "hand_it_over", "column": None, "gems": []}
-    assert told(cards, attack) == "Attack: Hand It Over…"
-    assert told(NAMES, {"kind": "keep", "gems": []}) == "Keep: nothing"
+    assert describe_command(cards, attack) == "Attack: Hand It Over…"
+    assert describe_command(NAMES, {"kind": "keep", "gems": []}) == "Keep: nothing"
 
 
 def test_help_that_choices_share_is_given_once_and_comes_again_after_another():
@@ -203,7 +205,7 @@ def test_what_a_command_leaves_out_isnt_said_as_nothing():
         (c.Attack("yours_no_more", "ruby"), "Attack: card Yours No More…, column ruby"),
         (c.Attack("yours_no_more", gems=["ruby"]), "Attack: card Yours No More…, open cards ruby"),
     ):
-        assert told(names, {"kind": "attack", **msgspec.to_builtins(strike)}) == said
+        assert describe_command(names, {"kind": "attack", **msgspec.to_builtins(strike)}) == said
 
 
 def test_a_game_may_have_a_word_for_a_nothing_that_matters():
@@ -234,4 +236,4 @@ def test_where_the_order_matters_each_place_is_chosen_and_comes_back_in_that_ord
     assert chosen == [["amber"], ["quartz"], [""]]
     made = json.loads(command_text(rules, posted))
     assert made == {"kind": "stop_and_protect", "columns": ["amber", "quartz"], "copies": 1}
-    assert "amber, quartz" in told(names, made)
+    assert "amber, quartz" in describe_command(names, made)

@@ -25,7 +25,7 @@ from games.match import rewind_points
 from games.models import Match, Purpose, Seat
 from games.play import history
 from games.play.diff import label
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.rules import catalogue
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.table import fold
@@ -192,13 +192,13 @@ def test_with_the_hand_in_mails_they_differ():
 
 
 def test_a_card_that_is_offered_all_the_same_is_found(monkeypatch):
-    honest = Sitting.choices
+    honest = SeatView.choices
 
-    def leaky(self: Sitting, question: Any) -> Any:
+    def leaky(self: SeatView, question: Any) -> Any:
         own = self.match.rules.core.choices(self.table.state, question)
         return (*honest(self, question), *(one for one in own if one.command == "eureka"))
 
-    monkeypatch.setattr(Sitting, "choices", leaky)
+    monkeypatch.setattr(SeatView, "choices", leaky)
     with pytest.raises(Differs):
         compare(30)
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from games.mail import links
 from games.models import Purpose
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.web.links import play_link
 from tests.kit.cast import browser
 from tests.kit.mailed_links import SOON, choice, fresh, link_for, table
@@ -36,7 +36,7 @@ def test_no_token_and_no_card_is_in_any_line_whatever_the_answer(log, monkeypatc
     settings.ADMINS = [("", "ops@example.org")]
     link = choice(seat, "leave")
     token = links.token(link)
-    url, cards = f"/t/{token}", Sitting.of(fresh(seat), SOON).view.me.hand
+    url, cards = f"/t/{token}", SeatView.of(fresh(seat), SOON).view.me.hand
     client = Client(raise_request_exception=False)
 
     def post(**sent):

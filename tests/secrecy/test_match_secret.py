@@ -13,7 +13,7 @@ from django.core.management import call_command
 from games.models import MatchSecret
 from games.ops.verification.rows import read
 from games.play import history, loading
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from tests.kit.play_people import NOON, answer, match, play_on
 from tests.kit.play_people import open_questions as asked
 
@@ -63,6 +63,6 @@ def test_nothing_that_works_with_it_shows_it_in_a_traceback_or_a_log():
     assert work.secret == rows.secret == history.secret_of(found) == SECRET
     kept = MatchSecret.kept.get(match=found)
     receipt = answer(found, next(iter(asked(found))), "{")
-    for thing in (work, rows, Sitting.of(seat, NOON), kept, work.draft, history.memo, receipt, found, seat):
+    for thing in (work, rows, SeatView.of(seat, NOON), kept, work.draft, history.memo, receipt, found, seat):
         assert not holds_it(f"{thing!r} {thing!s}"), type(thing).__name__
         assert "hands" not in repr(thing) and "payload" not in repr(thing), type(thing).__name__

@@ -129,9 +129,9 @@ def test_a_planted_leak_is_found(monkeypatch, leak):
 
 def test_a_planted_question_to_the_database_is_found(monkeypatch):
     from games.models import Player
-    from games.present.seat_view import Sitting
+    from games.present.seat_view import SeatView
 
-    told = Sitting.ahead
+    told = SeatView.ahead
 
     def nosy(self):
         for hand in self.table.state.hands:
@@ -139,6 +139,6 @@ def test_a_planted_question_to_the_database_is_found(monkeypatch):
                 Player.objects.exists()
         return told(self)
 
-    monkeypatch.setattr(Sitting, "ahead", nosy)
+    monkeypatch.setattr(SeatView, "ahead", nosy)
     with pytest.raises(Differs):
         compare(ONE_PRICE, 25)

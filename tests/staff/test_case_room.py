@@ -186,7 +186,7 @@ def test_what_was_done_stands_in_its_order_and_tells_as_whom_somebody_looked():
     by = By(moderator("mo"), WHY, case)
     for minute, act in enumerate(
         (
-            lambda now: moderation.take(by, found.pk, 2, 3, now),
+            lambda now: moderation.look_as_seat(by, found.pk, 2, 3, now),
             lambda now: moderation.pause(replace(by, key="a"), found.pk, now),
             lambda now: moderation.take_evidence(by, found.pk, now),
             lambda now: moderation.resume(replace(by, key="b"), found.pk, now),

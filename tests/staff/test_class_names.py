@@ -1,4 +1,4 @@
-"""A class name means one thing: none of staff, disputes, lobby and ops is used elsewhere too."""
+"""A class name means one thing: none of present, staff, disputes, lobby and ops is used elsewhere too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import games
 
 HOME = Path(games.__file__).parent
-ROOMS = ("staff", "disputes", "lobby", "ops", "web/lobby", "web/disputes")
+ROOMS = ("present", "staff", "disputes", "lobby", "ops", "web/lobby", "web/disputes")
 #: What Django calls so itself.
 DJANGO = {"Meta", "Command"}
 

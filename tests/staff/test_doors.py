@@ -47,7 +47,7 @@ def scene() -> Scene:
     case = cases.flag(seat, seat.player, Flag(CaseKind.RULES, "Look."), NOON).case
     judge = person("max")
     Player.objects.filter(pk=judge.pk).update(is_moderator=True)
-    look = moderation.take(By(person("max"), WHY), found.pk, 0, found.version, NOON)
+    look = moderation.look_as_seat(By(person("max"), WHY), found.pk, 0, found.version, NOON)
     return Scene(found, case, look)
 
 

@@ -5,7 +5,7 @@ Refused tries are recorded too. Moderators can't act on matches they play in, no
 
 from games.disputes.moderation.clocks import end_waiting, extend, pause, restart, resume
 from games.disputes.moderation.frame import By, may_look, note_refused
-from games.disputes.moderation.looking import LOOK_LASTS, check, look, take, take_evidence
+from games.disputes.moderation.looking import LOOK_LASTS, check, find_look, look_as_seat, take_evidence
 from games.disputes.moderation.mails import allow, resend, suppress
 from games.disputes.moderation.notes import note
 from games.disputes.moderation.people import ban, readmit, suspend, warn
@@ -20,7 +20,8 @@ __all__ = [
     "close",
     "end_waiting",
     "extend",
-    "look",
+    "find_look",
+    "look_as_seat",
     "may_look",
     "note",
     "note_refused",
@@ -34,7 +35,6 @@ __all__ = [
     "rewind",
     "suppress",
     "suspend",
-    "take",
     "take_evidence",
     "warn",
 ]

@@ -17,7 +17,7 @@ LOOK_LASTS = timedelta(minutes=15)
 PRESSED_TWICE = timedelta(minutes=1)
 
 
-def take(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
+def look_as_seat(by: By, match_id: int, number: int, event: int, now: datetime) -> Look:
     """Record a look at the match as a seat saw it after an event, before it is shown. Raises Refused."""
 
     def of_seat(match: Match) -> dict[str, int]:
@@ -49,7 +49,7 @@ def _record_look(by: By, match_id: int, now: datetime, facts: Callable[[Match], 
         raise
 
 
-def look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
+def find_look(player: Player, match: Match, pk: int, now: datetime) -> Look | None:
     """Find a look that is still valid; only its own moderator may use it."""
     mine = Look.objects.filter(pk=pk, match=match, moderator=player, at__gt=now - LOOK_LASTS)
     return mine.first()

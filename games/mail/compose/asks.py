@@ -12,7 +12,7 @@ from games.mail.compose import drawn, offers, spoken
 from games.mail.compose.letter import Button, Letter, moment, zone
 from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
 from games.play.diff import label, mail_kind
-from games.present.commands import told
+from games.present.commands import describe_command
 from games.present.names import readable
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.table import questions
@@ -63,12 +63,12 @@ def asked(letter: Letter, about: str) -> Context:
 
 
 def _open(letter: Letter) -> dict[QuestionName, Question]:
-    return questions(letter.rules, letter.sitting.table)
+    return questions(letter.rules, letter.seat_view.table)
 
 
 def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[str]:
     """Say what answers would come to where none says so itself; only its own seat can know."""
-    if not letter.sitting.shows_hand or any(one.is_reckoned for one in answers):
+    if not letter.seat_view.shows_hand or any(one.is_reckoned for one in answers):
         return []
     found = letter.rules.text.prospects(letter.view, question)
     return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
@@ -119,7 +119,7 @@ def _clock(letter: Letter, clock: Deadline | None, question: Question) -> Contex
 
 def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
     """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
-    hours = letter.rules.automation.patience(letter.sitting.orders, question)
+    hours = letter.rules.automation.patience(letter.seat_view.orders, question)
     late = Deadline.objects.filter(
         match=letter.match,
         question=clock.question,
@@ -129,16 +129,20 @@ def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
     ).last()
     if hours is None or late is None or not late.gives(hours):
         return {}
-    if not letter.sitting.shows_hand:
+    if not letter.seat_view.shows_hand:
         return {"plan_at": moment(late.due_at)}
-    command = letter.sitting.late(question)
-    return {"plan_at": moment(late.due_at), "plan_does": told(letter.names, command)} if command else {}
+    command = letter.seat_view.late(question)
+    return (
+        {"plan_at": moment(late.due_at), "plan_does": describe_command(letter.names, command)}
+        if command
+        else {}
+    )
 
 
 def _silence(letter: Letter, question: Question) -> str:
     """Say what is done when nobody answers, if the email may know."""
-    command = letter.sitting.silence(question)
-    return told(letter.names, command) if command else ""
+    command = letter.seat_view.silence(question)
+    return describe_command(letter.names, command) if command else ""
 
 
 # --- what most emails hold
@@ -146,7 +150,7 @@ def _silence(letter: Letter, question: Question) -> str:
 
 def around(letter: Letter) -> Context:
     """Tell what happened since one's own last move, and show the table."""
-    lines = letter.telling.since(letter.last_move)
+    lines = letter.story.since(letter.last_move)
     left_out = max(len(lines) - MOST_LINES, 0)
     table = drawn.table(letter)
     return {

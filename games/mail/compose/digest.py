@@ -14,7 +14,7 @@ from games.models import Deadline, DeadlineState, MatchStatus, Purpose, Seat, na
 from games.play.diff import label
 from games.present.match_names import full_name
 from games.present.names import readable
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,11 @@ def _quiet(count: int) -> str:
 
 
 def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
-    sitting = Sitting.by_mail(seat, letter.now)
-    kinds = [one.kind for name, one in sitting.mine.items() if clock is None or label(name) == clock.question]
-    asked = sitting.names.word(f"asked.{kinds[0]}", otherwise=readable(kinds[0])) if kinds else ""
+    seat_view = SeatView.by_mail(seat, letter.now)
+    kinds = [
+        one.kind for name, one in seat_view.mine.items() if clock is None or label(name) == clock.question
+    ]
+    asked = seat_view.names.word(f"asked.{kinds[0]}", otherwise=readable(kinds[0])) if kinds else ""
     made = links.of_seat(
         seat,
         Purpose.SEAT,
@@ -80,12 +82,12 @@ def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
         question=clock.question if clock else "",
     )
     letter.links.append(made)
-    called = names_of(sitting.seats)
+    called = names_of(seat_view.seats)
     return Waiting(
         safe(full_name(seat.match), LONGEST_STEM),
         asked,
         moment(clock.due_at) if clock else "",
         listed([safe(name) for number, name in sorted(called.items()) if number != seat.number]),
         links.url(made),
-        spoken.since_last_digest(letter, seat.match, sitting.seats),
+        spoken.since_last_digest(letter, seat.match, seat_view.seats),
     )

@@ -11,7 +11,7 @@ from games.mail.compose.letter import Letter
 from games.present import generic_view
 from games.present.commands import several
 from games.present.names import Names
-from games.present.words import say
+from games.present.words import render_message
 from games.rules.kernel.drawing import Cell, Rank
 from games.rules.kernel.telling import Message
 
@@ -98,7 +98,7 @@ def _linear(part: float) -> float:
 
 def said(letter: Letter, told: Message) -> str:
     """Say a game's message as its table says it."""
-    return say(letter.rules, told, letter.names.seat, letter.sitting.table.options)
+    return render_message(letter.rules, told, letter.names.seat, letter.seat_view.table.options)
 
 
 def _as_lists(letter: Letter) -> Iterator[Line]:

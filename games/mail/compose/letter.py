@@ -24,8 +24,8 @@ from games.players import account_changes
 from games.present.dates import in_words
 from games.present.match_names import full_name, tag
 from games.present.names import Names
-from games.present.seat_view import Sitting
-from games.present.story import Telling
+from games.present.seat_view import SeatView
+from games.present.story import MatchStory
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC, Reader
@@ -159,27 +159,27 @@ class Letter:
         return {seat.number for seat in self.seats if seat.player_id is None and not seat.robot}
 
     @cached_property
-    def sitting(self) -> Sitting:
+    def seat_view(self) -> SeatView:
         """Load the table as this email may show it; raise HistoryBroken or TooNew."""
-        found = Sitting.by_mail(self.seat, self.now)
+        found = SeatView.by_mail(self.seat, self.now)
         found.seats, found.names = self.seats, self.names
         return found
 
     @property
     def keeps_hand_back(self) -> bool:
         """Tell whether there is something that its reader alone may see, and that the email leaves out."""
-        return not self.sitting.shows_hand and not self.sitting.is_over
+        return not self.seat_view.shows_hand and not self.seat_view.is_over
 
     @property
     def view(self) -> Any:
-        return self.sitting.view
+        return self.seat_view.view
 
     @cached_property
-    def telling(self) -> Telling:
+    def story(self) -> MatchStory:
         """Tell what happened as it was seen when it did, also once the match is over."""
-        here = self.sitting
+        here = self.seat_view
         reader_of = self.seat.reader_of if here.shows_hand else everybody
-        return Telling(self.rules, here.records, here.table, reader_of, self.names)
+        return MatchStory(self.rules, here.records, here.table, reader_of, self.names)
 
     @cached_property
     def last_move(self) -> int:

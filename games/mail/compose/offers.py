@@ -19,7 +19,7 @@ from games.mail.receive.parsing.first_line import fold
 from games.models import Purpose
 from games.play.diff import label
 from games.present import choices, standing_orders
-from games.present.commands import told
+from games.present.commands import describe_command
 from games.present.names import Names, readable
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
@@ -69,13 +69,18 @@ def _offer(letter: Letter, question: Question, about: str, one: Spelled) -> Offe
     comes_to = "" if one.on_page else _reckoned(letter, question, content)
     usual = letter.names.word(f"help.{one.command['kind']}")
     return Offer(
-        one.code, told(letter.names, one.command), url, comes_to or usual, one.on_page, bool(comes_to)
+        one.code,
+        describe_command(letter.names, one.command),
+        url,
+        comes_to or usual,
+        one.on_page,
+        bool(comes_to),
     )
 
 
 def _reckoned(letter: Letter, question: Question, content: str) -> str:
     """Say what an answer would come to, where that can be reckoned; only its own seat can know."""
-    if not letter.sitting.shows_hand:
+    if not letter.seat_view.shows_hand:
         return ""
     command = codec(letter.rules).command(content)
     return " ".join(
@@ -85,9 +90,9 @@ def _reckoned(letter: Letter, question: Question, content: str) -> str:
 
 def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
     """Spell out commands, each once and with whether blanks are left; what needs no hand comes first."""
-    public = letter.rules.secrecy.public_choices(letter.sitting.public_view, question)
+    public = letter.rules.secrecy.public_choices(letter.seat_view.public_view, question)
     seen: set[bytes] = set()
-    for choice in sorted(letter.sitting.choices(question), key=lambda one: one not in public):
+    for choice in sorted(letter.seat_view.choices(question), key=lambda one: one not in public):
         for command, on_page in spelled_out(choice):
             if (content := canonical(command)) not in seen:
                 seen.add(content)
@@ -116,7 +121,7 @@ def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[s
     """List what else a reply may say for a command, in any language."""
 
     def said(names: Names) -> Iterator[str]:
-        yield told(names, command)
+        yield describe_command(names, command)
         if len(command) == 1:
             yield names.word(f"say.{command['kind']}")
 
@@ -145,7 +150,12 @@ def settling(letter: Letter, question: Question) -> list[Offer]:
     """Offer what answers this and all that is like it from now on."""
     ways = letter.rules.automation.settling(letter.view, question)
     return [
-        _laying(letter, f"P{place}", standing_orders.said(letter.names, change), _changed(letter, change))
+        _laying(
+            letter,
+            f"P{place}",
+            standing_orders.describe_change(letter.names, change),
+            _changed(letter, change),
+        )
         for place, change in enumerate(ways, 1)
     ]
 
@@ -173,11 +183,11 @@ def called(tongues: Mapping[str, Names], key: str) -> list[str]:
 
 def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
     for key, lay in letter.rules.automation.ready_made.items():
-        yield key, lay(letter.sitting.laid)
+        yield key, lay(letter.seat_view.remaining_orders)
 
 
 def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
-    return msgspec.structs.replace(letter.sitting.orders, **change)
+    return msgspec.structs.replace(letter.seat_view.orders, **change)
 
 
 def _laying(letter: Letter, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:

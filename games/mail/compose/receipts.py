@@ -21,7 +21,7 @@ from games.models import Door, Inbound, InboundState, Link, Order, Outcome, Purp
 from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE
 from games.play import history
 from games.present import generic_view, standing_orders
-from games.present.commands import told
+from games.present.commands import describe_command
 from games.present.names import options_of, readable
 from games.present.refusals import SENTENCES, sentence
 from games.rules.kernel.codec import codec
@@ -56,22 +56,24 @@ def _answered(letter: Letter) -> Context:
         "title": _repeated(letter, found.command) or _("Your answer has come in"),
         "lines": [] if is_final else [_sealed() if sealed else _played()],
         "story_title": _("What came of it"),
-        "story": letter.telling.between(found.first_event or 0, found.last_event or 0),
+        "story": letter.story.between(found.first_event or 0, found.last_event or 0),
         "lift": "" if is_final else _("Take it back"),
     }
 
 
 def _repeated(letter: Letter, command: str) -> str:
     """Repeat an answer, where the hand is shown anyway."""
-    if not letter.sitting.shows_hand:
+    if not letter.seat_view.shows_hand:
         return ""
-    return _("You answered: %(answer)s") % {"answer": told(letter.names, msgspec.json.decode(command))}
+    return _("You answered: %(answer)s") % {
+        "answer": describe_command(letter.names, msgspec.json.decode(command))
+    }
 
 
 def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
     """Find what an answer has made happen."""
     first, last = found.first_event or 0, found.last_event or 0
-    return [record for record in letter.sitting.records if first <= record.number <= last]
+    return [record for record in letter.seat_view.records if first <= record.number <= last]
 
 
 def _who_else() -> str:
@@ -101,7 +103,7 @@ def _laid(letter: Letter, about: AboutOrders) -> Context:
         "title": _("Your orders are laid"),
         "lines": [*_plan(letter, before, orders), *changes],
         "story_title": _("What came of it"),
-        "story": [line for one in order.did_at_once() for line in letter.telling.between(*one)],
+        "story": [line for one in order.did_at_once() for line in letter.story.between(*one)],
         "lift": _("Lift them again"),
     }
 
@@ -110,7 +112,7 @@ def _before(letter: Letter, order: Order) -> Any:
     """Give the orders that a receipt compares with: none, or without the hand what lay there before."""
     mine = Order.objects.filter(seat=letter.seat, generation=order.generation, pk__lt=order.pk)
     last = mine.order_by("pk").last()
-    if last is None or letter.sitting.shows_hand:
+    if last is None or letter.seat_view.shows_hand:
         return letter.rules.automation.orders()
     return codec(letter.rules).orders(last.content)
 
@@ -120,7 +122,7 @@ def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
     for key, lay in letter.rules.automation.ready_made.items():
         if lay(orders) == orders and lay(before) != before:
             return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
-    if letter.rules.automation.unplanned(orders) == orders or not letter.sitting.shows_hand:
+    if letter.rules.automation.unplanned(orders) == orders or not letter.seat_view.shows_hand:
         return []
     found = generic_view.draw("", orders.plan, type(orders.plan), letter.names)
     return [one.text or one.label for one in found.parts]
@@ -135,7 +137,7 @@ def confirm(letter: Letter) -> Context:
     if meant is None:
         return {"title": _("An answer has come in that we can't be sure of")}
     command = msgspec.json.decode(meant.content) if meant.content else {}
-    said = told(letter.names, command) if "kind" in command else _("new orders")
+    said = describe_command(letter.names, command) if "kind" in command else _("new orders")
     return {
         "title": _("Did you answer: %(answer)s?") % {"answer": said},
         "lines": [

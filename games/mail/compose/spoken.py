@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.mail.compose.letter import Letter, safe
 from games.mail.kinds import DIGEST, TELLS_CHAT
 from games.models import MailState, Match, Outbox, Player, Seat, Talk, names_of
-from games.present.chat_lines import said
+from games.present.chat_lines import visible_lines
 
 MOST, MOST_COUNTED, LONGEST = 10, 200, 400
 
@@ -19,7 +19,7 @@ def since_last_mail(letter: Letter) -> list[str]:
     """Tell what was said since the last email to this seat."""
     seat = letter.seat
     sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLS_CHAT)
-    return _lines(letter.match, list(letter.sitting.seats), seat.player, _last(sent))
+    return _lines(letter.match, list(letter.seat_view.seats), seat.player, _last(sent))
 
 
 def since_last_digest(letter: Letter, match: Match, seats: list[Seat]) -> list[str]:
@@ -39,7 +39,9 @@ def _lines(match: Match, seats: list[Seat], reader: Player | None, after: dateti
     rows = Talk.objects.told_to(reader).filter(match=match)
     found = list((rows.filter(at__gt=after) if after else rows)[:MOST_COUNTED])
     names = {number: safe(name) for number, name in names_of(seats).items()}
-    told = [f"{one.name}: {safe(one.text, LONGEST)}" for one in said(found[:MOST], seats, names, reader)]
+    told = [
+        f"{one.name}: {safe(one.text, LONGEST)}" for one in visible_lines(found[:MOST], seats, names, reader)
+    ]
     return [*_left_out(len(found) - MOST), *told]
 
 

@@ -29,7 +29,7 @@ def started(letter: Letter) -> Context:
 
 
 def ahead(letter: Letter) -> Context:
-    reason = letter.sitting.ahead()
+    reason = letter.seat_view.ahead()
     ahead = letter.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
     return around(letter) | {
         "title": _("Your plan will stop at your next turn"),
@@ -41,7 +41,7 @@ def ahead(letter: Letter) -> Context:
 
 
 def over(letter: Letter) -> Context:
-    ranked = ranking(letter.sitting)
+    ranked = ranking(letter.seat_view)
     return around(letter) | {
         "title": _("The match is over"),
         "ranking": ranked,

@@ -9,7 +9,7 @@ from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open
 from games.models import Outcome, Purpose, SealedAnswer, Submission
 from games.play import history
 from games.play.effects import FROM_MAILS
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Choice
 from games.rules.kernel.refusal import Refused
@@ -127,7 +127,7 @@ def _needs_page(one: Press, command: dict[str, Any]) -> bool:
     """
     if one.name.seat != one.seat.number:
         return False
-    here = Sitting.by_mail(one.seat, one.now)
+    here = SeatView.by_mail(one.seat, one.now)
     offered = here.choices(open_questions(one.seat)[one.name])
     meant = [choice for choice in offered if is_meant(choice, command)]
     if not here.shows_hand and not any(choice.covers(command) for choice in meant):

@@ -11,7 +11,7 @@ from games.mail import delivery
 from games.models import Act, ActKind, Outbox, Player, Seat, names_of
 from games.play import history
 from games.players.export.included import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP, Row
-from games.present.words import tell
+from games.present.words import describe_event
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.table import played
@@ -50,7 +50,7 @@ def _seen(seat: Seat) -> Iterator[Row]:
         assert table is not None
         event = seen(match.rules, record, seat.reader_of(record.number), table.options)
         if event is not None:
-            said = tell(match.rules, event, lambda number: called[number], table.options)
+            said = describe_event(match.rules, event, lambda number: called[number], table.options)
             yield {"kind": event.kind, "fields": event.fields, "said": said}
 
 

@@ -73,7 +73,7 @@ def _look(match: Match) -> dict[str, forms.Field]:
 
 
 def _look_at(by: moderation.By, match: Match, given: Given, now: object) -> str:
-    taken = moderation.take(by, match.pk, seat_of(given)[0], given["event"], now)  # type: ignore[arg-type]
+    taken = moderation.look_as_seat(by, match.pk, seat_of(given)[0], given["event"], now)  # type: ignore[arg-type]
     return resolve_url("admin:look", match.public_id, taken.pk)
 
 

@@ -34,7 +34,7 @@ from games.models import (
 )
 from games.play import history
 from games.players.seat_history import Hands
-from games.present.words import tell
+from games.present.words import describe_event
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
@@ -83,7 +83,7 @@ def line_said(seat: Seat, number: int | None, reader: Reader) -> str:
     called = names_of(seat.match.seats.select_related("player"))
     rules, options = seat.match.rules, table.options
     events = (seen(rules, record, reader, options) for record in records if record.number == number)
-    said = [tell(rules, event, lambda one: called[one], options) for event in events if event]
+    said = [describe_event(rules, event, lambda one: called[one], options) for event in events if event]
     return (said and said[0]) or _("A line of the log that stands in full on the page of the match only.")
 
 

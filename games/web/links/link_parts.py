@@ -20,12 +20,12 @@ from games.play.diff import label
 from games.players import notification_settings
 from games.present import choices as choosing
 from games.present import generic_view, standing_orders
-from games.present.choices import Offer
-from games.present.commands import told
+from games.present.choices import OfferedChoice
+from games.present.commands import describe_command
 from games.present.names import readable
 from games.present.plan_drafts import Posted
-from games.present.seat_view import Sitting
-from games.present.story import Telling
+from games.present.seat_view import SeatView
+from games.present.story import MatchStory
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.seats import PUBLIC
@@ -40,7 +40,7 @@ class Asking:
     title: str
     named: str  # what the link itself would do, if that may be said
     due: datetime | None
-    offers: Sequence[Offer]
+    offers: Sequence[OfferedChoice]
     together: bool
     is_sealed: bool  # an answer lies there and may be changed
     silence: str
@@ -55,52 +55,52 @@ class Plan:
 # --- what it would do
 
 
-def question_of(link: Link, sitting: Sitting) -> tuple[QuestionName, Question] | None:
+def question_of(link: Link, seat_view: SeatView) -> tuple[QuestionName, Question] | None:
     """Find the open question a link is about."""
-    return next(((name, one) for name, one in sitting.mine.items() if label(name) == link.question), None)
+    return next(((name, one) for name, one in seat_view.mine.items() if label(name) == link.question), None)
 
 
-def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> Asking | None:
+def asking(link: Link, seat_view: SeatView, posted: Posted | None = None) -> Asking | None:
     """Draw the open question of a link, with what was sent still in its form."""
-    found = question_of(link, sitting)
+    found = question_of(link, seat_view)
     if found is None:
         return None
     name, question = found
-    due = sitting.clocks.get(sitting.seat.number) if question.awaited else None
-    silence = sitting.silence(question) if question.awaited else None
-    own, others = _offers(link, sitting, question, posted)
+    due = seat_view.clocks.get(seat_view.seat.number) if question.awaited else None
+    silence = seat_view.silence(question) if question.awaited else None
+    own, others = _offers(link, seat_view, question, posted)
     return Asking(
-        title=sitting.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        title=seat_view.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
         named=own[0].label if own else "",
         due=due,
         offers=[*own, *others],
         together=bool(question.together),
-        is_sealed=label(name) in sitting.sealed,
-        silence=told(sitting.names, silence) if silence else "",
+        is_sealed=label(name) in seat_view.sealed,
+        silence=describe_command(seat_view.names, silence) if silence else "",
     )
 
 
 def _offers(
-    link: Link, sitting: Sitting, question: Question, posted: Posted | None
-) -> tuple[list[Offer], list[Offer]]:
+    link: Link, seat_view: SeatView, question: Question, posted: Posted | None
+) -> tuple[list[OfferedChoice], list[OfferedChoice]]:
     """Draw what the link itself would do, and what else may be answered."""
-    choices, meant = sitting.choices(question), read(link)
-    drawn = choosing.offers(choices, sitting.names, posted if posted is not None else meant or None)
+    choices, meant = seat_view.choices(question), read(link)
+    drawn = choosing.offers(choices, seat_view.names, posted if posted is not None else meant or None)
     pairs = list(zip(choices, drawn, strict=True))
-    first = [_named(link, sitting, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
+    first = [_named(link, seat_view, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
     rest = [offer for choice, offer in pairs if not (meant and is_meant(choice, meant))]
     if link.purpose == Purpose.CONFIRM:
         rest = []
     return _unchosen(first, posted), _unchosen(rest, posted)
 
 
-def _unchosen(offers: list[Offer], posted: Posted | None) -> list[Offer]:
+def _unchosen(offers: list[OfferedChoice], posted: Posted | None) -> list[OfferedChoice]:
     """Choose nothing beforehand but what was sent."""
     return [replace(one, chosen=posted is not None and one.chosen) for one in offers]
 
 
-def _named(link: Link, sitting: Sitting, offer: Offer) -> Offer:
-    return replace(offer, label=named(link, sitting))
+def _named(link: Link, seat_view: SeatView, offer: OfferedChoice) -> OfferedChoice:
+    return replace(offer, label=named(link, seat_view))
 
 
 def read(link: Link) -> dict[str, Any]:
@@ -109,27 +109,27 @@ def read(link: Link) -> dict[str, Any]:
     return found if "kind" in found else {}
 
 
-def named(link: Link, sitting: Sitting) -> str:
+def named(link: Link, seat_view: SeatView) -> str:
     """Say in words what a link would do."""
     meant = read(link)
     if meant:
-        return told(sitting.names, meant)
-    return orders_named(link, sitting)[0] if link.content else ""
+        return describe_command(seat_view.names, meant)
+    return orders_named(link, seat_view)[0] if link.content else ""
 
 
-def plans(sitting: Sitting) -> list[Plan]:
+def plans(seat_view: SeatView) -> list[Plan]:
     """List the plans that are laid by one press."""
-    rules, names = sitting.match.rules, sitting.names
+    rules, names = seat_view.match.rules, seat_view.names
     return [
         Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.automation.ready_made
     ]
 
 
-def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
+def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:
     """Call orders by the plan they hold, if it is a ready-made one, and say what else they change."""
-    rules, names = sitting.match.rules, sitting.names
+    rules, names = seat_view.match.rules, seat_view.names
     orders = codec(rules).orders(link.content)
-    changes = standing_orders.differences(rules, sitting.orders, orders, names)
+    changes = standing_orders.differences(rules, seat_view.orders, orders, names)
     for key, lay in rules.automation.ready_made.items():
         if rules.automation.unplanned(orders) != orders and lay(orders) == orders:
             return names.word(f"plan.{key}", otherwise=readable(key)), changes
@@ -146,12 +146,12 @@ def snoozing(link: Link, now: datetime) -> dict[str, Any]:
 # --- what anybody may know
 
 
-def public(sitting: Sitting, since: int) -> dict[str, Any]:
+def public(seat_view: SeatView, since: int) -> dict[str, Any]:
     """Tell what has happened since an event, and show the table, as an onlooker sees it."""
-    rules, match = sitting.match.rules, sitting.match
-    telling = Telling(rules, sitting.records, sitting.table, lambda number: PUBLIC, sitting.names)
+    rules, match = seat_view.match.rules, seat_view.match
+    telling = MatchStory(rules, seat_view.records, seat_view.table, lambda number: PUBLIC, seat_view.names)
     return {
         "lines": telling.since(since)[-MOST_LINES:],
-        **generic_view.drawn(sitting.public_view, sitting.names),
-        "is_waited_for": match.is_running and sitting.seat.number in match.awaited,
+        **generic_view.board_context(seat_view.public_view, seat_view.names),
+        "is_waited_for": match.is_running and seat_view.seat.number in match.awaited,
     }

@@ -22,7 +22,7 @@ from games.present.match_names import unique_name
 from games.present.names import options_of
 from games.present.plan_drafts import Posted
 from games.present.refusals import sentence
-from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.links import link_parts
@@ -67,7 +67,7 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
         return link.content
     if "plan" in posted:
         lay = match.rules.automation.ready_made.get(str(posted["plan"]))
-        return canonical(lay(Sitting.by_mail(seat_of(link), now).laid)).decode() if lay else "{"
+        return canonical(lay(SeatView.by_mail(seat_of(link), now).remaining_orders)).decode() if lay else "{"
     if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
         return link.content
     return choices.command_text(match.rules, posted, options_of(match))
@@ -89,29 +89,29 @@ def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -
 
 
 def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
-    sitting = Sitting.by_mail(seat_of(link), now)
-    first = (pressed.first_event or sitting.match.version + 1) - 1
-    context = frame(link) | link_parts.public(sitting, first)
-    context |= {"what": pressed.what.value, "said": _said(sitting, pressed)}
-    return render(request, "pages/link_done.html", context | _next(link, sitting, pressed))
+    seat_view = SeatView.by_mail(seat_of(link), now)
+    first = (pressed.first_event or seat_view.match.version + 1) - 1
+    context = frame(link) | link_parts.public(seat_view, first)
+    context |= {"what": pressed.what.value, "said": _said(seat_view, pressed)}
+    return render(request, "pages/link_done.html", context | _next(link, seat_view, pressed))
 
 
-def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
+def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
     """Go straight on to what the same seat is asked next, or to a plan for it: nobody waits for an email."""
-    waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
-    about = next((one for one in waiting if one not in sitting.sealed), "")
-    may_plan = sitting.match.is_running and bool(sitting.match.rules.automation.ready_made)
+    waiting = (label(name) for name, one in seat_view.mine.items() if one.awaited)
+    about = next((one for one in waiting if one not in seat_view.sealed), "")
+    may_plan = seat_view.match.is_running and bool(seat_view.match.rules.automation.ready_made)
     has_answered = pressed.what in (What.PLAYED, What.SEALED)
     if not link.is_current or not (about or (may_plan and has_answered)):
         return {}
-    onward = press.onward(link, about, sitting.now)
-    return frame(onward) | _asking(onward, sitting, None) | {"now": sitting.now}
+    onward = press.onward(link, about, seat_view.now)
+    return frame(onward) | _asking(onward, seat_view, None) | {"now": seat_view.now}
 
 
-def _said(sitting: Sitting, pressed: Pressed) -> str:
+def _said(seat_view: SeatView, pressed: Pressed) -> str:
     """Repeat to who has just pressed what they chose."""
     command = read(pressed.told) if pressed.told else {}
-    return commands.told(sitting.names, command) if "kind" in command else ""
+    return commands.describe_command(seat_view.names, command) if "kind" in command else ""
 
 
 # --- looking
@@ -124,46 +124,48 @@ def show(
     seat = seat_of(link)
     if seat.match.status in WITHOUT_TABLE:
         return plain(request, link, refused or told(link, "not_running"), status)
-    sitting = Sitting.by_mail(seat, now)
+    seat_view = SeatView.by_mail(seat, now)
     state = press.look(link, now)
     context = frame(link) | {"refused": refused, "now": now, "state": state.value}
     if state != State.OPEN:
-        context |= link_parts.public(sitting, link.since) | {"said": _public_receipt(link, sitting, state)}
+        context |= link_parts.public(seat_view, link.since) | {
+            "said": _public_receipt(link, seat_view, state)
+        }
         return render(request, "pages/link_closed.html", context, status=status)
     posted = request.POST if "do" in request.POST else None
-    context["has_moved"] = bool(sitting.last_move)
-    context |= link_parts.public(sitting, sitting.last_move) | OPENED[Purpose(link.purpose)](
-        link, sitting, posted
+    context["has_moved"] = bool(seat_view.last_move)
+    context |= link_parts.public(seat_view, seat_view.last_move) | OPENED[Purpose(link.purpose)](
+        link, seat_view, posted
     )
     return render(request, "pages/link_open.html", context, status=status)
 
 
-def _public_receipt(link: Link, sitting: Sitting, state: State) -> str:
-    return link_parts.named(link, sitting) if state == State.DONE else ""
+def _public_receipt(link: Link, seat_view: SeatView, state: State) -> str:
+    return link_parts.named(link, seat_view) if state == State.DONE else ""
 
 
-def _asking(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
-    asking = link_parts.asking(link, sitting, posted)
-    heading = asking.named or asking.title if asking else link_parts.named(link, sitting)
+def _asking(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
+    asking = link_parts.asking(link, seat_view, posted)
+    heading = asking.named or asking.title if asking else link_parts.named(link, seat_view)
     return {
         "asking": asking,
         "heading": heading or _("Your seat"),
-        "plans": link_parts.plans(sitting) if link.purpose != Purpose.CONFIRM else [],
-        "hides_hand": not sitting.shows_hand,
-        **link_parts.snoozing(link, sitting.now),
+        "plans": link_parts.plans(seat_view) if link.purpose != Purpose.CONFIRM else [],
+        "hides_hand": not seat_view.shows_hand,
+        **link_parts.snoozing(link, seat_view.now),
     }
 
 
-def _orders(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
-    heading, changes = link_parts.orders_named(link, sitting)
+def _orders(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
+    heading, changes = link_parts.orders_named(link, seat_view)
     return {"heading": heading or _("Lay these orders"), "yes": _("Lay this"), "changes": changes}
 
 
-def _confirming(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
-    return (_asking if link_parts.read(link) else _orders)(link, sitting, posted)
+def _confirming(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
+    return (_asking if link_parts.read(link) else _orders)(link, seat_view, posted)
 
 
-def _lifting(link: Link, sitting: Sitting, posted: Posted | None) -> dict[str, Any]:
+def _lifting(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
     is_order = AboutOrders.find(link.question) is not None
     heading = _("Lift what was laid") if is_order else _("Take the move back")
     return {"heading": heading, "yes": heading, "changes": []}

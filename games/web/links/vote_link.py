@@ -14,7 +14,7 @@ from games.match import seats, votes
 from games.match.actions import Pressed
 from games.models import UNDERWAY, Link, Seat, Subject
 from games.present import rewind_words
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.links.play_link import frame, fresh, plain, seat_of, told
 from games.web.match import pressed as press
@@ -67,7 +67,7 @@ def _chosen(chosen: str, seat: Seat, now: datetime) -> Do | None:
         return None
     if what == "no":
         return lambda pressed: votes.withdraw(*here, Subject(subject), now, pressed)
-    moment = rewind_words.read(token, seat.match)
+    moment = rewind_words.read_moment(token, seat.match)
     if what != "yes" or (subject == Subject.REWIND and moment is None):
         return None
     return lambda pressed: votes.vote(*here, Subject(subject), now, pressed, moment)
@@ -86,8 +86,8 @@ def _show(
     seat = seat_of(link)
     if seat.match.status not in UNDERWAY:
         return plain(request, link, _("The match was ended."))
-    sitting = Sitting.by_mail(seat, now)
-    voting = voting_of(sitting)
+    seat_view = SeatView.by_mail(seat, now)
+    voting = voting_of(seat_view)
     context: dict[str, Any] = frame(link) | {
         "press": press.draw(seat),
         "refused": refused,
@@ -95,10 +95,10 @@ def _show(
         "chosen": "" if done else request.POST.get("do", ""),
         "voting": [one for one in voting if one.proposer],
         "proposals": [one for one in voting if not one.proposer and one.asked],
-        "options": rewind_words.options(sitting),
+        "options": rewind_words.options(seat_view),
         "vacant": [
-            {"number": one.number, "name": sitting.names.seat(one.number), "offer": one.offer}
-            for one in sitting.seats
+            {"number": one.number, "name": seat_view.names.seat(one.number), "offer": one.offer}
+            for one in seat_view.seats
             if one.on_autopilot and one != seat and not seat.on_autopilot
         ],
     }

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.match import votes
 from games.models import Seat, Subject
 from games.present import rewind_words
-from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match import pressed
 from games.web.match.page import OK, UNPROCESSABLE, Refusal, show
@@ -28,10 +28,10 @@ def rewind(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
     if seat.match.status in WITHOUT_TABLE:
         return show(request, seat, now, Refusal("not_running"))
-    moment = rewind_words.read(request.POST.get("moment", ""), seat.match)
+    moment = rewind_words.read_moment(request.POST.get("moment", ""), seat.match)
     if moment is None:
         try:
-            return _choose(request, seat, Sitting.of(seat, now))
+            return _choose(request, seat, SeatView.of(seat, now))
         except HistoryBroken:  # the page of the match says so, and stops it
             return show(request, seat, now)
         except TooNew:
@@ -44,12 +44,12 @@ def rewind(request: HttpRequest, seat: Seat) -> HttpResponse:
     )
 
 
-def _choose(request: HttpRequest, seat: Seat, sitting: Sitting) -> HttpResponse:
+def _choose(request: HttpRequest, seat: Seat, seat_view: SeatView) -> HttpResponse:
     nothing_chosen = request.method == "POST"
     context = {
         "match": seat.match,
         "press": pressed.draw(seat),
-        "options": rewind_words.options(sitting),
+        "options": rewind_words.options(seat_view),
         "refused": _("Nothing was chosen, so nothing has happened.") if nothing_chosen else "",
         "zone": seat.player.time_zone if seat.player else "UTC",
     }

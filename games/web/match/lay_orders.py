@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from games import play
 from games.models import Door, Seat
 from games.present import standing_orders
-from games.present.plan_drafts import Draft, Posted, drafted
-from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.present.plan_drafts import PlanDraft, Posted, read_draft
+from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match import plan_editor
@@ -34,13 +34,13 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     if seat.match.status in WITHOUT_TABLE:
         return show(request, seat, now, Refusal("not_running"))
     try:
-        sitting = Sitting.of(seat, now)
-        draft = drafted(seat.match.rules, request.POST)
+        seat_view = SeatView.of(seat, now)
+        draft = read_draft(seat.match.rules, request.POST)
         if draft and not draft.was_sent:
             return show(request, seat, now, draft=draft)
-        if draft and (wrong := wrong_in(sitting, draft)):
+        if draft and (wrong := wrong_in(seat_view, draft)):
             return show(request, seat, now, Refusal("not_laid", {"what": wrong}), draft)
-        laid = with_draft(sitting, draft) if draft else asked_for(sitting, request.POST)
+        laid = with_draft(seat_view, draft) if draft else asked_for(seat_view, request.POST)
         if laid is None:
             return show(request, seat, now, Refusal("malformed"))
         text = canonical(laid).decode()
@@ -57,23 +57,25 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
 
 
-def wrong_in(sitting: Sitting, draft: Draft) -> str:
+def wrong_in(seat_view: SeatView, draft: PlanDraft) -> str:
     """Say what keeps a draft from being laid, or nothing."""
-    drawn = plan_editor.writings(sitting.match.rules, sitting.orders, sitting.names, sitting.number, draft)
+    drawn = plan_editor.writings(
+        seat_view.match.rules, seat_view.orders, seat_view.names, seat_view.number, draft
+    )
     return "; ".join(complaint for one in drawn for complaint in one.wrong)
 
 
-def with_draft(sitting: Sitting, draft: Draft) -> Any:
+def with_draft(seat_view: SeatView, draft: PlanDraft) -> Any:
     """Put what was written in the place of what was laid; whether it is any order is for the codec."""
-    return msgspec.to_builtins(sitting.orders) | {draft.name: draft.content}
+    return msgspec.to_builtins(seat_view.orders) | {draft.name: draft.content}
 
 
-def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
+def asked_for(seat_view: SeatView, posted: Posted) -> Any | None:
     """Make the orders a form asks for, from those that are laid; None for a plan nobody offers."""
-    rules = sitting.match.rules
+    rules = seat_view.match.rules
     if "plan" not in posted:
-        return standing_orders.changed(rules, sitting.orders, posted)
+        return standing_orders.with_posted(rules, seat_view.orders, posted)
     if posted["plan"] == NO_PLAN:
-        return rules.automation.unplanned(sitting.orders)
+        return rules.automation.unplanned(seat_view.orders)
     lay = rules.automation.ready_made.get(str(posted["plan"]))
-    return lay(sitting.laid) if lay else None
+    return lay(seat_view.remaining_orders) if lay else None

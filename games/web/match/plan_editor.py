@@ -13,8 +13,8 @@ from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, T
 from games.present import plan_drafts
 from games.present.generic_view import row_of
 from games.present.names import Names, readable
-from games.present.plan_drafts import Content, Draft
-from games.present.standing_orders import Option, title
+from games.present.plan_drafts import Content, PlanDraft
+from games.present.standing_orders import SelectOption, title
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
 
@@ -61,7 +61,7 @@ class Blank:
     help: str
     value: str
     ticks: bool
-    options: Sequence[Option]
+    options: Sequence[SelectOption]
     bounds: IntType | None
     wrong: str
     shape = "blank"
@@ -107,7 +107,7 @@ class Writing:
 
 
 def writings(
-    rules: AnyRules, orders: Any, names: Names, reader: int, draft: Draft | None = None
+    rules: AnyRules, orders: Any, names: Names, reader: int, draft: PlanDraft | None = None
 ) -> list[Writing]:
     """Draw every order that takes a form of its own, the one that is being written as far as it is."""
     laid = msgspec.to_builtins(orders)
@@ -117,7 +117,7 @@ def writings(
     ]
 
 
-def _writing(one: Field, laid: Content, names: Names, reader: int, draft: Draft | None) -> Writing:
+def _writing(one: Field, laid: Content, names: Names, reader: int, draft: PlanDraft | None) -> Writing:
     pen = Pen(names, reader, draft is not None and draft.was_sent)
     place = Place(one.encode_name, f"order.{one.encode_name}", title(names, one))
     parts = pen.draw(place, one.type, draft.content if draft else laid)
@@ -222,7 +222,7 @@ class Pen:
             wrong=self.complain(place, wrong),
         )
 
-    def options(self, place: Place, kind: Type, content: Content) -> Iterator[Option]:
+    def options(self, place: Place, kind: Type, content: Content) -> Iterator[SelectOption]:
         """List the words of a place, and the other players where it may name a seat; of a number, none."""
         words = [
             (word, self.names.word(f"{place.row}.{word}") or self.names.thing(word))
@@ -238,7 +238,7 @@ class Pen:
         if plan_drafts.is_optional(kind) or laid not in dict(choices):
             choices = [("", UNSAID if plan_drafts.is_optional(kind) else CHOOSE), *choices]
         for value, label in choices:
-            yield Option(value, label, value == laid)
+            yield SelectOption(value, label, value == laid)
 
 
 def row_in(record: StructType, one: Field) -> str:
@@ -254,7 +254,7 @@ def is_command(record: StructType) -> bool:
     return issubclass(record.cls, Command)
 
 
-def wrong_in(kind: Type, content: Content, options: Sequence[Option], bounds: IntType | None) -> str:
+def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption], bounds: IntType | None) -> str:
     """Say what is wrong with what was chosen or typed, or nothing."""
     if content is None:
         return ""

@@ -13,12 +13,12 @@ from django.utils.datastructures import MultiValueDict
 from games.play.diff import label
 from games.present import choices as choosing
 from games.present import standing_orders
-from games.present.choices import Offer
-from games.present.commands import told
+from games.present.choices import OfferedChoice
+from games.present.commands import describe_command
 from games.present.names import readable
 from games.present.plan_drafts import Posted
-from games.present.seat_view import Sitting
-from games.present.words import say
+from games.present.seat_view import SeatView
+from games.present.words import render_message
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import Choices, Question, QuestionName
 from games.rules.kernel.refusal import Refused
@@ -46,7 +46,7 @@ class Asking:
     awaited: bool
     due: datetime | None
     press: str
-    offers: list[Offer]
+    offers: list[OfferedChoice]
     together: bool
     sealed: str  # what lies sealed already, in words
     silence: str  # what is done when nobody answers
@@ -60,103 +60,103 @@ class Asking:
         return not any(offer.blanks for offer in self.offers)
 
 
-def askings(sitting: Sitting, pressed: str, posted: Posted | None) -> list[Asking]:
+def askings(seat_view: SeatView, pressed: str, posted: Posted | None) -> list[Asking]:
     """Draw my open questions; what was sent goes into its own question, or the first that still offers it."""
-    choices = offered(sitting)
-    target = _still_asked(sitting, pressed, posted, choices)
+    choices = offered(seat_view)
+    target = _still_asked(seat_view, pressed, posted, choices)
     drawn = []
-    for number, (name, question) in enumerate(sitting.mine.items(), 1):
+    for number, (name, question) in enumerate(seat_view.mine.items(), 1):
         found = choices.get(question, ())
         sent = posted if name == target else None
-        picked = _filled_in(sitting, name, question, len(found)) if sent is None else sent
-        offers = foretold(sitting, question, choosing.offers(found, sitting.names, picked))
-        asking = _asking(sitting, number, name, question, offers)
+        picked = _filled_in(seat_view, name, question, len(found)) if sent is None else sent
+        offers = foretold(seat_view, question, choosing.offers(found, seat_view.names, picked))
+        asking = _asking(seat_view, number, name, question, offers)
         if sent is not None and RECKON in sent:
-            asking = replace(asking, reckoned=_unsaid(offers, reckoned(sitting, question, sent)))
+            asking = replace(asking, reckoned=_unsaid(offers, reckoned(seat_view, question, sent)))
         drawn.append(asking)
     return drawn
 
 
-def offered(sitting: Sitting) -> dict[Question, Choices]:
+def offered(seat_view: SeatView) -> dict[Question, Choices]:
     """List what my questions offer."""
-    return {question: sitting.choices(question) for question in sitting.mine.values()}
+    return {question: seat_view.choices(question) for question in seat_view.mine.values()}
 
 
-def foretold(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
+def foretold(seat_view: SeatView, question: Question, offers: Iterable[OfferedChoice]) -> list[OfferedChoice]:
     """Say with each choice that leaves nothing open what it would come to."""
-    return [one if one.blanks else _foretold(sitting, question, one) for one in offers]
+    return [one if one.blanks else _foretold(seat_view, question, one) for one in offers]
 
 
-def _foretold(sitting: Sitting, question: Question, offer: Offer) -> Offer:
-    lines = reckoned(sitting, question, MultiValueDict({"do": [offer.value]})).lines
+def _foretold(seat_view: SeatView, question: Question, offer: OfferedChoice) -> OfferedChoice:
+    lines = reckoned(seat_view, question, MultiValueDict({"do": [offer.value]})).lines
     return replace(offer, help=" ".join([*filter(None, [offer.help]), *lines]))
 
 
-def _unsaid(offers: Iterable[Offer], whole: Reckoned) -> Reckoned:
+def _unsaid(offers: Iterable[OfferedChoice], whole: Reckoned) -> Reckoned:
     """Leave out what is said beside the choice already."""
     is_told = any(one.chosen and not one.blanks for one in offers)
     return replace(whole, lines=()) if is_told else whole
 
 
-def reckoned(sitting: Sitting, question: Question, posted: Posted) -> Reckoned:
+def reckoned(seat_view: SeatView, question: Question, posted: Posted) -> Reckoned:
     """Say what a form as it stands would do, and what that would come to as far as its seat can know."""
-    rules, names = sitting.match.rules, sitting.names
+    rules, names = seat_view.match.rules, seat_view.names
     try:
-        text = choosing.command_text(rules, posted, sitting.table.options)
+        text = choosing.command_text(rules, posted, seat_view.table.options)
         command = codec(rules).command(text)
     except choosing.Incomplete as open_:
         return Reckoned("", (), str(open_))
     except Refused:
         return Reckoned("", (), "")
-    lines = rules.text.reckon(sitting.view, question, command)
-    return Reckoned(told(names, msgspec.to_builtins(command)), _said(sitting, lines), "")
+    lines = rules.text.reckon(seat_view.view, question, command)
+    return Reckoned(describe_command(names, msgspec.to_builtins(command)), _said(seat_view, lines), "")
 
 
-def _said(sitting: Sitting, lines: Iterable[Message]) -> list[str]:
-    names = sitting.names
-    return [say(names.rules, one, names.seat, sitting.table.options) for one in lines]
+def _said(seat_view: SeatView, lines: Iterable[Message]) -> list[str]:
+    names = seat_view.names
+    return [render_message(names.rules, one, names.seat, seat_view.table.options) for one in lines]
 
 
 def _still_asked(
-    sitting: Sitting, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
+    seat_view: SeatView, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
 ) -> QuestionName | None:
     """Find the question that takes what was sent."""
-    for name in sitting.mine:
+    for name in seat_view.mine:
         if label(name) == pressed:
             return name
-    for name, question in sitting.mine.items() if posted else ():
-        if any(one.chosen for one in choosing.offers(choices.get(question, ()), sitting.names, posted)):
+    for name, question in seat_view.mine.items() if posted else ():
+        if any(one.chosen for one in choosing.offers(choices.get(question, ()), seat_view.names, posted)):
             return name
     return None
 
 
 def _filled_in(
-    sitting: Sitting, name: QuestionName, question: Question, choices: int
+    seat_view: SeatView, name: QuestionName, question: Question, choices: int
 ) -> dict[str, Any] | None:
     """Fill in what lies sealed; or, where there is one thing to do, how silence would do it."""
-    sealed = sitting.sealed.get(label(name))
-    return sealed or (sitting.silence(question) if choices == 1 else None)
+    sealed = seat_view.sealed.get(label(name))
+    return sealed or (seat_view.silence(question) if choices == 1 else None)
 
 
 def _asking(
-    sitting: Sitting, number: int, name: QuestionName, question: Question, offers: list[Offer]
+    seat_view: SeatView, number: int, name: QuestionName, question: Question, offers: list[OfferedChoice]
 ) -> Asking:
-    rules, names = sitting.match.rules, sitting.names
-    sealed = sitting.sealed.get(label(name))
-    silence = sitting.silence(question) if question.awaited else None
+    rules, names = seat_view.match.rules, seat_view.names
+    sealed = seat_view.sealed.get(label(name))
+    silence = seat_view.silence(question) if question.awaited else None
     return Asking(
         number=number,
         title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
         awaited=question.awaited,
-        due=sitting.clocks.get(sitting.seat.number) if question.awaited and not sealed else None,
-        press=pressed.draw(sitting.seat, label(name)),
+        due=seat_view.clocks.get(seat_view.seat.number) if question.awaited and not sealed else None,
+        press=pressed.draw(seat_view.seat, label(name)),
         offers=offers,
         together=bool(question.together),
-        sealed=told(names, sealed) if sealed else "",
-        silence=told(names, silence) if silence else "",
-        prospects=_said(sitting, rules.text.prospects(sitting.view, question)),
+        sealed=describe_command(names, sealed) if sealed else "",
+        silence=describe_command(names, silence) if silence else "",
+        prospects=_said(seat_view, rules.text.prospects(seat_view.view, question)),
         settling=[
-            (standing_orders.said(names, change), change)
-            for change in rules.automation.settling(sitting.view, question)
+            (standing_orders.describe_change(names, change), change)
+            for change in rules.automation.settling(seat_view.view, question)
         ],
     )

@@ -15,8 +15,8 @@ from django.shortcuts import resolve_url
 from django.utils.translation import gettext, gettext_noop
 
 from games.models import Act, ActKind, Door, Match, Outcome, Submission
-from games.present.commands import told
-from games.present.seat_view import Sitting
+from games.present.commands import describe_command
+from games.present.seat_view import SeatView
 
 ACTED = {
     ActKind.SAID_YES: gettext_noop("Your yes is counted."),
@@ -67,28 +67,28 @@ def page_of(match: Match, key: str, section: str = "") -> str:
     return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}{place}"
 
 
-def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
+def find(asked: Mapping[str, str], seat_view: SeatView) -> Receipt | None:
     """Find the receipt an address asks for."""
     key = asked.get("done", "")
     if key == "orders":
-        return _of_orders(sitting)
+        return _of_orders(seat_view)
     if not key or "\0" in key:  # what no database can look for
         return None
-    mine = Submission.objects.filter(key=key, seat=sitting.seat).exclude(outcome=Outcome.REFUSED)
+    mine = Submission.objects.filter(key=key, seat=seat_view.seat).exclude(outcome=Outcome.REFUSED)
     found = mine.first()
-    return _receipt(found, sitting) if found else _of_act(key, sitting)
+    return _receipt(found, seat_view) if found else _of_act(key, seat_view)
 
 
-def _of_orders(sitting: Sitting) -> Receipt:
+def _of_orders(seat_view: SeatView) -> Receipt:
     """Tell what the orders have answered in the very moment they were laid, and what came of it."""
-    did = sitting.last_order.did_at_once() if sitting.last_order else []
-    lines = [line for first, last in did for line in sitting.telling.between(first, last)]
-    return Receipt(gettext(LAID), lines, since=sitting.telling.since(did[-1][1]) if did else ())
+    did = seat_view.last_order.did_at_once() if seat_view.last_order else []
+    lines = [line for first, last in did for line in seat_view.story.between(first, last)]
+    return Receipt(gettext(LAID), lines, since=seat_view.story.since(did[-1][1]) if did else ())
 
 
-def _of_act(key: str, sitting: Sitting) -> Receipt | None:
+def _of_act(key: str, seat_view: SeatView) -> Receipt | None:
     """Find what was done beside playing, while one has the seat."""
-    seat = sitting.seat
+    seat = seat_view.seat
     acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
     if acted is None:
         return None
@@ -100,15 +100,15 @@ def _acted(act: Act) -> str:
     return gettext(told) if told else ""
 
 
-def _receipt(found: Submission, sitting: Sitting) -> Receipt:
-    text, is_sealed = _text(found, sitting), found.question in sitting.sealed
+def _receipt(found: Submission, seat_view: SeatView) -> Receipt:
+    text, is_sealed = _text(found, seat_view), found.question in seat_view.sealed
     if not (found.first_event and found.last_event):
         return Receipt(text, [], is_sealed)
-    did = sitting.telling.between(found.first_event, found.last_event)
-    return Receipt(text, did, is_sealed, sitting.telling.since(found.last_event))
+    did = seat_view.story.between(found.first_event, found.last_event)
+    return Receipt(text, did, is_sealed, seat_view.story.since(found.last_event))
 
 
-def _text(found: Submission, sitting: Sitting) -> str:
+def _text(found: Submission, seat_view: SeatView) -> str:
     if found.door == Door.TAKE_BACK:
         return gettext(TAKEN_BACK)
-    return told(sitting.names, msgspec.json.decode(found.command)) if found.command else ""
+    return describe_command(seat_view.names, msgspec.json.decode(found.command)) if found.command else ""

@@ -15,7 +15,7 @@ from games.mail import delivery
 from games.match import clocks, holidays, votes
 from games.models import UNDERWAY, Autopilot, Match, Player, Seat
 from games.present import rewind_words
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.web.match import pressed
 
 USED_UP = gettext_noop("used up")
@@ -93,19 +93,19 @@ class DaysOff:
     press: str
 
 
-def affairs_of(sitting: Sitting) -> dict[str, Any]:
+def affairs_of(seat_view: SeatView) -> dict[str, Any]:
     """Gather what a seat may do beside playing, and what it may see of the others' doings."""
-    seat, match, now = sitting.seat, sitting.match, sitting.now
+    seat, match, now = seat_view.seat, seat_view.match, seat_view.now
     if match.status not in UNDERWAY:
         return {}
-    voting = voting_of(sitting)
+    voting = voting_of(seat_view)
     return {
         "voting": [one for one in voting if one.proposer],
         "proposals": [one for one in voting if not one.proposer],
-        "sitters": _sitters(sitting),
+        "sitters": _sitters(seat_view),
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
-        "mails": _mails(sitting),
+        "mails": _mails(seat_view),
         "may_vote": seat in votes.there([seat]),
         "away": seat.on_autopilot,
         "robot_plays": match.autopilot == Autopilot.ROBOT,
@@ -113,25 +113,25 @@ def affairs_of(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def voting_of(sitting: Sitting) -> list[Voting]:
+def voting_of(seat_view: SeatView) -> list[Voting]:
     """Show how each vote stands that may be held now, begun or not."""
-    return [_voting(ballot, sitting) for ballot in votes.ballots(sitting.match, sitting.seats)]
+    return [_voting(ballot, seat_view) for ballot in votes.ballots(seat_view.match, seat_view.seats)]
 
 
-def _voting(ballot: votes.Ballot, sitting: Sitting) -> Voting:
-    seat, called = sitting.seat, sitting.names.seats
+def _voting(ballot: votes.Ballot, seat_view: SeatView) -> Voting:
+    seat, called = seat_view.seat, seat_view.names.seats
     return Voting(
         subject=str(ballot.subject.value),
         proposer=called[ballot.said[0].number] if ballot.is_open else "",
         said=[called[one.number] for one in ballot.said],
         missing=[called[one.number] for one in ballot.missing],
         ends_at=ballot.ends_at,
-        moment=rewind_words.draw(sitting.match, ballot.moment) if ballot.moment else "",
-        undone=rewind_words.first_after(sitting, ballot.moment) if ballot.moment else "",
+        moment=rewind_words.sign_moment(seat_view.match, ballot.moment) if ballot.moment else "",
+        undone=rewind_words.first_after(seat_view, ballot.moment) if ballot.moment else "",
         asked=seat in ballot.asked,
         by_me=ballot.is_open and ballot.said[0] == seat,
         agreed=seat in ballot.said,
-        carried=ballot.is_carried(sitting.now),
+        carried=ballot.is_carried(seat_view.now),
         press=pressed.draw(seat),
     )
 
@@ -146,25 +146,27 @@ def _long(time: timedelta) -> str:
     return timesince(ROUND - time, ROUND) if time else ""
 
 
-def _sitters(sitting: Sitting) -> list[Sitter]:
-    at = votes.stopped_at(sitting.match) or sitting.now
-    gone = delivery.cut_off(sitting.seats)
-    return [_sitter(one, sitting, _bank_left(sitting, one, at), one.number in gone) for one in sitting.seats]
+def _sitters(seat_view: SeatView) -> list[Sitter]:
+    at = votes.stopped_at(seat_view.match) or seat_view.now
+    gone = delivery.cut_off(seat_view.seats)
+    return [
+        _sitter(one, seat_view, _bank_left(seat_view, one, at), one.number in gone) for one in seat_view.seats
+    ]
 
 
-def _bank_left(sitting: Sitting, one: Seat, at: datetime) -> str:
-    left = clocks.bank_now(sitting.deadlines.get(one.number), sitting.match, one, at)
+def _bank_left(seat_view: SeatView, one: Seat, at: datetime) -> str:
+    left = clocks.bank_now(seat_view.deadlines.get(one.number), seat_view.match, one, at)
     if left is None or one.player is None:
         return ""
     return _long(left) or gettext(USED_UP)
 
 
-def _sitter(one: Seat, sitting: Sitting, bank: str, cut_off: bool) -> Sitter:
+def _sitter(one: Seat, seat_view: SeatView, bank: str, cut_off: bool) -> Sitter:
     rhythm = clocks.rhythm_of(one.player)
     return Sitter(
         number=one.number,
-        name=sitting.names.seat(one.number),
-        mine=one == sitting.seat,
+        name=seat_view.names.seat(one.number),
+        mine=one == seat_view.seat,
         robot=bool(one.robot),
         on_autopilot=one.on_autopilot,
         gave_up=one.gave_up,
@@ -176,16 +178,16 @@ def _sitter(one: Seat, sitting: Sitting, bank: str, cut_off: bool) -> Sitter:
         offer=one.offer,
         muted=one.gets_no_mails,
         cut_off=cut_off,
-        press=pressed.draw(sitting.seat),
+        press=pressed.draw(seat_view.seat),
     )
 
 
-def _mails(sitting: Sitting) -> Mails:
-    seat = sitting.seat
+def _mails(seat_view: SeatView) -> Mails:
+    seat = seat_view.seat
     assert isinstance(seat.player, Player)
     return Mails(
         hand=seat.hand_in_mail,
-        has_hand=sitting.match.rules.secrecy.has_secrets,
+        has_hand=seat_view.match.rules.secrecy.has_secrets,
         muted=seat.muted,
         muted_all=seat.player.muted,
         press=pressed.draw(seat),

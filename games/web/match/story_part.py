@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 
 from games.present.names import Names, readable
-from games.present.standing_orders import Option
-from games.present.story import BACK, Line, Telling
+from games.present.standing_orders import SelectOption
+from games.present.story import BACK, MatchStory, StoryLine
 from games.rules.kernel.contract import AnyRules
 
 LATEST = 12  # lines that stand open at least
@@ -26,7 +26,7 @@ class Select:
 
     name: str
     label: str
-    options: Sequence[Option]
+    options: Sequence[SelectOption]
 
 
 class Told(NamedTuple):
@@ -74,7 +74,7 @@ class Wanted:
     def is_all(self) -> bool:
         return self.who is None and self.part is None and not self.about
 
-    def takes(self, line: Line, rules: AnyRules) -> bool:
+    def takes(self, line: StoryLine, rules: AnyRules) -> bool:
         """Tell whether a line was asked for."""
         return (
             (self.who is None or self.who in line.who)
@@ -94,7 +94,7 @@ def _number(told: str) -> int | None:
 
 
 def story(
-    telling: Telling,
+    telling: MatchStory,
     last_move: int,
     names: Names,
     asked: Mapping[str, str],
@@ -108,7 +108,7 @@ def story(
     after = [line for line in chosen if line.number > last_move]
     flags = wanted.flags and name_of is not None
 
-    def told(lines: Sequence[Line]) -> list[Told]:
+    def told(lines: Sequence[StoryLine]) -> list[Told]:
         return [Told(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
 
     new = told(after)
@@ -121,7 +121,7 @@ def story(
     return Story(told(before[older:]), new, older, more, selects, not wanted.is_all, flags)
 
 
-def _selects(telling: Telling, names: Names, wanted: Wanted) -> list[Select]:
+def _selects(telling: MatchStory, names: Names, wanted: Wanted) -> list[Select]:
     """Offer everybody who sits there, the parts of the log, and what its lines may be about."""
     rules = names.rules
     parts = {line.part: line.text for line in telling.lines if line.kind in rules.text.chapters}
@@ -132,7 +132,9 @@ def _selects(telling: Telling, names: Names, wanted: Wanted) -> list[Select]:
     )
     chosen = {"who": wanted.who, "part": wanted.part, "about": wanted.about}
     return [
-        Select(name, label, [Option(key, text, key == str(chosen[name])) for key, text in options.items()])
+        Select(
+            name, label, [SelectOption(key, text, key == str(chosen[name])) for key, text in options.items()]
+        )
         for name, label, options in ways
         if options
     ]

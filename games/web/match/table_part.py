@@ -15,9 +15,9 @@ from django.conf import settings
 from games import play
 from games.present import generic_view, standing_orders
 from games.present.names import readable
-from games.present.plan_drafts import Draft, Posted
+from games.present.plan_drafts import PlanDraft, Posted
 from games.present.ranking import ranking, tie_broken
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.web.disputes.case_parts import line_name
 from games.web.match import plan_editor, pressed
 from games.web.match.questions import askings
@@ -43,41 +43,45 @@ class Offered:
 
 
 def page_of(
-    sitting: Sitting,
+    seat_view: SeatView,
     asked_for: Mapping[str, str],
     pressed: str,
     posted: Posted | None,
-    draft: Draft | None = None,
+    draft: PlanDraft | None = None,
 ) -> dict[str, Any]:
     """Gather what the page of a match shows."""
     return {
-        "asked": askings(sitting, pressed, posted),
-        "waited_for": waited_for(sitting),
-        **generic_view.drawn(sitting.view, sitting.names, sitting.number),
-        "laid": sitting.orders if sitting.match.is_running else None,
+        "asked": askings(seat_view, pressed, posted),
+        "waited_for": waited_for(seat_view),
+        **generic_view.board_context(seat_view.view, seat_view.names, seat_view.number),
+        "laid": seat_view.orders if seat_view.match.is_running else None,
         "story": story(
-            sitting.telling, sitting.last_move, sitting.names, asked_for, partial(line_name, sitting.seat)
+            seat_view.story,
+            seat_view.last_move,
+            seat_view.names,
+            asked_for,
+            partial(line_name, seat_view.seat),
         ),
-        "ranking": (ranked := ranking(sitting)),
-        "tie": tie_broken(ranked, sitting.names),
-        "take_back": take_back(sitting),
-        "now": sitting.now,
-        **orders(sitting, posted, draft),
+        "ranking": (ranked := ranking(seat_view)),
+        "tie": tie_broken(ranked, seat_view.names),
+        "take_back": take_back(seat_view),
+        "now": seat_view.now,
+        **orders(seat_view, posted, draft),
     }
 
 
-def waited_for(sitting: Sitting) -> list[WaitedFor]:
+def waited_for(seat_view: SeatView) -> list[WaitedFor]:
     """Say for whom the table waits: from the match's row, which knows no sealed answer before its time."""
-    if not sitting.match.is_running:
+    if not seat_view.match.is_running:
         return []
-    seats = {seat.number: seat for seat in sitting.seats}
-    awaited = [seats[number] for number in sitting.match.awaited if number in seats]
+    seats = {seat.number: seat for seat in seat_view.seats}
+    awaited = [seats[number] for number in seat_view.match.awaited if number in seats]
     found = [
         WaitedFor(
-            sitting.names.seat(seat.number),
-            seat.number == sitting.number,
+            seat_view.names.seat(seat.number),
+            seat.number == seat_view.number,
             seat.plays_itself,
-            sitting.clocks.get(seat.number),
+            seat_view.clocks.get(seat.number),
         )
         for seat in awaited
     ]
@@ -90,35 +94,35 @@ class TakeBack:
     seconds: int
 
 
-def take_back(sitting: Sitting) -> TakeBack | None:
+def take_back(seat_view: SeatView) -> TakeBack | None:
     """Offer to undo the last move, as long as the story of it allows."""
-    last = play.may_take_back(sitting.match, sitting.seat, sitting.now, sitting.records)
+    last = play.may_take_back(seat_view.match, seat_view.seat, seat_view.now, seat_view.records)
     if last is None:
         return None
-    left = last.at + timedelta(seconds=settings.SEND_AFTER) - sitting.now
-    return TakeBack(pressed.draw(sitting.seat), max(0, int(left.total_seconds())))
+    left = last.at + timedelta(seconds=settings.SEND_AFTER) - seat_view.now
+    return TakeBack(pressed.draw(seat_view.seat), max(0, int(left.total_seconds())))
 
 
-def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict[str, Any]:
+def orders(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
     """Draw my plan, what else takes a form of its own, and my standing orders."""
-    if not sitting.match.is_running:
+    if not seat_view.match.is_running:
         return {"standing": [], "plans": [], "writings": [], "ahead": ""}
-    rules, names, laid = sitting.match.rules, sitting.names, sitting.orders
+    rules, names, laid = seat_view.match.rules, seat_view.names, seat_view.orders
     plans = [
         Offered(
             key,
             names.word(f"plan.{key}", otherwise=readable(key)),
-            lay(sitting.laid) == sitting.laid,
-            standing_orders.differences(rules, laid, lay(sitting.laid), names),
+            lay(seat_view.remaining_orders) == seat_view.remaining_orders,
+            standing_orders.differences(rules, laid, lay(seat_view.remaining_orders), names),
         )
         for key, lay in rules.automation.ready_made.items()
     ]
-    reason = sitting.ahead()
+    reason = seat_view.ahead()
     return {
-        "standing": standing_orders.standing(rules, laid, names, posted),
+        "standing": standing_orders.order_controls(rules, laid, names, posted),
         "standing_sent": posted is not None and "press" not in posted,  # an answer carries one, orders don't
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
-        "writings": plan_editor.writings(rules, laid, names, sitting.number, draft),
+        "writings": plan_editor.writings(rules, laid, names, seat_view.number, draft),
         "has_plan": rules.automation.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
     }

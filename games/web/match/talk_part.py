@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 from games.match import chat, nudges
 from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Talk
-from games.present.chat_lines import GONE, Said, said
-from games.present.seat_view import Sitting
+from games.present.chat_lines import GONE, ChatLine, visible_lines
+from games.present.seat_view import SeatView
 from games.web.match import pressed
 
 #: How much of what was said a page holds, and how much of that stands open.
@@ -31,8 +31,8 @@ class Speaker:
 
 @dataclass(frozen=True)
 class TableTalk:
-    earlier: Sequence[Said]
-    latest: Sequence[Said]
+    earlier: Sequence[ChatLine]
+    latest: Sequence[ChatLine]
     speakers: Sequence[Speaker]
     written: str  # and refused: it stays in its form
     longest: int
@@ -64,38 +64,38 @@ class Nudging:
     press: str
 
 
-def beside_of(sitting: Sitting, sent: QueryDict) -> dict[str, Any]:
+def beside_of(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
     """Gather it for a seat; what was sent and refused is still in its form."""
-    player = sitting.seat.player
+    player = seat_view.seat.player
     assert player is not None
     return {
-        "talk": _talk(sitting, player, sent) if sitting.match.status in chat.OPEN else None,
-        "notes": _notes(sitting.match, player, sent),
-        "nudging": _nudging(sitting) if sitting.match.is_running else None,
+        "talk": _talk(seat_view, player, sent) if seat_view.match.status in chat.OPEN else None,
+        "notes": _notes(seat_view.match, player, sent),
+        "nudging": _nudging(seat_view) if seat_view.match.is_running else None,
     }
 
 
 # --- what is said
 
 
-def _talk(sitting: Sitting, player: Player, sent: QueryDict) -> TableTalk:
-    rows = list(Talk.objects.at_table(sitting.match, player)[:MOST_SAID])
-    lines = said(rows, sitting.seats, sitting.names.seats, player)
+def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
+    rows = list(Talk.objects.at_table(seat_view.match, player)[:MOST_SAID])
+    lines = visible_lines(rows, seat_view.seats, seat_view.names.seats, player)
     hushed = {row.player_id for row in rows if getattr(row, "is_hushed", False)}
     return TableTalk(
         earlier=lines[:-OPEN_SAID],
         latest=lines[-OPEN_SAID:],
-        speakers=_speakers(sitting, rows, hushed),
+        speakers=_speakers(seat_view, rows, hushed),
         written=sent.get("said", ""),
         longest=LONGEST_TALK,
-        press=pressed.draw(sitting.seat),
+        press=pressed.draw(seat_view.seat),
     )
 
 
-def _speakers(sitting: Sitting, rows: Iterable[Talk], hushed: set[Any]) -> list[Speaker]:
+def _speakers(seat_view: SeatView, rows: Iterable[Talk], hushed: set[Any]) -> list[Speaker]:
     spoke = {row.player_id for row in rows if row.player_id}
-    others = [one for one in sitting.seats if one != sitting.seat and one.player_id in spoke]
-    return [Speaker(one.number, sitting.names.seat(one.number), one.player_id in hushed) for one in others]
+    others = [one for one in seat_view.seats if one != seat_view.seat and one.player_id in spoke]
+    return [Speaker(one.number, seat_view.names.seat(one.number), one.player_id in hushed) for one in others]
 
 
 # --- for oneself
@@ -112,28 +112,28 @@ def _notes(match: Match, player: Player, sent: QueryDict) -> Notes:
 # --- nudges
 
 
-def _nudging(sitting: Sitting) -> Nudging | None:
-    others = [one for one in sitting.seats if one != sitting.seat]
-    asked_at = {seat: row.asked_at for seat, row in sitting.deadlines.items()}
-    stand = nudges.stand(sitting.match, others, asked_at, sitting.now)
-    if not sitting.match.awaited:
+def _nudging(seat_view: SeatView) -> Nudging | None:
+    others = [one for one in seat_view.seats if one != seat_view.seat]
+    asked_at = {seat: row.asked_at for seat, row in seat_view.deadlines.items()}
+    stand = nudges.stand(seat_view.match, others, asked_at, seat_view.now)
+    if not seat_view.match.awaited:
         return None
-    given = nudges.latest(sitting.match, sitting.now)
-    mine = [one.at for one in given if nudges.is_of(one, sitting.seat)]
+    given = nudges.latest(seat_view.match, seat_view.now)
+    mine = [one.at for one in given if nudges.is_of(one, seat_view.seat)]
     return Nudging(
-        names=[sitting.names.seat(one.number) for one in stand.slow],
-        unreached=[sitting.names.seat(one.number) for one in stand.unreached],
+        names=[seat_view.names.seat(one.number) for one in stand.slow],
+        unreached=[seat_view.names.seat(one.number) for one in stand.unreached],
         soon=stand.soon,
         done_at=mine[-1] if mine else None,
-        told=[_told(one, sitting) for one in given],
-        press=pressed.draw(sitting.seat),
+        told=[_told(one, seat_view) for one in given],
+        press=pressed.draw(seat_view.seat),
     )
 
 
-def _told(one: Act, sitting: Sitting) -> tuple[str, str, datetime]:
-    giver = sitting.names.seat(one.seat.number) if _is_there(one, sitting) else gettext(GONE)
-    return giver, ", ".join(sitting.names.seat(int(number)) for number in one.about.split(",")), one.at
+def _told(one: Act, seat_view: SeatView) -> tuple[str, str, datetime]:
+    giver = seat_view.names.seat(one.seat.number) if _is_there(one, seat_view) else gettext(GONE)
+    return giver, ", ".join(seat_view.names.seat(int(number)) for number in one.about.split(",")), one.at
 
 
-def _is_there(one: Act, sitting: Sitting) -> bool:
-    return any(nudges.is_of(one, seat) for seat in sitting.seats)
+def _is_there(one: Act, seat_view: SeatView) -> bool:
+    return any(nudges.is_of(one, seat) for seat in seat_view.seats)

@@ -11,16 +11,16 @@ from typing import Any
 from games.models import Deadline, DeadlineKind, DeadlineState, Match
 from games.play import history
 from games.present import generic_view
-from games.present.match_view import Looking, loaded
+from games.present.match_view import MatchView, load_log
 from games.present.ranking import ranking, tie_broken
-from games.present.story import Telling
+from games.present.story import MatchStory
 from games.rules.kernel.seats import PUBLIC
 from games.web.match.story_part import story
 from games.web.match.waiting import waited_at
 
 
 @dataclass(repr=False)
-class Watching(Looking):
+class Watching(MatchView):
     watched: Match
     now: datetime
     records: history.Records
@@ -29,7 +29,7 @@ class Watching(Looking):
     @classmethod
     def of(cls, match: Match, now: datetime) -> Watching:
         """Load what there is to watch; raise HistoryBroken or TooNew."""
-        return cls(match, now, *loaded(match))
+        return cls(match, now, *load_log(match))
 
     @property
     def match(self) -> Match:
@@ -45,16 +45,16 @@ class Watching(Looking):
         return self.match.rules.core.view(self.table.state, PUBLIC)
 
     @cached_property
-    def telling(self) -> Telling:
-        return Telling(self.match.rules, self.records, self.table, lambda number: PUBLIC, self.names)
+    def story(self) -> MatchStory:
+        return MatchStory(self.match.rules, self.records, self.table, lambda number: PUBLIC, self.names)
 
 
 def shown(match: Match) -> list[object]:
     """Give by what an onlooker's page is known to show the latest, without the table itself."""
     due = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
-    sitting = match.seats.order_by("number").values_list("generation", "on_autopilot")
+    seat_view = match.seats.order_by("number").values_list("generation", "on_autopilot")
     clocks = due.order_by("seat", "due_at", "pk").values_list("seat", "due_at")
-    return [match.status, match.version, list(sitting), list(clocks)]
+    return [match.status, match.version, list(seat_view), list(clocks)]
 
 
 def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
@@ -64,8 +64,8 @@ def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
     return {
         "players": [watching.names.seat(number) for number in sorted(table)],
         "waited": waited_at(match, table, clocks, frozenset()),
-        **generic_view.drawn(watching.view, watching.names),
-        "story": story(watching.telling, match.version, watching.names, asked_for),
+        **generic_view.board_context(watching.view, watching.names),
+        "story": story(watching.story, match.version, watching.names, asked_for),
         "ranking": (ranked := ranking(watching)),
         "tie": tie_broken(ranked, watching.names),
         "now": watching.now,

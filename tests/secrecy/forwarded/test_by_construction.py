@@ -12,12 +12,12 @@ GAMES = Path(__file__).resolve().parents[3] / "games"
 #: What is read without signing in.
 PLACES = ("mail/**/*.py", "web/links/*.py", "web/hooks/*.py", "web/mail/feed_pages.py", "players/feeds.py")
 FILES = [path for place in PLACES for path in sorted(GAMES.glob(place))]
-#: What only a seat's player may know of the game: a sitting gives it where it may be shown.
+#: What only a seat's player may know of the game: a `SeatView` gives it where it may be shown.
 OWN = {
     *(("core", name) for name in ("view", "choices", "silence")),
     *(("automation", name) for name in ("ahead", "answer")),
     ("table", "state"),
-    ("Sitting", "of"),
+    ("SeatView", "of"),
 }
 
 
@@ -47,7 +47,7 @@ def test_what_is_read_without_signing_in_sees_a_table_by_mail_only(path):
         "letter.rules.core.silence(state, q)",
         "here.match.rules.automation.ahead(view, orders, since)",
         "here.table.state",
-        "Sitting.of(seat, now)",
+        "SeatView.of(seat, now)",
     ],
 )
 def test_a_way_around_is_found(line):

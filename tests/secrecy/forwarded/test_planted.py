@@ -13,7 +13,7 @@ from games.mail.compose import receipts
 from games.mail.press import answers
 from games.models import Door
 from games.play.diff import label
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.rules.kernel.questions import Question
 from tests.secrecy.forwarded.both import Differs, asking, compared, mails, seal, seated
 from tests.secrecy.forwarded.mailbox import Mailbox
@@ -27,22 +27,22 @@ def asked(kind: str) -> Moment:
     return next(one for one in telling(TABLES["quartz, covered"]) if one.kind == kind)
 
 
-def own_silence(self: Sitting, question: Question) -> Any:
+def own_silence(self: SeatView, question: Question) -> Any:
     return msgspec.to_builtins(self.match.rules.core.silence(self.table.state, question))
 
 
-def own_choices(self: Sitting, question: Question) -> Any:
+def own_choices(self: SeatView, question: Question) -> Any:
     return self.match.rules.core.choices(self.table.state, question)
 
 
-def own_view(self: Sitting) -> Any:
+def own_view(self: SeatView) -> Any:
     return self.match.rules.core.view(self.table.state, self.number)
 
 
 PLANTED: dict[str, tuple[str, object, str, object]] = {
-    "the default move": ("keep", Sitting, "silence", own_silence),
-    "the choices": ("share", Sitting, "choices", own_choices),
-    "the table": ("turn", Sitting, "view", property(own_view)),
+    "the default move": ("keep", SeatView, "silence", own_silence),
+    "the choices": ("share", SeatView, "choices", own_choices),
+    "the table": ("turn", SeatView, "view", property(own_view)),
     "a press that the judge looks at": ("turn", answers, "_needs_page", lambda one, command: False),
 }
 

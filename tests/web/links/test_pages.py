@@ -9,7 +9,7 @@ from games.mail import links
 from games.mail.compose import frame
 from games.match import seats
 from games.models import Door, Event, Order, Outbox, Purpose, Seat, Submission
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from games.rules.kernel.codec import canonical
 from games.titles.quartz.rules.choices import PLAYS
 from games.titles.quartz.rules.orders import LAYING
@@ -146,7 +146,7 @@ def test_a_link_from_when_mails_showed_the_hand_names_nothing_once_they_do_not()
 
 
 def cards_of(seat):
-    hand = Sitting.of(fresh(seat), SOON).view.me.hand
+    hand = SeatView.of(fresh(seat), SOON).view.me.hand
     return [one for one in PLAYS if one in hand], [one for one in PLAYS if one not in hand]
 
 

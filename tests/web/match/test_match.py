@@ -14,8 +14,8 @@ from games.models import MatchStatus, SealedAnswer, Submission
 from games.play import history
 from games.present.match_names import tag
 from games.present.names import Names
-from games.present.seat_view import Sitting
-from games.present.story import Telling
+from games.present.seat_view import SeatView
+from games.present.story import MatchStory
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS
 from games.titles.quartz.rules import commands as c
@@ -185,7 +185,7 @@ def told_to(found, reader):
     """Give the sentences of a whole log as a reader may have them."""
     records, table = history.load(found)
     names = Names(found.rules, found.seats.select_related("player"), table.options)
-    telling = Telling(found.rules, records, table, lambda _: reader, names)
+    telling = MatchStory(found.rules, records, table, lambda _: reader, names)
     return [line.text for line in telling.lines]
 
 
@@ -249,7 +249,7 @@ def test_a_receipt_tells_on_up_to_now_and_folds_what_is_long(moves):
     assert "What happened next" not in client.get(done).content.decode()
     play_on(found, moves)
     found.refresh_from_db()
-    since = [escape(line) for line in Sitting.of(found.seats.get(pk=seat.pk), SOON).telling.since(after)]
+    since = [escape(line) for line in SeatView.of(found.seats.get(pk=seat.pk), SOON).story.since(after)]
     box = done_box(client.get(done).content.decode())
     assert since and all(f"<li>{line}</li>" in box for line in since)
     assert box.rindex(since[-1]) > box.index("What happened next")

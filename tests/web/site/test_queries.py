@@ -9,7 +9,7 @@ import pytest
 from games.mail import links
 from games.models import Event, Match
 from games.players import feeds
-from games.present.seat_view import Sitting
+from games.present.seat_view import SeatView
 from tests.kit.both_worlds import Visitor
 from tests.kit.cast import NOON, address, at, match_of, person, play_on, turn_seat
 from tests.kit.places import Scene, places
@@ -57,14 +57,14 @@ def test_it_is_the_same_number_for_few_events_and_many_for_one_match_and_several
 
 
 def test_a_page_that_asked_for_each_event_would_be_noticed(monkeypatch):
-    told = Sitting.ahead
+    told = SeatView.ahead
 
     def curious(self):
         for _ in self.records:
             Event.objects.exists()
         return told(self)
 
-    monkeypatch.setattr(Sitting, "ahead", curious)
+    monkeypatch.setattr(SeatView, "ahead", curious)
     with at():
         found = match_of()
         first = Visitor(person("alice")).ask(found, lambda client: client.get(address(found))).queries
