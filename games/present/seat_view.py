@@ -57,7 +57,7 @@ class SeatView(MatchView):
     @classmethod
     def by_mail(cls, seat: Seat, now: datetime) -> SeatView:
         """Load the match for an email to a seat and the pages it links to; raise HistoryBroken or TooNew."""
-        return cls(seat, now, *loaded(seat.match), shows_hand=not seat.hides_hand)
+        return cls(seat, now, *load_log(seat.match), shows_hand=not seat.hides_hand)
 
     @property
     def match(self) -> Match:

@@ -55,7 +55,7 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
     return about_player(by, RulingKind.BANNED, player, now, do)
 
 
-def _get_up(match: Match, seat: Seat, now: datetime) -> None:
+def _free_seat(match: Match, seat: Seat, now: datetime) -> None:
     if match.status == MatchStatus.LOBBY:
         before_start.get_up(match, seat, now)
         return

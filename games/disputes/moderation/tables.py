@@ -50,7 +50,7 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
             raise Refused("gone_already")
         former = seat.player
         if address:
-            seats.hand_over(work, number, _newcomer(by, address))
+            seats.hand_over(work, number, _new_player(by, address))
         elif not seats.empty(work, number):
             raise Refused("gone_already")
         told = [former] if former else []
