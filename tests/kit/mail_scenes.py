@@ -413,7 +413,8 @@ def shared_code(language: str) -> Outbox:
     return _of_account(codes.Errand.SIGN_IN, language, codes.LONG)
 
 
-ACCOUNT, LANGUAGES = "account", ("en", "ru", "pt-br")
+ACCOUNT, LANGUAGES = "account", [code for code, _name in settings.LANGUAGES]
+TRANSLATED = LANGUAGES[1:]
 OF_MATCHES = [kind for kind in KINDS if kind not in OF_ACCOUNT]
 #: The snapshots: every kind for both games, with the hand where it shows, and in every language.
 SCENES: list[tuple[str, str, bool, str]] = [
@@ -424,7 +425,7 @@ SCENES: list[tuple[str, str, bool, str]] = [
         for kind in ASKING
         if (game, kind) != ("quartz_cards", "secret")
     ),
-    *(("quartz", kind, False, language) for kind in OF_MATCHES for language in ("ru", "pt-br")),
+    *(("quartz", kind, False, language) for kind in OF_MATCHES for language in TRANSLATED),
     *((ACCOUNT, kind, False, language) for kind in sorted(OF_ACCOUNT) for language in LANGUAGES),
-    *((game, "turn", True, language) for game in GAMES for language in ("ru", "pt-br")),
+    *((game, "turn", True, language) for game in GAMES for language in TRANSLATED),
 ]
