@@ -101,17 +101,17 @@ def _is_another(request: HttpRequest, address: str) -> bool:
 
 
 EMAILED = Needs("the code from the email, in the browser that asked for it: ten minutes, five tries, once")
-AND_FACTOR = Needs("the code from the email first, then the second factor")
+AND_FACTOR = Needs("the code from the email first, then two-step verification")
 KEY = Needs("the passkey")
-FACTOR = Needs("the second factor, shown in the last five minutes")
+FACTOR = Needs("two-step verification in the last five minutes")
 FACTOR_OR_CODE = Needs(
-    "the second factor, shown in the last five minutes, in a browser that may show the cards; if there is "
-    "none yet, a code that came to the main address, typed in the last 15 minutes",
+    "two-step verification in the last five minutes, in a browser that may show the cards; if it isn't set "
+    "up yet, a code that came to the main address, typed in the last 15 minutes",
     _factor_or_code,
 )
 CODE_AND_FACTOR = Needs(
-    "a code that came to the main address, typed in the last 15 minutes; and the second factor, shown in the "
-    "last 15 minutes, if there is one",
+    "a code that came to the main address, typed in the last 15 minutes; and two-step verification in the "
+    "last 15 minutes, if it is set up",
     _code_and_factor,
 )
 MOVE = Needs(
@@ -120,8 +120,8 @@ MOVE = Needs(
     _code_if_one_arrives,
 )
 OWN_CODE = Needs(
-    "a code that came to the main address for this alone; and the second factor, shown in the last 15 "
-    "minutes, if there is one",
+    "a code that came to the main address for this alone; and two-step verification in the last 15 minutes, "
+    "if it is set up",
     _factor,
 )
 HAND_CODE = Needs("a code that came to the main address, typed once in this browser")
@@ -130,16 +130,18 @@ SESSION = Needs("to be signed in")
 LINK = Needs("the link in the email that told of the change, within seven days, once")
 RECEIPT = Needs("the link in a receipt, once")
 STAFF = Needs(
-    "to be a moderator or operator, and the second factor, shown in this browser; for acts in the last 15 "
+    "to be a moderator or operator, and two-step verification in this browser; for acts in the last 15 "
     "minutes"
 )
 
 ACTS: tuple[SensitiveAction, ...] = (
     SensitiveAction("sign in with a code", "account_confirm_login_code", EMAILED),
-    SensitiveAction("sign in with a code when there is a second factor", "mfa_authenticate", AND_FACTOR),
+    SensitiveAction(
+        "sign in with a code when two-step verification is set up", "mfa_authenticate", AND_FACTOR
+    ),
     SensitiveAction("sign in with a passkey", "mfa_login_webauthn", KEY),
     SensitiveAction("show who you are with a code", "show_who", EMAILED),
-    SensitiveAction("show the second factor again", "mfa_reauthenticate", FACTOR),
+    SensitiveAction("repeat two-step verification", "mfa_reauthenticate", FACTOR),
     SensitiveAction("show a passkey again", "mfa_reauthenticate_webauthn", FACTOR),
     SensitiveAction("add an app", "mfa_activate_totp", FACTOR_OR_CODE, Change.FACTOR_ADDED),
     SensitiveAction("remove the app", "mfa_deactivate_totp", FACTOR, Change.FACTOR_REMOVED),
