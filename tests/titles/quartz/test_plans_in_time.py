@@ -8,6 +8,7 @@ import pytest
 from games.rules.kernel.events import Command
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import orders as o
+from games.titles.quartz.rules.answers import patience
 from games.titles.quartz.rules.orders import Orders, Stops
 from tests.kit.given import Scene
 from tests.titles.quartz.paragraphs import qz
@@ -175,10 +176,10 @@ def test_a_plan_for_every_day_is_confirmed_day_by_day() -> None:
 def test_a_plan_says_for_how_long_it_waits_and_leaves_standing_orders_behind() -> None:
     scene = position(carts={0: "obsidian"}, tokens=(0,))
     mine, spending = asked(scene, 0, "turn"), asked(scene, 0, "spend")
-    assert o.patience(planned(o.MineLine(2), if_silent=o.IfSilent(3)), mine) == 3
-    assert o.patience(planned(o.MineLine(2), if_silent=o.IfSilent(3)), spending) is None
-    assert o.patience(planned(o.MineLine(2)), mine) is None
-    assert o.patience(o.Orders(), mine) is None
+    assert patience(planned(o.MineLine(2), if_silent=o.IfSilent(3)), mine) == 3
+    assert patience(planned(o.MineLine(2), if_silent=o.IfSilent(3)), spending) is None
+    assert patience(planned(o.MineLine(2)), mine) is None
+    assert patience(o.Orders(), mine) is None
     standing = o.Orders(token="always")
     assert o.unplanned(planned(o.MineLine(2))) == o.Orders()
     assert o.unplanned(msgspec.structs.replace(standing, plan=o.READY_MADE["bold"])) == standing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Automation, Core, Mail, Rules, Secrecy, Text
-from games.titles.quartz.rules.answers import ahead, answer, settling
+from games.titles.quartz.rules.answers import ahead, answer, patience, settling
 from games.titles.quartz.rules.choices import BY_KIND, choices
 from games.titles.quartz.rules.commands import COMMANDS
 from games.titles.quartz.rules.decide import decide
@@ -14,7 +14,7 @@ from games.titles.quartz.rules.meta import META
 from games.titles.quartz.rules.miner import miner
 from games.titles.quartz.rules.openly import public_ahead, public_choices, public_silence
 from games.titles.quartz.rules.options import Options, check_new
-from games.titles.quartz.rules.orders import LAYING, Orders, patience, unplanned
+from games.titles.quartz.rules.orders import LAYING, Orders, unplanned
 from games.titles.quartz.rules.outcome import outcome
 from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact

@@ -47,6 +47,12 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     return found
 
 
+def patience(orders: Orders, question: Question) -> int | None:
+    """Say after how many hours a plan that has asked what to do on a turn acts all the same."""
+    silent = orders.plan.if_silent if orders.plan else None
+    return silent.after_hours if silent and question.kind == "turn" else None
+
+
 def turn(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
     plan = orders.plan
     if plan is None:

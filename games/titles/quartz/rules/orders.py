@@ -10,7 +10,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.rules.kernel.questions import Question
 from games.titles.quartz.rules import commands as c
 
 Then = Literal["ask", "leave", "go_on"]
@@ -154,12 +153,6 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replace: Literal["ask", "best"] = "ask"
     share: Literal["ask", "dearest"] = "ask"
     sale: Literal["ask", "rule"] = "ask"
-
-
-def patience(orders: Orders, question: Question) -> int | None:
-    """Say after how many hours a plan that has asked what to do on a turn acts all the same."""
-    silent = orders.plan.if_silent if orders.plan else None
-    return silent.after_hours if silent and question.kind == "turn" else None
 
 
 def unplanned(orders: Orders) -> Orders:

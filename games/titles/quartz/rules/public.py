@@ -76,3 +76,11 @@ def seen_elsewhere(state: State, target: Seat, card: str) -> Iterator[int]:
     yield state.discard.get(card, 0)
     yield sum(space.card == card for space in state.board)
     yield sum(cards.get(card, 0) for seat, cards in enumerate(state.shown) if seat != target)
+
+
+def in_trouble(state: State) -> Seat | None:
+    """Find the dwarf whose cart holds two obsidian: there is never more than one."""
+    for seat, cart in enumerate(state.carts):
+        if cart.get(OBSIDIAN, 0) > 1:
+            return Seat(seat)
+    return None

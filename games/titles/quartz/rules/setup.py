@@ -8,7 +8,7 @@ from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
 from games.titles.quartz.rules import cards, gems
 from games.titles.quartz.rules import events as e
-from games.titles.quartz.rules.decide import day
+from games.titles.quartz.rules.decide import day, go_on
 from games.titles.quartz.rules.options import Options, check
 from games.titles.quartz.rules.state import State
 
@@ -48,7 +48,7 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
     )
     first = draft.pick({str(seat): 1 for seat in may_begin(seats, options)})
     day.dawn(draft, 1, Seat(int(first)))
-    day.go_on(draft)
+    go_on(draft)
 
 
 def may_begin(seats: int, options: Options) -> list[int]:

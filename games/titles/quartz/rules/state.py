@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.questions import Question
-from games.rules.kernel.seats import Seat
+from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems
 
 LAST_DAY = 5
@@ -119,3 +119,25 @@ def goods(state: State, seat: Seat) -> Gems:
             if gem != OBSIDIAN:
                 lot[gem] = lot.get(gem, 0) + count
     return lot
+
+
+def ask(
+    state: State,
+    number: EventNumber,
+    seat: Seat,
+    kind: str,
+    awaited: bool = True,
+    together: str = "",
+    replaces: EventNumber | None = None,
+) -> None:
+    """Open a question; one event asks a seat one thing at most."""
+    state.asked[number * 8 + seat] = Question(number, seat, kind, awaited, together, replaces)
+
+
+def close(state: State, kind: str, seat: Seat) -> Question | None:
+    """Close a seat's question of a kind, if it is open."""
+    for key, question in state.asked.items():
+        if question.kind == kind and question.seat == seat:
+            del state.asked[key]
+            return question
+    return None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.questions import Question
-from games.rules.kernel.seats import Seat
+from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.quartz_cards.rules.line import Gems
 
 NOBODY = Seat(-1)
@@ -119,3 +119,19 @@ def attack_of(state: Open) -> Attack:
     """Give the attack that is under way."""
     assert state.attack is not None
     return state.attack
+
+
+def ask(
+    state: State, number: EventNumber, seat: Seat, kind: str, awaited: bool = True, together: str = ""
+) -> None:
+    """Open a question; one event asks a seat one thing at most."""
+    state.asked[number * 8 + seat] = Question(number, seat, kind, awaited, together)
+
+
+def close(state: State, kind: str, seat: Seat) -> None:
+    """Close a seat's question of a kind, if it is open."""
+    state.asked = {
+        key: question
+        for key, question in state.asked.items()
+        if (question.kind, question.seat) != (kind, seat)
+    }

@@ -8,20 +8,26 @@ from typing import Any
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.questions import Question
-from games.rules.kernel.refusal import Refused
+from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import Seat
 from games.titles.quartz.rules import commands as c
-from games.titles.quartz.rules.decide import attacks, day, finds, tokens, turns
-from games.titles.quartz.rules.state import State
+from games.titles.quartz.rules import events as e
+from games.titles.quartz.rules.decide import attacks, day, turns
+from games.titles.quartz.rules.public import in_trouble, inside_count, next_inside
+from games.titles.quartz.rules.state import NOBODY, State
 
-Judge = Callable[[Draft[State, Event], Seat, Any], None]
+Table = Draft[State, Event]
+Judge = Callable[[Table, Seat, Any], None]
+
+MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
+
 
 JUDGES: dict[str, dict[type[Command], Judge]] = {
     "turn": {
         c.Mine: turns.mine,
         c.Leave: turns.leave,
-        c.HereWeGo: finds.here_we_go,
-        c.Eureka: finds.eureka,
+        c.HereWeGo: turns.here_we_go,
+        c.Eureka: turns.eureka,
         c.ComeCloser: turns.come_closer,
         c.OutOfMyWay: turns.out_of_my_way,
         c.WhatCrystal: turns.what_crystal,
@@ -30,10 +36,10 @@ JUDGES: dict[str, dict[type[Command], Judge]] = {
         c.NotMine: attacks.not_mine,
     },
     "window": {c.React: attacks.react, c.ReactIfHeld: attacks.react_if_held, c.Let: attacks.let},
-    "token": {c.SpendToken: tokens.spend, c.HaveAccident: tokens.have_accident},
-    "spend": {c.SpendToken: tokens.spend},
-    "keep": {c.Keep: finds.keep},
-    "replace": {c.Replace: finds.replace, c.ReplaceNothing: finds.replace_nothing},
+    "token": {c.SpendToken: day.spend, c.HaveAccident: day.have_accident},
+    "spend": {c.SpendToken: day.spend},
+    "keep": {c.Keep: turns.keep},
+    "replace": {c.Replace: turns.replace, c.ReplaceNothing: turns.replace_nothing},
     "share": {c.Share: attacks.share, c.ShareNothing: attacks.share_nothing},
     "sell": {c.Store: day.store},
     "thrill": {c.TakeBonus: day.take_bonus, c.GiveUpBonus: day.give_up_bonus},
@@ -41,10 +47,39 @@ JUDGES: dict[str, dict[type[Command], Judge]] = {
 }
 
 
-def decide(draft: Draft[State, Event], question: Question, seat: Seat, command: Command) -> None:
+def decide(draft: Table, question: Question, seat: Seat, command: Command) -> None:
     """Do what a command asks; raise Refused before anything happens if it may not be done."""
     judge = JUDGES[question.kind].get(type(command))
     if judge is None:
         raise Refused("not_an_answer")
     judge(draft, seat, command)
-    day.go_on(draft)
+    go_on(draft)
+
+
+def go_on(draft: Table) -> None:
+    """Let things take their course until somebody is awaited or the match is over."""
+    state = draft.state
+    for _ in range(MANY):
+        if state.over:
+            return
+        for question in state.asked.values():
+            if question.awaited:
+                return
+        step(draft)
+    raise HistoryBroken("Quartz goes round in circles")
+
+
+def step(draft: Table) -> None:
+    state = draft.state
+    trouble, inside = in_trouble(state), inside_count(state)
+    if trouble is not None:
+        day.accident(draft, trouble)
+    elif state.evening:
+        day.after_sales(draft)
+    elif inside == 1:
+        day.last_inside(draft, next(seat for seat in state.order if state.inside[seat]))
+    elif inside == 0:
+        day.fall_evening(draft)
+    else:
+        # The first player at dawn, then clockwise.
+        draft.emit(e.TurnBegan(state.first if state.active == NOBODY else next_inside(state, state.active)))

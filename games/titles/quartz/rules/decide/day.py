@@ -5,51 +5,20 @@ from __future__ import annotations
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
-from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.choices import CHEST
-from games.titles.quartz.rules.decide.tokens import accident, in_trouble
 from games.titles.quartz.rules.gems import OBSIDIAN, holds, price, without, worth
-from games.titles.quartz.rules.public import inside_count, next_inside
-from games.titles.quartz.rules.state import LAST_DAY, NOBODY, State, anything_to_sell, goods
+from games.titles.quartz.rules.public import inside_count
+from games.titles.quartz.rules.state import LAST_DAY, State, anything_to_sell, goods
 
 Table = Draft[State, Event]
 
 FIRST_HAND = 5
 TOKEN = 3  # coins for a token at the end (QZ-50)
 DRAWS_AFTER_BONUS = 4
-MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
-
-
-def go_on(draft: Table) -> None:
-    """Let things take their course until somebody is awaited or the match is over."""
-    state = draft.state
-    for _ in range(MANY):
-        if state.over:
-            return
-        for question in state.asked.values():
-            if question.awaited:
-                return
-        step(draft)
-    raise HistoryBroken("Quartz goes round in circles")
-
-
-def step(draft: Table) -> None:
-    state = draft.state
-    trouble, inside = in_trouble(state), inside_count(state)
-    if trouble is not None:
-        accident(draft, trouble)
-    elif state.evening:
-        after_sales(draft)
-    elif inside == 1:
-        last_inside(draft, next(seat for seat in state.order if state.inside[seat]))
-    elif inside == 0:
-        fall_evening(draft)
-    else:
-        # The first player at dawn, then clockwise.
-        draft.emit(e.TurnBegan(state.first if state.active == NOBODY else next_inside(state, state.active)))
 
 
 # --- dawn
@@ -85,6 +54,29 @@ def have_deck(draft: Table) -> None:
 
 
 # --- the last dwarf inside
+
+
+# --- tokens and accidents
+
+
+def spend(draft: Table, seat: Seat, command: c.SpendToken) -> None:
+    """Put one obsidian back into the bag; while the question is open there is one, and a token."""
+    draft.put("bag", {OBSIDIAN: 1})
+    draft.emit(e.TokenSpent(seat))
+
+
+def have_accident(draft: Table, seat: Seat, command: c.HaveAccident) -> None:
+    draft.emit(e.AccidentTaken(seat))
+
+
+def accident(draft: Table, seat: Seat) -> None:
+    """Empty the cart into the bag (QZ-14, 16) and, with two still inside, the next space (QZ-15)."""
+    lost = multiset(draft.state.carts[seat])
+    draft.put("bag", lost)
+    draft.emit(e.AccidentHappened(seat, lost, not draft.state.tokens[seat]))
+    if inside_count(draft.state) > 1:
+        space = draft.state.board[0]
+        draft.emit(e.SpaceEmptied(space.card, space.coins))
 
 
 def last_inside(draft: Table, seat: Seat) -> None:

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from games.rules.kernel.chance import add, take
 from games.rules.kernel.seats import EventNumber
 from games.titles.quartz.rules import events as e
-from games.titles.quartz.rules.evolve.crystals import give_up_obsidian, land
-from games.titles.quartz.rules.evolve.questions import ask, close
+from games.titles.quartz.rules.evolve.turns import give_up_obsidian, land
 from games.titles.quartz.rules.gems import OBSIDIAN, without
-from games.titles.quartz.rules.state import Attack, State
+from games.titles.quartz.rules.state import Attack, State, ask, close
 
 
 def card_played(state: State, event: e.CardPlayed, number: EventNumber) -> None:

@@ -8,18 +8,24 @@ from typing import Any
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.questions import Question
-from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import Seat
+from games.rules.kernel.refusal import HistoryBroken, Refused
+from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz_cards.rules import commands as c
-from games.titles.quartz_cards.rules.decide import attacks, course, defence, turns
+from games.titles.quartz_cards.rules import events as e
+from games.titles.quartz_cards.rules.decide import attacks, moments, turns
+from games.titles.quartz_cards.rules.public import asks_rivals, may_attack
 from games.titles.quartz_cards.rules.state import State
 
-Judge = Callable[[Draft[State, Event], Seat, Any], None]
+Table = Draft[State, Event]
+Judge = Callable[[Table, Seat, Any], None]
+
+MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
+
 
 ANSWERS: dict[type[Command], Judge] = {
-    c.Defend: defence.defend,
-    c.DefendIfHeld: defence.defend_if_held,
-    c.Let: defence.let,
+    c.Defend: attacks.defend,
+    c.DefendIfHeld: attacks.defend_if_held,
+    c.Let: attacks.let,
 }
 JUDGES: dict[str, dict[type[Command], Judge]] = {
     "turn": {c.Explore: turns.explore, c.DigOne: turns.dig_one, c.Protect: turns.protect},
@@ -38,10 +44,46 @@ JUDGES: dict[str, dict[type[Command], Judge]] = {
 }
 
 
-def decide(draft: Draft[State, Event], question: Question, seat: Seat, command: Command) -> None:
+def decide(draft: Table, question: Question, seat: Seat, command: Command) -> None:
     """Do what a command asks; raise Refused before anything happens if it may not be done."""
     judge = JUDGES[question.kind].get(type(command))
     if judge is None:
         raise Refused("not_an_answer")
     judge(draft, seat, command)
-    course.run(draft)
+    go_on(draft)
+
+
+def go_on(draft: Table) -> None:
+    """Let things take their course until somebody is awaited or the match is over."""
+    state = draft.state
+    for _ in range(MANY):
+        if state.over:
+            return
+        for question in state.asked.values():
+            if question.awaited:
+                return
+        step(draft)
+    raise HistoryBroken("the card game goes round in circles")
+
+
+def step(draft: Table) -> None:
+    state = draft.state
+    if state.moment is None:
+        next_turn(draft)
+    elif not asks_rivals(state):
+        moments.stand(draft)
+    elif state.moment.asked and not state.moment.changed:
+        moments.resolve(draft)
+    elif rivals := may_attack(state):
+        draft.emit(e.WindowOpened(state.moment.at, rivals))
+    else:
+        moments.pass_moment(draft)
+
+
+def next_turn(draft: Table) -> None:
+    """Pass the turn clockwise; with the last card of the mine the game is over (QC-9)."""
+    state = draft.state
+    if state.urns["mine"]:
+        draft.emit(e.TurnBegan(clockwise_from(state.order, state.active)[0]))
+    else:
+        draft.emit(e.MatchEnded())

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from games.rules.kernel.chance import add, take
 from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.quartz_cards.rules import events as e
-from games.titles.quartz_cards.rules.evolve.asking import ask, close, stand_no_longer
-from games.titles.quartz_cards.rules.evolve.turns import gain, use
+from games.titles.quartz_cards.rules.evolve.turns import gain, stand_no_longer, use
 from games.titles.quartz_cards.rules.line import PRESENT
-from games.titles.quartz_cards.rules.state import Aim, Attack, State, attack_of, moment_of
+from games.titles.quartz_cards.rules.state import Aim, Attack, State, ask, attack_of, close, moment_of
 
 
 def window_opened(state: State, event: e.WindowOpened, number: EventNumber) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from games.rules.kernel.chance import add, take
 from games.rules.kernel.seats import EventNumber, Seat, clockwise_from
 from games.titles.quartz_cards.rules import events as e
-from games.titles.quartz_cards.rules.evolve.asking import ask, close, stand_no_longer
 from games.titles.quartz_cards.rules.line import PRESENT, crystal_of, crystals
-from games.titles.quartz_cards.rules.state import Moment, State
+from games.titles.quartz_cards.rules.state import Moment, State, ask, close
+
+#: What is asked while a line stands: closed by whatever happens next.
+WHILE_IT_STANDS = frozenset({"ambush", "go_on", "dig"})
 
 
 def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
@@ -134,3 +136,10 @@ def match_ended(state: State, event: e.MatchEnded, number: EventNumber) -> None:
 def gain(state: State, seat: Seat, card: str) -> None:
     """Lay a mine card in a seat's columns."""
     add(state.columns[seat], {crystal_of(card): 1})
+
+
+def stand_no_longer(state: State) -> None:
+    """Close what was asked while the line stood as it was."""
+    state.asked = {
+        key: question for key, question in state.asked.items() if question.kind not in WHILE_IT_STANDS
+    }

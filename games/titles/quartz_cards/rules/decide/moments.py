@@ -4,53 +4,14 @@ from __future__ import annotations
 
 from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
-from games.rules.kernel.refusal import HistoryBroken
-from games.rules.kernel.seats import Seat, clockwise_from
+from games.rules.kernel.seats import Seat
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.decide.attacks import play
-from games.titles.quartz_cards.rules.decide.line import collect, lay_card
-from games.titles.quartz_cards.rules.public import asks_rivals, is_possible, may_attack
+from games.titles.quartz_cards.rules.decide.turns import collect, lay_card
+from games.titles.quartz_cards.rules.public import is_possible, may_attack
 from games.titles.quartz_cards.rules.state import Aim, State, moment_of
 
 Table = Draft[State, Event]
-
-MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
-
-
-def run(draft: Table) -> None:
-    """Let things take their course until somebody is awaited or the match is over."""
-    state = draft.state
-    for _ in range(MANY):
-        if state.over:
-            return
-        for question in state.asked.values():
-            if question.awaited:
-                return
-        step(draft)
-    raise HistoryBroken("the card game goes round in circles")
-
-
-def step(draft: Table) -> None:
-    state = draft.state
-    if state.moment is None:
-        next_turn(draft)
-    elif not asks_rivals(state):
-        stand(draft)
-    elif state.moment.asked and not state.moment.changed:
-        resolve(draft)
-    elif rivals := may_attack(state):
-        draft.emit(e.WindowOpened(state.moment.at, rivals))
-    else:
-        pass_moment(draft)
-
-
-def next_turn(draft: Table) -> None:
-    """Pass the turn clockwise; with the last card of the mine the game is over (QC-9)."""
-    state = draft.state
-    if state.urns["mine"]:
-        draft.emit(e.TurnBegan(clockwise_from(state.order, state.active)[0]))
-    else:
-        draft.emit(e.MatchEnded())
 
 
 # --- moments (QC-10, QC-14)

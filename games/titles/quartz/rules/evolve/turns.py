@@ -5,9 +5,13 @@ from __future__ import annotations
 from games.rules.kernel.chance import add, take
 from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.quartz.rules import events as e
-from games.titles.quartz.rules.evolve.questions import ask, close
 from games.titles.quartz.rules.gems import OBSIDIAN, joined
-from games.titles.quartz.rules.state import State
+from games.titles.quartz.rules.state import State, ask, close
+
+
+def turn_began(state: State, event: e.TurnBegan, number: EventNumber) -> None:
+    state.active = event.seat
+    ask(state, number, event.seat, "turn")
 
 
 def land(state: State, seat: Seat, gem: str, number: EventNumber) -> None:
