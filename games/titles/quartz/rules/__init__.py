@@ -20,7 +20,7 @@ from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
 from games.titles.quartz.rules.setup import setup, tables, urns
 from games.titles.quartz.rules.silence import silence
-from games.titles.quartz.rules.state import State, copy
+from games.titles.quartz.rules.state import State, copy, open_questions
 from games.titles.quartz.rules.topics import TOPICS
 from games.titles.quartz.rules.view import view, views
 from games.titles.quartz.words import REFUSALS, WORDS, contexts
@@ -44,7 +44,7 @@ QUARTZ = Rules(
         setup=setup,
         evolve=evolve,
         copy=copy,
-        open=lambda state: list(state.asked.values()),
+        open=open_questions,
         choices=choices,
         silence=silence,
         decide=decide,

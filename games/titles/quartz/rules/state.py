@@ -121,6 +121,11 @@ def goods(state: State, seat: Seat) -> Gems:
     return lot
 
 
+def open_questions(state: State) -> list[Question]:
+    """List what may be answered now."""
+    return list(state.asked.values())
+
+
 def ask(
     state: State,
     number: EventNumber,

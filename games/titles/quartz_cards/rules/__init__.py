@@ -14,14 +14,14 @@ from games.titles.quartz_cards.rules.labels import contexts
 from games.titles.quartz_cards.rules.meta import META
 from games.titles.quartz_cards.rules.openly import public_ahead, public_choices, public_silence
 from games.titles.quartz_cards.rules.options import Options
-from games.titles.quartz_cards.rules.orders import LAYING, Orders, patience, unplanned
+from games.titles.quartz_cards.rules.orders import LAYING, Orders, unplanned
 from games.titles.quartz_cards.rules.outcome import outcome
 from games.titles.quartz_cards.rules.prospector import prospector
 from games.titles.quartz_cards.rules.prospects import prospects
 from games.titles.quartz_cards.rules.redact import redact
 from games.titles.quartz_cards.rules.setup import setup, tables, urns
 from games.titles.quartz_cards.rules.silence import silence
-from games.titles.quartz_cards.rules.state import State, copy
+from games.titles.quartz_cards.rules.state import State, copy, open_questions
 from games.titles.quartz_cards.rules.topics import TOPICS
 from games.titles.quartz_cards.rules.view import view
 from games.titles.quartz_cards.words import REFUSALS, WORDS
@@ -44,7 +44,7 @@ QUARTZ_CARDS = Rules(
         setup=setup,
         evolve=evolve,
         copy=copy,
-        open=lambda state: list(state.asked.values()),
+        open=open_questions,
         choices=choices,
         silence=silence,
         decide=decide,
@@ -75,7 +75,6 @@ QUARTZ_CARDS = Rules(
         settling=settling,
         answer=answer,
         ahead=ahead,
-        patience=patience,
         unplanned=unplanned,
         left=left,
         ready_made=LAYING,

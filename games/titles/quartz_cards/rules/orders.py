@@ -10,7 +10,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.rules.kernel.questions import Question
 from games.titles.quartz_cards.rules.commands import AttackCard, Crystal
 
 Cards = Annotated[int, msgspec.Meta(ge=0, le=72)]
@@ -62,11 +61,6 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     over_my_dead_body: Use = "ask"
     get_lost: Use = "ask"
     helping: Literal["ask", "dearest"] = "ask"
-
-
-def patience(orders: Orders, question: Question) -> int | None:
-    """Say after how many hours a plan that has asked acts all the same: none here waits for that."""
-    return None
 
 
 def unplanned(orders: Orders) -> Orders:

@@ -121,6 +121,11 @@ def attack_of(state: Open) -> Attack:
     return state.attack
 
 
+def open_questions(state: State) -> list[Question]:
+    """List what may be answered now."""
+    return list(state.asked.values())
+
+
 def ask(
     state: State, number: EventNumber, seat: Seat, kind: str, awaited: bool = True, together: str = ""
 ) -> None:
