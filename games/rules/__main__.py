@@ -1,4 +1,4 @@
-"""The games without a server: `python -m games.rules`."""
+"""`python -m games.rules`: play, replay and verify games without a server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
-    """Run one command and give its exit code: whatever goes wrong is one sentence and a 2."""
+    """Run one command and return its exit code; anything that goes wrong is one sentence and a 2."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every terminal has every letter
     try:
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
 
 
 def _say_no_more() -> None:
-    """Throw away what could not be written: Python would try, and complain, once more when it ends."""
+    """Drop output that can't be written: Python would try, and complain, again when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

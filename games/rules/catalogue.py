@@ -1,4 +1,4 @@
-"""The games there are: one explicit tuple, and those that are only announced."""
+"""The games that can be played, and those that are only announced."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS)
 
 
 def by_slug() -> dict[str, AnyRules]:
-    """Find games by their slug."""
+    """Map slugs to games."""
     return {rules.meta.slug: rules for rules in GAMES}

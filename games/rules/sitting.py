@@ -1,4 +1,4 @@
-"""A match held in memory, for tools, robots and tests. The service has a door of its own."""
+"""A match in memory, for tools, robots and tests. The service uses `play.submit` instead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.rules.kernel.telling import Seen
 
 
 class Sitting(Generic[S, E, C, O, V, P]):
-    """One match: its records, where they lead, and the sealed answers not yet due."""
+    """One match: its records, the table after them, and the sealed answers not yet due."""
 
     def __init__(
         self, rules: Rules[S, E, C, O, V, P], secret: bytes, words: Sequence[str], records: list[Record[E]]
@@ -40,24 +40,24 @@ class Sitting(Generic[S, E, C, O, V, P]):
         options: dict[str, object] | None = None,
         words: Sequence[str] = (),
     ) -> Sitting[S, E, C, O, V, P]:
-        """Open a match; raise Refused for seats or options with which no table may be laid."""
+        """Open a match; raise Refused if no new match may have these seats or options."""
         turn.check_opening(rules, seats, options or {})
-        spoken = [*words, *[""] * (seats - len(words))]
-        digests = [chain.words_digest(one) for one in spoken]
+        their_words = [*words, *[""] * (seats - len(words))]
+        digests = [chain.words_digest(one) for one in their_words]
         dice = MatchDice(secret, digests)
         draft = turn.begin(rules, seats, options or {}, chain.commitment(secret), digests, dice)
-        return cls(rules, secret, spoken, draft.records)
+        return cls(rules, secret, their_words, draft.records)
 
     @property
     def seats(self) -> list[Seat]:
         return [Seat(number) for number in range(self.table.opened.seats)]
 
     def questions(self) -> dict[QuestionName, Question]:
-        """Name everything that may be answered now."""
+        """List the open questions by name."""
         return questions(self.rules, self.table)
 
     def awaited(self) -> list[QuestionName]:
-        """Name what somebody waits for, answers that lie sealed apart."""
+        """Name the questions that play waits for, except those with a sealed answer."""
         return [
             name
             for name, asked in self.questions().items()
@@ -65,7 +65,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
         ]
 
     def give(self, name: QuestionName, seat: Seat, command: C) -> list[Record[E]]:
-        """Take an answer; raise Refused. An answer that stays sealed writes nothing."""
+        """Take an answer; raise Refused. While it stays sealed, nothing is written."""
         question = turn.find(self.rules, self.table, name, seat)
         turn.check(self.rules, self.table, question, command)
         draft = self._draft()
@@ -83,7 +83,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
         return self._settle(draft, self.sealed)
 
     def rewind(self, to: EventNumber) -> None:
-        """Go back to just after event `to`; what was sealed since is void."""
+        """Go back to just after event `to`, dropping all sealed answers; raise Refused."""
         record, self.table = turn.go_back(self.rules, self.table, self.records, to)
         self.records.append(record)
         self.sealed = {}
@@ -92,7 +92,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
         return self.rules.core.view(self.table.state, reader)
 
     def seen(self, reader: Reader) -> list[Seen]:
-        """Tell what happened as that reader may know it."""
+        """List the events as a reader may see them."""
         return seen_in(self.rules, self.records, reader, self.table.options)
 
     def _draft(self) -> Draft[S, E]:

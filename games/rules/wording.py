@@ -1,4 +1,4 @@
-"""Messages as sentences: in English for the tools, and in whatever language a tongue speaks."""
+"""Turn messages into sentences: in English for the tools, in any language with a `Tongue`."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ from games.rules.kernel.telling import (
     worded,
 )
 
-#: A name that ends a sentence by a mark of its own, as some cards' do: it needs no full stop behind it.
+#: A name with an end mark of its own, as some cards have, at the end of a sentence: it needs no full stop.
 ENDED = re.compile(r"([!?])\.(?=\s|$)")
 
-#: What a seat's player is called.
+#: Gives the name of the player in a seat.
 Names = Callable[[Seat], str]
 
 
 def seat_name(seat: Seat) -> str:
-    """Call a seat by its number, counted from one as people do."""
+    """Name a seat by its number, counted from one."""
     return f"Seat {seat + 1}"
 
 
 @cache
 def rows(rules: AnyRules) -> Words:
-    """Give every row a game can say: its own, and those that every game has."""
+    """Give every row of words of a game: its own and the kernel's."""
     return {**WORDS, **rules.core.words}
 
 
 def sentence(
     words: Words,
-    told: Message,
+    what: Message,
     names: Names = seat_name,
     contexts: Contexts = (),
     tongue: Tongue = english,
 ) -> str:
-    """Fill a message's row; raise KeyError when the game has no such row or parameter."""
+    """Make the sentence of a message; raise KeyError if the game has no such row or parameter."""
 
     def spoken(param: Param) -> str:
         match param:
@@ -71,8 +71,8 @@ def sentence(
     def listed(several: list[str]) -> str:
         return ", ".join(several) or worded(WORDS, "nothing", contexts, tongue)
 
-    blanks = {name: spoken(param) for name, param in told.params.items()}
-    said = worded(words, told.key, contexts, tongue, told.params).format_map(blanks)
+    blanks = {name: spoken(param) for name, param in what.params.items()}
+    said = worded(words, what.key, contexts, tongue, what.params).format_map(blanks)
     return ENDED.sub(r"\1", said)
 
 
@@ -83,33 +83,33 @@ def tell(
     options: Any = None,
     tongue: Tongue = english,
 ) -> str | None:
-    """Say what was seen, if it is worth a sentence."""
-    told = message(rules, event)
-    return None if told is None else say(rules, told, names, options, tongue)
+    """Make the sentence of an event, or None if it is worth none."""
+    what = message(rules, event)
+    return None if what is None else say(rules, what, names, options, tongue)
 
 
 def say(
     rules: AnyRules,
-    told: Message,
+    what: Message,
     names: Names = seat_name,
     options: Any = None,
     tongue: Tongue = english,
 ) -> str:
-    """Say a game's message, or one of the kernel's own, in the words of a table with these options."""
-    return sentence(rows(rules), told, names, contexts_at(rules, options), tongue)
+    """Make the sentence of a message, in the words of a match with these options."""
+    return sentence(rows(rules), what, names, contexts_at(rules, options), tongue)
 
 
 def word(
     rules: AnyRules, key: str, options: Any = None, otherwise: str = "", tongue: Tongue = english
 ) -> str:
-    """Say a row that has no blanks, as a question or a label; `otherwise` where the game has no such row."""
+    """Give the text of a row without blanks, like a label; `otherwise` if the game has no such row."""
     if key not in rules.core.words:
         return otherwise
     return worded(rules.core.words, key, contexts_at(rules, options), tongue)
 
 
 def contexts_at(rules: AnyRules, options: Any = None) -> Contexts:
-    """Say in whose words a table is told; one of which nothing is known, as the game has it by default."""
+    """List the contexts of a match's words; without options, those of the game's defaults."""
     found: Contexts = rules.text.contexts(rules.core.options() if options is None else options)
     return found
 

@@ -1,1 +1,1 @@
-"""What every game here shares: the contract, seats, questions, dice, the log, refusals."""
+"""What all games share: the contract, seats, questions, dice, the log, refusals."""

@@ -1,7 +1,7 @@
-"""What players bring along to a table: an option that holds one number a seat, said by whoever sits down.
+"""Options that hold one number for each seat, which each player names when joining (a beard, say).
 
-A game marks such an option in its type's remarks: {"by": "seat"}, and under "when" which other options
-have to be how for it to matter; "known" is what a player's settings call it.
+A game marks such an option in the `extra` of its type: {"by": "seat"}. Under "when" are the values other
+options must have for it to matter; "known" is its name in a player's settings.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from games.rules.kernel.refusal import Refused
 
 @dataclass(frozen=True)
 class Brought:
-    """One number that each player may name, nothing being 0."""
+    """One number that each player may name; 0 means none."""
 
     name: str  # of the option
     least: int
     most: int
-    known: str  # what a player's settings call it, where they may hold it
+    known: str  # its name in a player's settings, empty if they don't hold it
 
     def check(self, number: int) -> int:
-        """Give the number back; raise Refused for one that is out of bounds."""
+        """Return the number; raise Refused if it is out of bounds."""
         if not self.least <= number <= self.most:
             raise Refused("brought", least=self.least, most=self.most)
         return number
 
 
 def by_seat(rules: AnyRules) -> dict[str, Metadata]:
-    """Find the options of a game that are said by seat, with what their types remark."""
+    """Find the options of a game that are named by seat, with the metadata of their types."""
     info = msgspec.inspect.type_info(rules.core.options)
     assert isinstance(info, StructType)
     return {
@@ -43,7 +43,7 @@ def by_seat(rules: AnyRules) -> dict[str, Metadata]:
 
 
 def brought_to(rules: AnyRules, options: object) -> list[Brought]:
-    """List what is asked of those who sit down at a table with these options."""
+    """List the numbers to ask players for when they join a match with these options."""
     return [
         _bounds(name, marked)
         for name, marked in by_seat(rules).items()
@@ -62,5 +62,5 @@ def _bounds(name: str, marked: Metadata) -> Brought:
 
 
 def plain(kind: Type) -> Type:
-    """Take remarks off a type."""
+    """Strip the metadata off a type."""
     return kind.type if isinstance(kind, Metadata) else kind

@@ -14,22 +14,22 @@ from games.rules.kernel.seats import EventNumber
 
 
 def commitment(secret: bytes) -> str:
-    """Bind the match to its secret before anybody sits down."""
+    """Hash the secret of a match, to be published before anybody joins."""
     return hashlib.sha256(b"commitment" + secret).hexdigest()
 
 
 def words_digest(words: str) -> str:
-    """Bind a player's own words; nothing said, nothing bound."""
+    """Hash a player's own words; give an empty digest for no words."""
     return hashlib.sha256(words.encode()).hexdigest() if words else ""
 
 
 def blind(secret: bytes, number: EventNumber) -> bytes:
-    """Make the blind of one event: known to nobody until it is shown."""
+    """Make the blind of one event; nobody knows it until the secret is shown."""
     return blinds(secret)(number)
 
 
 def blinds(secret: bytes) -> Callable[[EventNumber], bytes]:
-    """Make ready what blinds the events of a match: for several at a time that costs half."""
+    """Give the function that makes the blinds of a match; for several events that costs half."""
     ready = hmac.new(secret, b"blind", "sha256")
 
     def one(number: EventNumber) -> bytes:
@@ -51,5 +51,5 @@ def link(before: bytes, leaf_: bytes) -> bytes:
 
 
 def root(commitment_: str) -> bytes:
-    """Give the digest before the first event: the chain hangs on the commitment."""
+    """Give the digest before the first event: the chain begins with the commitment."""
     return bytes.fromhex(commitment_)

@@ -1,7 +1,7 @@
 """Chance: urns, what is drawn from them and put back, and the dice that decide which.
 
-An urn is a multiset of named things. Its order is the names', so an index says what comes out,
-and anybody who has followed the urn can say so afterwards.
+An urn is a multiset of named things, sorted by name. So an index decides which one is drawn, and
+anybody who knows the contents can check it afterwards.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Urn = dict[str, int]
 Urns = dict[str, Urn]
 K = TypeVar("K")
 
-#: An urn that is filled, drawn from once and forgotten has a name that begins so.
+#: How the name of an urn begins that is filled, drawn from once and forgotten.
 ONCE = "once "
 
 
 class Put(msgspec.Struct, frozen=True, gc=False):
     """What goes into an urn.
 
-    Within one event urns that are used once are filled first, then the draws are made, and then
-    things go into lasting urns: what was drawn may go straight back.
+    Within one event: first urns that are used once are filled, then the draws are made, and last things
+    go into lasting urns, so what was drawn may go straight back.
     """
 
     urn: str
@@ -54,7 +54,7 @@ class MatchDice:
 
     def __init__(self, secret: bytes, words: Sequence[str]) -> None:
         label = b"draw" + hashlib.sha256("\n".join(words).encode()).digest()
-        self._ready = hmac.new(secret, label, "sha256")  # a copy costs half of one made anew
+        self._ready = hmac.new(secret, label, "sha256")  # copying it costs half of making another
 
     def index(self, number: int, urn: Mapping[str, int], size: int) -> int:
         # Values above the last whole multiple of `size` would favour the first things: try again.
@@ -69,8 +69,8 @@ class MatchDice:
 
 
 def multiset(items: Iterable[str] | dict[str, int]) -> dict[str, int]:
-    """Count things in the order of their names: what is written must not tell in which order it came."""
-    counts: dict[str, int] = {}  # by hand: a Counter costs five times as much for things as few as these
+    """Count things, sorted by name: a record must not show in which order they came."""
+    counts: dict[str, int] = {}  # a Counter costs five times as much for so few things
     counted = items if isinstance(items, dict) else None
     for item in sorted(items):
         counts[item] = counted[item] if counted else counts.get(item, 0) + 1
@@ -78,7 +78,7 @@ def multiset(items: Iterable[str] | dict[str, int]) -> dict[str, int]:
 
 
 def item_at(urn: Mapping[str, int], index: int) -> str:
-    """Name the thing at `index`, counting through the urn in the order of names."""
+    """Find the thing at `index`, counting through the urn by name; raise HistoryBroken beyond its end."""
     for item in sorted(urn):
         index -= urn[item]
         if index < 0:
@@ -87,7 +87,7 @@ def item_at(urn: Mapping[str, int], index: int) -> str:
 
 
 def take(urn: Urn, item: str, count: int = 1) -> None:
-    """Take things out of a multiset; none of a kind leaves no entry behind."""
+    """Take things out of a multiset, leaving no entry of 0; raise HistoryBroken if they aren't there."""
     left = urn.get(item, 0) - count
     if left > 0:
         urn[item] = left
@@ -105,12 +105,12 @@ def add(urn: Urn, items: Mapping[str, int]) -> None:
 
 
 def copied(urns: Mapping[K, Mapping[str, int]]) -> dict[K, dict[str, int]]:
-    """Copy multisets that are kept by name or by seat."""
+    """Copy several multisets, keyed by name or by seat."""
     return {key: dict(urn) for key, urn in urns.items()}
 
 
 def spend(urns: Urns, puts: Sequence[Put], draws: Sequence[Draw]) -> None:
-    """Do to the urns what a record says was done."""
+    """Apply the draws and puts of a record to the urns."""
     for draw in draws:
         if not draw.urn.startswith(ONCE):
             take(urns[draw.urn], draw.item)

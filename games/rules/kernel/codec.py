@@ -1,4 +1,4 @@
-"""Between events and bytes. What is hashed is what is stored: exactly these bytes."""
+"""Encode and decode records and commands. Exactly these bytes are stored and hashed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def canonical(thing: object) -> bytes:
-    """Write an event, a command or a record as bytes: the same thing, the same bytes."""
+    """Encode an event, a command or a record; equal things give equal bytes."""
     return _encode(thing)
 
 
 def written_out(thing: object) -> bytes:
-    """Write anything of ours as bytes: views too, which may count by seat."""
+    """Encode anything of ours, views too, whose mappings may have seats for keys."""
     return _encode(msgspec.to_builtins(thing, str_keys=True))
 
 
 class Codec(Generic[E, C, P]):
-    """Reads and writes one game's records and commands."""
+    """Decodes one game's records, commands and orders."""
 
     def __init__(self, rules: AnyRules) -> None:
         events = (*KERNEL_EVENTS, *rules.core.events)
@@ -37,7 +37,7 @@ class Codec(Generic[E, C, P]):
         self._orders = msgspec.json.Decoder(rules.automation.orders)
 
     def read(self, line: bytes) -> Record[E]:
-        """Read a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
+        """Decode a record, bringing an old version up to date; raise HistoryBroken or TooNew."""
         try:
             record: Record[E] = self._records.decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -65,7 +65,7 @@ class Codec(Generic[E, C, P]):
             raise HistoryBroken(f"this is not an event of the log: {error}") from error
 
     def command(self, text: bytes | str) -> C:
-        """Read a command as it comes from outside; raise Refused, whatever it is."""
+        """Decode a command from outside; raise Refused for anything that isn't one."""
         try:
             command: C = self._commands.decode(text)
             return command
@@ -73,7 +73,7 @@ class Codec(Generic[E, C, P]):
             raise Refused("malformed") from None
 
     def orders(self, text: bytes | str) -> P:
-        """Read orders as they come from outside; raise Refused, whatever it is."""
+        """Decode orders from outside; raise Refused for anything that isn't."""
         try:
             orders: P = self._orders.decode(text)
             return orders
@@ -81,18 +81,18 @@ class Codec(Generic[E, C, P]):
             raise Refused("malformed") from None
 
     def convert(self, command: dict[str, object]) -> C:
-        """Make a command of one that a choice spelled out; raise Refused."""
+        """Turn a choice that was spelled out into a command; raise Refused."""
         return self.command(_encode(command))
 
 
 @functools.cache
 def codec(rules: Rules[S, E, C, O, V, P]) -> Codec[E, C, P]:
-    """Give a game's codec, made once."""
+    """Give the codec of a game; each is made once."""
     return Codec(rules)
 
 
 def read_options(rules: Rules[S, E, C, O, V, P], options: dict[str, object]) -> O:
-    """Check options against what the game offers; raise Refused."""
+    """Turn raw options into the game's own type; raise Refused for any it doesn't offer."""
     try:
         return msgspec.convert(options, rules.core.options)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class State(Protocol):
-    """All a game must let the kernel see of its state: the urns, which the kernel fills and empties."""
+    """The one field of a game's state the kernel knows: the urns, which it fills and draws from."""
 
     urns: Urns
 
@@ -37,7 +37,7 @@ class View(Protocol):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """How one seat ended: rank 1 is best, equal ranks are shared."""
+    """How one seat finished: rank 1 is best, ties share a rank."""
 
     seat: Seat
     rank: int
@@ -56,11 +56,11 @@ P = TypeVar("P", bound=msgspec.Struct)  # standing orders and plans
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be chosen when opening a game that is played in one way only: nothing."""
+    """The options of a game that has none."""
 
 
 class NoOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be ordered in advance in a game that knows no orders: nothing."""
+    """The orders of a game that has none."""
 
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is what an upcaster is about
@@ -68,10 +68,10 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]  # raw JSON: its shape is 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Core(Generic[S, E, C, O, V]):
-    """What happens in a game: enough to play it, show it to each reader and tell it in words.
+    """The game itself: enough to play it, show it to each reader and describe it in words.
 
     `view` and `redact` start from nothing; `decide` refuses before its first emit or draw;
-    `evolve` is bookkeeping and reads no card table; only public facts decide what `open` says.
+    `evolve` is bookkeeping and reads no card table; what `open` returns depends on public facts alone.
     """
 
     version: int
@@ -79,16 +79,16 @@ class Core(Generic[S, E, C, O, V]):
     commands: tuple[type[C], ...]
     options: type[O] = NoOptions  # type: ignore[assignment]  # then O is NoOptions
     words: Words
-    asks: frozenset[str]  # the kinds of question
-    windows: frozenset[str] = frozenset()  # those of them that a short clock closes
-    #: Those that nobody is left to answer: orders do, in the transaction that opens them, else silence.
+    asks: frozenset[str]  # every kind of question
+    windows: frozenset[str] = frozenset()  # those with a short clock
+    #: Those that no player is asked: orders answer in the transaction that opens them, or silence does.
     moments: frozenset[str] = frozenset()
     refusals: frozenset[str] = frozenset()  # codes beyond the kernel's
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
 
-    tables: Callable[[O], object]  # the card tables in force: their digest is frozen at the start
-    urns: Callable[[int, O], Urns]  # seats, options -> first contents; refuses senseless options
-    #: Refuses options that no new match may have, though older ones do: those are played and read on.
+    tables: Callable[[O], object]  # the card tables in use: their digest is fixed at the start
+    urns: Callable[[int, O], Urns]  # seats, options -> first contents; refuses options that make no sense
+    #: Refuses options that no new match may have. Older matches with them are still played and read.
     check_new: Callable[[int, O], None] = lambda *_: None
     empty: Callable[[], S]
     setup: Callable[[Draft[S, E], int, O], None]
@@ -106,23 +106,23 @@ class Core(Generic[S, E, C, O, V]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Secrecy(Generic[S, C, V, P]):
-    """What else there is to say of hidden things. A game that hides nothing sets `has_secrets` alone.
+    """Hidden information beyond `view` and `redact`. A game that hides nothing sets `has_secrets` alone.
 
-    Emails that keep the hand back, and the pages behind their links, show of a question what the three
-    `public_…` give. They are handed the onlooker's view, so that there is nothing they could tell; what a
-    game doesn't say here is left to the page with the hand.
+    For players who keep the hand out of emails, emails and the pages behind their links show what the three
+    `public_…` return. These get the onlooker's view, so they can give nothing away; whatever a game leaves
+    out here is answered on the page with the hand.
     """
 
     has_secrets: bool = True  # whether a seat sees anything that an onlooker doesn't
     reveals: frozenset[str] = frozenset()  # kinds of event that show hidden things without a draw
-    #: Kinds of command that play a card if it is held: whoever looks at the hand needs none of them.
+    #: Kinds of command that play a card if it is held; a page that shows the hand doesn't offer them.
     if_held: frozenset[str] = frozenset()
-    #: The same views for several readers of one state, where much of them is worth putting together once.
+    #: The views of several readers at once, for a game that can share the work between them.
     views: Callable[[S, Sequence[Reader]], Sequence[V]] | None = None
-    public_choices: Callable[[V, Question], Choices] = lambda *_: ()  # what anybody knows can be answered
-    #: The silence move, where anybody knows it.
+    public_choices: Callable[[V, Question], Choices] = lambda *_: ()  # the choices that everybody knows of
+    #: The silence move, if everybody knows it.
     public_silence: Callable[[V, Question], C | None] = lambda *_: None
-    #: Why the plan of this seat is sure to ask, whatever lies hidden; it is given what an onlooker has seen.
+    #: Why the plan of this seat will ask, whatever is hidden; its last argument is what an onlooker saw.
     public_ahead: Callable[[V, Seat, P, Sequence[Seen]], str | None] = lambda *_: None
 
 
@@ -130,45 +130,45 @@ class Secrecy(Generic[S, C, V, P]):
 class Text(Generic[C, O, V]):
     """How a game is put into words, beyond the words themselves."""
 
-    contexts: Callable[[O], Contexts] = lambda options: ()  # in whose words it is told, first to last
-    prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what answers would come to
-    reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this one would come to
-    chapters: frozenset[str] = frozenset()  # kinds of event with which a part of the log begins
-    topics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # what its lines are about
+    contexts: Callable[[O], Contexts] = lambda options: ()  # which of its words come first
+    prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what each answer would bring
+    reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this answer would bring
+    chapters: frozenset[str] = frozenset()  # kinds of event that begin a part of the log
+    topics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # filters of the log: name -> kinds
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Mail(Generic[V]):
-    """What emails draw; without it a game's view is shown as lists."""
+    """What emails draw; without it they show the view as lists."""
 
     board: Callable[[V], Sequence[Rank]] = lambda view: ()
-    odds: Callable[[V], Sequence[Message]] = lambda view: ()  # of what comes next, from what lies open
+    odds: Callable[[V], Sequence[Message]] = lambda view: ()  # the chance of what comes next
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Automation(Generic[C, V, P]):
-    """Who answers when nobody does: robots, standing orders and plans."""
+    """Automatic play: robots, standing orders and plans."""
 
     #: Robots beside "random", which every game has.
     bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
-    sensible: str = "random"  # the one that takes over for people
+    sensible: str = "random"  # the one that plays for people who stopped
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
-    #: Hours after which a plan that has asked this acts all the same; the answer is the one that is `late`.
+    #: Hours after which a plan that asked this acts anyway; `answer` is then called with `late`.
     patience: Callable[[P, Question], int | None] = lambda *_: None
-    unplanned: Callable[[P], P] = lambda orders: orders  # the same without a plan: these outlive a rewind
-    #: What is left of orders that are laid anew, or with something else: what is over begins no second time.
+    unplanned: Callable[[P], P] = lambda orders: orders  # without the plan: what a rewind leaves
+    #: What is left of orders when they are saved again: what is used up must not begin a second time.
     left: Callable[[V, P, Sequence[Seen]], P] = lambda view, orders, since: orders
-    #: Which orders would answer this question, now and from now on: fields and what they would say.
+    #: Which orders would answer this question from now on: fields and their values.
     settling: Callable[[V, Question], Sequence[Mapping[str, str]]] = lambda *_: ()
-    #: Plans laid by one press: from the orders that are laid, or None where none ever were.
+    #: Plans that one press saves: from the orders so far, or None if there were none.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rules(Generic[S, E, C, O, V, P]):
-    """A game, as everything else here knows it. The smallest fills in `core` and leaves the rest."""
+    """A game. The smallest fills in `core` and leaves the rest."""
 
     meta: Meta
     core: Core[S, E, C, O, V]
@@ -179,18 +179,18 @@ class Rules(Generic[S, E, C, O, V, P]):
 
     @cached_property
     def robots(self) -> Mapping[str, Callable[[V, Question, random.Random], C]]:
-        """List every robot that plays this game: the one that plays at random plays any."""
+        """List every robot that plays this game; "random" plays any game."""
         return {"random": random_robot(self.core.commands), **self.automation.bots}
 
     def changed(self, **fields: object) -> Self:
-        """Give the same game with some fields of its parts replaced, whichever part they are in."""
+        """Copy the game with some fields replaced, whichever part they are in."""
         parts = {}
         for part in ("core", "secrecy", "text", "mail", "automation"):
             record = getattr(self, part)
             mine = {name: fields.pop(name) for name in list(fields) if hasattr(record, name)}
             parts[part] = replace(record, **mine)
-        return replace(self, **parts, **fields)  # type: ignore[arg-type]  # what is unknown is refused
+        return replace(self, **parts, **fields)  # type: ignore[arg-type]  # an unknown name raises TypeError
 
 
-#: For tables of games, where each has types of its own.
+#: For collections of games, whose types differ.
 AnyRules: TypeAlias = "Rules[Any, Any, Any, Any, Any, Any]"

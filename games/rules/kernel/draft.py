@@ -1,4 +1,4 @@
-"""What one decision writes on."""
+"""The draft one decision writes to."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.rules.kernel.table import Table
 
 
 class Draft(Generic[S, E]):
-    """An owned copy of the table, and the records written so far.
+    """A copy of the table to work on, and the records written so far.
 
-    Each emitted event evolves at once, so the next verb sees its result. What is put and drawn
-    before an emit goes into that event's record.
+    Each event that is emitted changes the state at once, so the next line sees the result. What is put and
+    drawn before an emit goes into the record of that event.
     """
 
     def __init__(self, rules: Rules[S, E, C, O, V, P], table: Table[S, O], dice: Dice) -> None:
@@ -35,12 +35,12 @@ class Draft(Generic[S, E]):
         return EventNumber(self.table.number + 1)
 
     def emit(self, event: E) -> None:
-        """Write an event down, with the chance spent since the one before."""
+        """Record an event with the chance spent since the last one, and change the state by it."""
         self.write(event)
         self._evolve(self.state, event, self.table.number)
 
     def write(self, event: Event) -> None:
-        """Write an event down that the game doesn't evolve: only the kernel has such."""
+        """Record an event without evolving the state: for the kernel's own events."""
         table = self.table
         number = table.number = EventNumber(table.number + 1)
         record: Record[Any] = Record(number, event.version, self._puts, self._drawn, event)
@@ -51,7 +51,7 @@ class Draft(Generic[S, E]):
             table.note_time_up(event)
 
     def put(self, urn: str, items: Urn) -> None:
-        """Put things into an urn; the next event says so."""
+        """Put things into an urn; the record of the next event holds it."""
         if items:
             put = Put(urn, multiset(items))
             self._note(put)
@@ -59,11 +59,11 @@ class Draft(Generic[S, E]):
             add(self.state.urns.setdefault(urn, {}), put.items)
 
     def draw(self, urn: str) -> str:
-        """Draw one thing at random; the next event says so."""
+        """Draw one thing at random; the record of the next event holds it."""
         return self._draw(urn, self.state.urns[urn])
 
     def pick(self, items: Urn) -> str:
-        """Choose one of some things that lie in no urn, by an urn that is used once and forgotten."""
+        """Choose one of some things that are in no urn, by way of an urn that is used once."""
         urn = f"{ONCE}{self.table.draws + 1}"
         self._note(Put(urn, multiset(items)))
         return self._draw(urn, dict(items))

@@ -1,6 +1,6 @@
-"""A table as it is drawn where there is little room, as in an email: lines of things, each with its letter.
+"""The table drawn in little room, as in an email: lines of things, each with a letter.
 
-A game says what lies where, and in which colour; how that is drawn is for whoever draws it.
+A game says what is where, and in which colour; the email decides how to draw it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from games.rules.kernel.telling import Message
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A thing, or several alike. `letter` is a row of words: nobody has to tell colours apart.
+    """A thing, or several alike. `letter` is a row of words, for readers who can't tell colours apart.
 
-    `mark` stands behind the letter, where things of one colour differ.
+    `mark` follows the letter when things of one colour differ.
     """
 
     of: str
@@ -27,14 +27,14 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """One line of the drawing: whose it is or what, the things there, and what else is to be said."""
+    """One line of the drawing: its label, its things, and notes."""
 
     label: Message
     cells: tuple[Cell, ...] = ()
     notes: tuple[Message, ...] = ()
 
 
-UNKNOWN = "#6a5a4d"  # the colour of what a reader may count, not see
+UNKNOWN = "#6a5a4d"  # the colour of things that a reader may count but not see
 
 
 def cells(of: str, counts: Mapping[str, int], colours: Mapping[str, str]) -> tuple[Cell, ...]:
@@ -47,5 +47,5 @@ def cells(of: str, counts: Mapping[str, int], colours: Mapping[str, str]) -> tup
 
 
 def unseen(count: int) -> tuple[Cell, ...]:
-    """Draw things of which only the number is known."""
+    """Draw things that a reader can only count."""
     return (Cell("unseen", "thing", "letter.unseen", UNKNOWN, count),) if count else ()

@@ -1,4 +1,4 @@
-"""What is written down: events, and the record that carries one with the chance it spent.
+"""What a log holds: events, each in a record with the chance it spent.
 
 `gc=False`, here and on the small structs of questions and chance: facts never point in a circle, so
 the garbage collector need not walk them, and a match makes thousands.
@@ -23,7 +23,7 @@ def snake(name: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=snake):
-    """A fact. Fields that every event of a kind has are never left out of the log.
+    """A fact. No field is ever left out of the log, not even one with its default.
 
     Raise `version` when fields change their meaning, and add an upcaster from the version before.
     """
@@ -32,16 +32,16 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=snake):
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=snake, forbid_unknown_fields=True):
-    """What a player asks for."""
+    """What a player wants to do."""
 
 
 class Opened(Event, frozen=True):
-    """The first event: everything chance will depend on is settled before any of it is spent."""
+    """The first event: it fixes everything that chance depends on before anything is drawn."""
 
     game: str
     rules: int
     commitment: str
-    tables: str  # digest of the card tables in force
+    tables: str  # digest of the card tables in use
     seats: int
     words: tuple[str, ...]  # digest of each player's own words, by seat; empty without any
     options: dict[str, object]
@@ -49,7 +49,7 @@ class Opened(Event, frozen=True):
 
 
 class TimeUp(Event, frozen=True):
-    """A question's time ran out; the silence move follows in the same transaction."""
+    """The time of a question ran out; the silence move follows in the same transaction."""
 
     rewound: EventNumber
     opened: EventNumber
@@ -58,7 +58,7 @@ class TimeUp(Event, frozen=True):
 
 
 class Rewound(Event, frozen=True):
-    """Play goes back to just after event `to`; what lies between counts no more."""
+    """Play goes back to just after event `to`; the events in between no longer count."""
 
     to: EventNumber
 
@@ -70,7 +70,7 @@ T = TypeVar("T")
 
 
 class Record(msgspec.Struct, Generic[E], frozen=True, gc=False):
-    """One line of the log: what chance did, and then the event."""
+    """One line of the log: what was put and drawn, and the event."""
 
     number: EventNumber
     version: int
@@ -80,15 +80,15 @@ class Record(msgspec.Struct, Generic[E], frozen=True, gc=False):
 
 
 def kind_of(event: Event | Command) -> str:
-    """Name the kind an event or command is written as."""
+    """Give the kind that an event or command has in logs."""
     return kind_of_type(type(event))
 
 
 def kind_of_type(kind: type[Event] | type[Command]) -> str:
-    """Name the kind that events or commands of a type are written as."""
+    """Give the kind that events or commands of a type have in logs."""
     return str(kind.__struct_config__.tag)
 
 
 def one_of(types: tuple[type[T], ...]) -> type[T]:
-    """Make the union of types that are only known at run time, for msgspec to choose from."""
+    """Make the union of some types, for msgspec to decode."""
     return functools.reduce(operator.or_, types)

@@ -1,4 +1,4 @@
-"""What is asked, of whom, and what may be answered."""
+"""Questions, whom they ask, and the choices they offer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules.kernel.seats import EventNumber, Seat
 
 
 class QuestionName(NamedTuple):
-    """Never returns: not after a rewind either, for the number of the last one is part of it."""
+    """A name that is used once: not even after a rewind again, as it holds the number of the last rewind."""
 
     rewound: EventNumber
     opened: EventNumber
@@ -23,21 +23,21 @@ class QuestionName(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> QuestionName:
-        """Read a name that was written as text; raise ValueError if it is none."""
+        """Parse a name; raise ValueError if it isn't one."""
         rewound, opened, seat = map(int, text.split("-"))
         return cls(EventNumber(rewound), EventNumber(opened), Seat(seat))
 
     @property
     def opened_by(self) -> tuple[EventNumber, Seat]:
-        """Say what stays the same when play goes back to a moment at which it was open."""
+        """Give the part that stays the same when play goes back to a moment when the question was open."""
         return self.opened, self.seat
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
     """Something a seat may answer now. Public facts only.
 
-    `awaited`: somebody waits for it, so it has a clock and an email; otherwise it is merely allowed.
-    `together`: answers are sealed until everybody asked under this name has given one.
+    `awaited`: play waits for the answer, so it has a clock and an email; otherwise answering is optional.
+    `together`: answers stay sealed until everybody asked under this name has answered.
     `replaces`: the number of the event that opened the question this one takes the place of.
     """
 
@@ -56,10 +56,10 @@ Value = int | str
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
-    """One blank of a choice. `of` says what the values are: seat, number, or a kind of thing.
+    """One blank of a choice. `of` names the type of its values: seat, number, or a kind of thing.
 
-    `many`: a list of `least` to `most` of the values, each at most as often as it is given here;
-    `ordered`: which comes first matters. Offered is one order of them, the judge takes any.
+    `many`: a list of `least` to `most` of the values, each at most as often as it is in `values`;
+    `ordered`: the order matters. Choices offer one order, `decide` takes any.
     """
 
     name: str
@@ -82,20 +82,20 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """A legal command, or one with blanks. Where not `exact`, some fillings are refused: decide judges."""
+    """A legal command, or one with blanks. If not `exact`, `decide` refuses some ways to fill them."""
 
     command: str
     fields: tuple[Field, ...] = ()
     exact: bool = True
 
     def commands(self) -> Iterator[dict[str, object]]:
-        """Spell out the commands this choice stands for."""
+        """List every command of this choice, blanks filled."""
         names = [field.name for field in self.fields]
         for filling in itertools.product(*(field.fillings() for field in self.fields)):
             yield {"kind": self.command, **dict(zip(names, filling, strict=True))}
 
     def covers(self, command: Mapping[str, object]) -> bool:
-        """Tell whether a command, its blanks filled or not, names nothing that this choice doesn't."""
+        """Tell whether a command, its blanks filled or not, names only what this choice offers."""
         values = {field.name: field.values for field in self.fields}
         named = {name: value for name, value in command.items() if name != "kind" and value not in (None, [])}
         return command.get("kind") == self.command and all(
@@ -104,7 +104,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 def _is_among(named: object, values: tuple[Value, ...]) -> bool:
-    """Tell whether all that is named is there, each thing as often."""
+    """Tell whether the values hold everything that is named, as often as it is named."""
     several = named if isinstance(named, list) else [named]
     return all(one in values and several.count(one) <= values.count(one) for one in several)
 
@@ -113,22 +113,22 @@ Choices = tuple[Choice, ...]
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
-    """An open question with what its own seat may answer."""
+    """An open question with the choices of its own seat."""
 
     question: Question
     choices: Choices
 
 
 def offered(choices: Choices) -> Iterator[dict[str, object]]:
-    """Spell out every command on offer."""
+    """List every command on offer, blanks filled."""
     for choice in choices:
         yield from choice.commands()
 
 
 def things(counts: Mapping[str, int], but: str = "") -> tuple[str, ...]:
-    """Lay a multiset out as values, in the order of names, all but one kind."""
-    laid: list[str] = []
+    """List the things in a multiset by name, each as often as it is there; leave out the kind `but`."""
+    found: list[str] = []
     for item in sorted(counts):
         if item != but:
-            laid += [item] * counts[item]
-    return tuple(laid)
+            found += [item] * counts[item]
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""What a reader gets of each record, the kernel's own events included."""
+"""What each reader may see of a record, the kernel's own events included."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEEN: dict[type, Callable[[msgspec.Struct], dict[str, object]]] = {
     Opened: lambda event: listed(
         event, "game", "rules", "commitment", "tables", "seats", "words", "options", "urns"
     ),
-    # Names of questions and numbers of events stay inside: every reader has a count of their own.
+    # Names of questions and numbers of events stay out: each reader counts only the events they see.
     TimeUp: lambda event: listed(event, "seat", "asked"),
     Rewound: lambda event: {},
 }
@@ -29,7 +29,7 @@ WORDS: Words = {
 
 
 def seen(rules: Rules[S, E, C, O, V, P], record: Record[E], reader: Reader, options: O) -> Seen | None:
-    """Give a record's event as `reader` may have it, or nothing."""
+    """Give the event of a record as `reader` may see it, or None."""
     kernel = _SEEN.get(type(record.event))
     if kernel is not None:
         kind = type(record.event).__struct_config__.tag
@@ -40,22 +40,22 @@ def seen(rules: Rules[S, E, C, O, V, P], record: Record[E], reader: Reader, opti
 def seen_in(
     rules: Rules[S, E, C, O, V, P], records: Iterable[Record[E]], reader: Reader, options: O
 ) -> list[Seen]:
-    """Give what `reader` may have of some records, in their order."""
-    told = (seen(rules, record, reader, options) for record in records)
-    return [event for event in told if event is not None]
+    """Give what `reader` may see of some records, in their order."""
+    events = (seen(rules, record, reader, options) for record in records)
+    return [event for event in events if event is not None]
 
 
 def message(rules: Rules[S, E, C, O, V, P], event: Seen) -> Message | None:
-    """Make the sentence for what was seen."""
+    """Make the message for an event, or None if it is worth no sentence."""
     if event.kind in WORDS:
         return Message(event.kind, {"seat": Who(event.seat("seat"))} if event.kind == "time_up" else {})
     return rules.core.describe(event)
 
 
 def reads_whole(record: Record[E], event: Seen | None) -> bool:
-    """Tell whether a reader who sees this much may have the record itself.
+    """Tell whether a reader sees everything in a record, so that they may have its bytes.
 
-    Chance stays covered until the end: what was drawn out of how many tells what lies elsewhere.
+    Chance stays hidden until the end: what was drawn out of how many gives away what is elsewhere.
     """
     if event is None or record.puts or record.draws:
         return False

@@ -1,4 +1,4 @@
-"""Everything that can go wrong here, in one file."""
+"""Refusals, and what is raised when a log or a game is broken."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ CODES = frozenset(
         "malformed",  # not a command of this game at all
         "stale",  # that question is no longer open, or never was
         "not_yours",  # that question is another seat's
-        "not_an_answer",  # a command, but not one that answers this question
+        "not_an_answer",  # a command, but not for this question
         "not_offered",  # an answer, but not one of the legal ones
         "seats",  # this game isn't for that many
         "options",  # an option that doesn't exist, or a value it can't have
-        "brought",  # a number said when sitting down, out of bounds
+        "brought",  # a number named when joining, out of bounds
     }
 )
 
 
 class Refused(Exception):
-    """Raised when a command can't be done; its sender is told why, and nothing has happened."""
+    """Raised when a command isn't allowed; the sender learns why, and nothing has happened."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code)
@@ -26,7 +26,7 @@ class Refused(Exception):
         self.details = details
 
     def plain_details(self) -> dict[str, object]:
-        """Give the details as they can be kept and shown: short, and nothing but text and numbers."""
+        """Give the details in a form that can be stored and shown: short texts and numbers."""
         return {
             name: value if isinstance(value, int) else keepable(str(value), 200)
             for name, value in self.details.items()
@@ -34,18 +34,18 @@ class Refused(Exception):
 
 
 def keepable(text: str, most: int) -> str:
-    """Shorten what came from outside, and write it as every database can keep it."""
+    """Shorten a text from outside, and replace what some database can't store."""
     return text[:most].encode(errors="replace").decode().replace("\0", "?")
 
 
 class HistoryBroken(Exception):
-    """Raised when a log can't be what was written, or a game does what no game may: a bug, not a move."""
+    """Raised when a log can't be right, or a game breaks its contract: a bug, not a bad move."""
 
 
-#: What a game's function may raise when it is handed what that game never wrote: whoever reads a log
-#: turns these into HistoryBroken.
+#: What the functions of a game may raise for data that the game never wrote; code that reads a log turns
+#: these into HistoryBroken.
 UNWRITTEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class TooNew(Exception):
-    """Raised when a log holds an event of a kind or version that a later program wrote."""
+    """Raised for an event of a kind or version that only a later program knows."""

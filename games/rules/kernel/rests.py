@@ -1,8 +1,8 @@
-"""The moments at which play rested, as a log tells: somebody was asked, and nothing begun was left to do.
+"""Find the moments in a log to which play can go back: a player was asked, and no step was half done.
 
-A log doesn't say which events one answer wrote. It follows from what was asked: an answer's first event
-closes the question it answers, and answers under seal take effect together. Nor does it say whether some lay
-sealed already when time was up for the last of them: what follows at once counts as one step with it.
+A log doesn't say which events one answer wrote. It follows from the questions: the first event of an answer
+closes the question it answers, and sealed answers take effect together. Nor does it say whether other answers
+were sealed already when time ran out for the last one: what follows at once counts as the same step.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.rules.kernel.table import step_by_step
 
 @dataclass(frozen=True)
 class Moment:
-    """What is asked just after an event; `half`: groups in which some answers have taken effect, not all."""
+    """The open questions just after an event; `half`: groups in which only some answers have taken effect."""
 
     number: EventNumber
     event: Event
@@ -33,7 +33,7 @@ class Moment:
 
 
 def rests(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> list[EventNumber]:
-    """List the events just after which play rested; the last one that counts is none of them."""
+    """List the events just after which play can begin again; never the last one that counts."""
     return [now.number for now, then in pairwise(moments(rules, records)) if _rested(rules, now, then)]
 
 
@@ -44,29 +44,29 @@ def _rested(rules: Rules[S, E, C, O, V, P], now: Moment, then: Moment) -> bool:
 
 
 def moments(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Iterator[Moment]:
-    """Walk through a log that holds, what was rewound left out, and say what is asked after each event."""
+    """Walk through a valid log without what was rewound, and give the open questions after each event."""
     asked: tuple[Question, ...] = ()
     half: frozenset[str] = frozenset()
     for record, table in step_by_step(rules, records):
         before, asked = asked, tuple(rules.core.open(table.state))
-        half = _half_told(half, before, asked)
+        half = _half_done(half, before, asked)
         yield Moment(record.number, record.event, asked, table.timed_out, half)
 
 
-def _half_told(half: frozenset[str], before: Sequence[Question], now: Sequence[Question]) -> frozenset[str]:
-    """Name the groups of which answers have taken effect while others are still to come."""
+def _half_done(half: frozenset[str], before: Sequence[Question], now: Sequence[Question]) -> frozenset[str]:
+    """Name the groups in which some answers have taken effect and others are still to come."""
     here = {(one.together, one.seat) for one in now}
-    told = {one.together for one in before if one.together and (one.together, one.seat) not in here}
-    return (half | told) & {one.together for one in now}
+    closed = {one.together for one in before if one.together and (one.together, one.seat) not in here}
+    return (half | closed) & {one.together for one in now}
 
 
 def _silence_follows(now: Moment) -> bool:
-    """Tell whether time is just up for a question whose silence doesn't lie sealed with other answers."""
+    """Tell whether time has just run out for a question whose silence move isn't sealed."""
     return isinstance(now.event, TimeUp) and not _sealed_at(now, now.event)
 
 
 def _round_follows(now: Moment, then: Moment) -> bool:
-    """Tell whether time is just up under seal, and the answers that lay there take effect next."""
+    """Tell whether time has just run out for a sealed question, and the sealed answers take effect next."""
     if not isinstance(now.event, TimeUp):
         return False
     still = {(one.together, one.seat) for one in then.asked}
@@ -75,12 +75,12 @@ def _round_follows(now: Moment, then: Moment) -> bool:
 
 
 def _sealed_at(now: Moment, up: TimeUp) -> set[str]:
-    """Name the group in which the silence of a time-up lies sealed; none where it takes effect at once."""
+    """Name the group with which a time-up is sealed; none if its silence move happens at once."""
     asked = (up.opened, up.seat)
     return {one.together for one in now.asked if one.together and (one.opened, one.seat) == asked}
 
 
 def _is_answer(now: Moment, then: Moment) -> bool:
-    """Tell whether the next event is an answer: time is up, or it closes a question and asks it no more."""
+    """Tell whether the next event is an answer: a time-up, or it closes a question for good."""
     still = {(one.seat, one.kind) for one in then.asked}
     return isinstance(then.event, TimeUp) or any((one.seat, one.kind) not in still for one in now.asked)

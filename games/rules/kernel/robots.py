@@ -1,4 +1,4 @@
-"""The robot every game has: it answers anything with something legal."""
+"""The robot of every game: it plays a legal move at random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def choices_in(view: View, question: Question) -> Choices:
-    """Find what a view offers for one of its reader's own questions."""
+    """Find the choices of a question in its seat's view; raise HistoryBroken if it isn't there."""
     for asked in view.asked:
         if asked.question == question:
             return asked.choices
@@ -25,7 +25,7 @@ def choices_in(view: View, question: Question) -> Choices:
 
 
 def fill_at_random(choice: Choice, dice: random.Random) -> dict[str, object]:
-    """Fill a choice's blanks without listing every way to."""
+    """Fill the blanks of a choice at random, without listing every way to."""
     filled: dict[str, object] = {"kind": choice.command}
     for field in choice.fields:
         filled[field.name] = _fill(field, dice)
@@ -40,7 +40,7 @@ def _fill(field: Field, dice: random.Random) -> Value | list[Value]:
 
 
 def random_robot(commands: tuple[type[C], ...]) -> Callable[[V, Question, random.Random], C]:
-    """Make the robot that plays at random among what it is offered."""
+    """Make the robot that picks one of its choices at random."""
     # Through bytes: a decoder is made once, where convert would study the types at every call.
     decoder = msgspec.json.Decoder(one_of(commands))
 

@@ -1,4 +1,4 @@
-"""Who sits at the table, and who may look at it."""
+"""Seats, and the readers of a match."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NewType
 
-#: A seat's number is its place in joining, for ever; clockwise order is a fact of the game.
+#: Seats are numbered in the order of joining, for good; the order round the table is a fact of the game.
 Seat = NewType("Seat", int)
 EventNumber = NewType("EventNumber", int)
 
 
 class Onlooker(Enum):
-    """A reader who holds no seat."""
+    """A reader without a seat."""
 
     PUBLIC = "public"
     AFTERWARDS = "afterwards"  # everybody, once the match is over
@@ -24,7 +24,7 @@ Reader = Seat | Onlooker
 
 
 def may_read(reader: Reader, owner: Seat) -> bool:
-    """Tell whether what only `owner` knows is open to `reader`."""
+    """Tell whether `reader` may see what only `owner` knows."""
     return reader == owner or reader is AFTERWARDS
 
 

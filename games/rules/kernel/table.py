@@ -1,4 +1,4 @@
-"""A match as its log tells it: the fold."""
+"""A match, folded from its log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KERNEL = frozenset(KERNEL_EVENTS)
 
 @dataclass(slots=True)
 class Table(Generic[S, O]):
-    """Where a match stands after event `number`; `draws` counts rewound ones too."""
+    """A match after event `number`; `draws` counts rewound draws too."""
 
     state: S
     options: O
@@ -27,11 +27,11 @@ class Table(Generic[S, O]):
     number: EventNumber
     draws: int
     rewound: EventNumber = EventNumber(0)
-    #: Questions whose time is up but whose silence still lies sealed: nobody else may answer them.
+    #: Questions whose time is up while their silence move is still sealed: nobody may answer them.
     timed_out: frozenset[tuple[EventNumber, Seat]] = frozenset()
 
     def copy(self, state: S) -> Table[S, O]:
-        """Give a table that stands where this one does, on a state of its own."""
+        """Copy the table, with another state."""
         return Table(state, self.options, self.opened, self.number, self.draws, self.rewound, self.timed_out)
 
     def note_time_up(self, event: TimeUp) -> None:
@@ -42,7 +42,7 @@ class Table(Generic[S, O]):
 
 
 def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[S, O]:
-    """Replay a log; raise HistoryBroken where it can't have been."""
+    """Replay a log; raise HistoryBroken if it can't be right."""
     if not records or not isinstance(records[0].event, Opened):
         raise HistoryBroken("a log begins with its opening")
     table = _opened(rules, records[0].event)
@@ -60,9 +60,9 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
 def step_by_step(
     rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]
 ) -> Iterator[tuple[Record[E], Table[S, O]]]:
-    """Replay a log that holds, what was rewound left out: each event, and the table just after it.
+    """Replay a valid log without what was rewound: yield each event, and the table just after it.
 
-    It is one table that changes on the way.
+    It is the same table each time, changed in place.
     """
     opened: Any = records[0].event
     table = _opened(rules, opened)
@@ -103,7 +103,7 @@ def _options(rules: Rules[S, E, C, O, V, P], opened: Opened) -> O:
 
 
 def played(records: Iterable[Record[E]]) -> list[Record[E]]:
-    """Leave out what was rewound, and the rewinds."""
+    """Leave out what was rewound, and the rewinds; raise HistoryBroken if one goes nowhere."""
     kept: list[Record[E]] = []
     for record in records:
         event: Event = record.event
@@ -118,19 +118,19 @@ def played(records: Iterable[Record[E]]) -> list[Record[E]]:
 
 
 def questions(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> dict[QuestionName, Question]:
-    """Name everything that may be answered now."""
+    """List the open questions by name."""
     return {question.name(table.rewound): question for question in rules.core.open(table.state)}
 
 
 def views(rules: Rules[S, E, C, O, V, P], table: Table[S, O], readers: Sequence[Reader]) -> Sequence[V]:
-    """Show a table to several readers; nothing of it is kept."""
+    """Give the views of several readers; use them before the state changes."""
     if rules.secrecy.views is not None:
         return rules.secrecy.views(table.state, readers)
     return [rules.core.view(table.state, reader) for reader in readers]
 
 
 def standing(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:
-    """Write down where a match stands, all of it: equal bytes, equal standing."""
+    """Encode the whole position of a match: equal positions give equal bytes."""
     state = table.state
     return written_out(
         [rules.core.view(state, AFTERWARDS), state.urns, rules.core.open(state), rules.core.outcome(state)]

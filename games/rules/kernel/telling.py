@@ -1,4 +1,4 @@
-"""What a reader gets of an event, and the sentence it makes."""
+"""Events as readers see them, and the messages that describe them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.kernel.seats import Seat
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """An event as one reader may have it: its kind, and fields listed one by one."""
+    """An event as one reader may see it: its kind, and the fields they may know."""
 
     kind: str
     fields: dict[str, object]
@@ -36,7 +36,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A seat, to be shown as its player's name."""
+    """A seat, shown as the name of its player."""
 
     seat: Seat
 
@@ -65,14 +65,14 @@ Param = Who | Thing | Things | Parts | int
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence before it has a language: a row of the game's words, and what fills its blanks."""
+    """A sentence before it is translated: a row of the game's words, and what fills its blanks."""
 
     key: str
     params: dict[str, Param] = {}
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One row of words: the English source with {named} parameters; `count` names the one that counts."""
+    """One row of words: the English text with {named} parameters; `count` names the one for the plural."""
 
     text: str
     plural: str = ""
@@ -80,15 +80,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 Words = Mapping[str, Row]
-Contexts = Sequence[str]  # what a table's options change about its words: an edition, for one
+Contexts = Sequence[str]  # variants of words that the options of a match choose, like an edition
 
 
-#: Says a row in some language: the row, the key it was found under, and how many it counts.
+#: Translates a row: the row, the key it was found under, and its count.
 Tongue = Callable[[Row, str, int], str]
 
 
 def english(row: Row, _: str, count: int) -> str:
-    """Say a row as it is written."""
+    """Give the English text of a row."""
     return row.plural if row.plural and count != 1 else row.text
 
 
@@ -99,11 +99,10 @@ def worded(
     tongue: Tongue = english,
     params: Mapping[str, Param] | None = None,
 ) -> str:
-    """Say a row, that of a context (`key|context`) first. Here alone words meet a language.
+    """Give the text of a row, in the variant of a context (`key|context`) if there is one.
 
-    A language is a context too, for what has a name of its own in it (`key|pt-br`).
-
-    Raises KeyError when the game has no such row, or no parameter that says how many it counts.
+    This is the only place where words are translated. A language is a context too, for things with a name of
+    their own in it (`key|pt-br`). Raise KeyError if the game has no such row, or the count is missing.
     """
     found = next((one for context in contexts if (one := f"{key}|{context}") in words), key)
     row = words[found]
@@ -113,10 +112,10 @@ def worded(
 
 
 def counting(words: Words, key: str, count: int) -> Message:
-    """Tell a row that does nothing but count."""
+    """Make the message of a row whose one blank is its count."""
     return Message(key, {words[key].count: count})
 
 
 def listed(event: msgspec.Struct, *names: str) -> dict[str, object]:
-    """Take the named fields of an event, and no others."""
+    """Give the named fields of an event, and no others."""
     return {name: getattr(event, name) for name in names}

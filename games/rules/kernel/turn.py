@@ -1,4 +1,4 @@
-"""One decision, from the opening of a match to an answer, a time-up or a sealed group coming due."""
+"""The steps of a match: open it, answer, settle sealed answers, run out of time, go back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.kernel.table import Table, fold, questions
 
 
 def check_opening(rules: Rules[S, E, C, O, V, P], seats: int, options: dict[str, object]) -> None:
-    """Raise Refused for a number of seats or options with which no table may be laid."""
+    """Raise Refused if no new match may have this number of seats or these options."""
     _check_seats(rules, seats)
     chosen = read_options(rules, options)
     rules.core.urns(seats, chosen)
@@ -43,7 +43,7 @@ def begin(
 ) -> Draft[S, E]:
     """Open a match; raise Refused for a number of seats or options the game doesn't have.
 
-    What no table may be laid with any more is refused when it is laid (`check_opening`): an older one begins.
+    Options that only older matches may have are accepted: `check_opening` refuses them for new ones.
     """
     _check_seats(rules, seats)
     chosen = read_options(rules, options)
@@ -66,7 +66,7 @@ def begin(
 
 
 def find(rules: Rules[S, E, C, O, V, P], table: Table[S, O], name: QuestionName, seat: Seat) -> Question:
-    """Give the open question of that name; raise Refused when it is stale or another seat's."""
+    """Find the open question of that name; raise Refused if it is closed or another seat's."""
     if name.seat != seat:
         raise Refused("not_yours")
     question = questions(rules, table).get(name)
@@ -76,11 +76,11 @@ def find(rules: Rules[S, E, C, O, V, P], table: Table[S, O], name: QuestionName,
 
 
 class _Accepted(Exception):
-    """Raised by a trial when the judge has refused nothing and begins to act."""
+    """Raised when `decide` has refused nothing and begins to act."""
 
 
 class _Trial(Draft[S, E]):
-    """A draft nothing can be written on: it borrows the state and stops at the first deed."""
+    """A draft that changes nothing: it shares the state and stops at the first emit, put or draw."""
 
     def __init__(self, table: Table[S, O]) -> None:
         self.table = table
@@ -98,7 +98,7 @@ class _Trial(Draft[S, E]):
 
 
 def check(rules: Rules[S, E, C, O, V, P], table: Table[S, O], question: Question, command: C) -> None:
-    """Raise Refused if this answer would be; change nothing."""
+    """Raise Refused if this answer isn't allowed; change nothing."""
     try:
         rules.core.decide(_Trial(table), question, question.seat, command)
     except _Accepted:
@@ -106,12 +106,12 @@ def check(rules: Rules[S, E, C, O, V, P], table: Table[S, O], question: Question
     raise HistoryBroken(f"an answer to {question.kind!r} did nothing")
 
 
-def ripe(
+def due(
     rules: Rules[S, E, C, O, V, P], table: Table[S, O], sealed: Collection[QuestionName]
 ) -> list[QuestionName]:
-    """List, in seat order, the sealed answers that take effect now: somebody waits and all are in.
+    """List, in seat order, the sealed answers that take effect now: play waits for them and all are in.
 
-    Whose time is up has answered too: with silence.
+    A seat whose time is up has answered too, with the silence move.
     """
     groups: dict[str, list[tuple[QuestionName, Question]]] = {}
     for name, question in questions(rules, table).items():
@@ -127,8 +127,8 @@ def ripe(
 def settle_sealed(
     rules: Rules[S, E, C, O, V, P], draft: Draft[S, E], sealed: Mapping[QuestionName, C]
 ) -> None:
-    """Decide every sealed group that is complete, each in seat order."""
-    while names := ripe(rules, draft.table, sealed):
+    """Decide every complete group of sealed answers, each in seat order; raise HistoryBroken if one fails."""
+    while names := due(rules, draft.table, sealed):
         for name in names:
             question = questions(rules, draft.table)[name]
             silent = draft.table.is_timed_out(question)
@@ -136,7 +136,7 @@ def settle_sealed(
             try:
                 rules.core.decide(draft, question, name.seat, command)
             except Refused as refused:
-                # It was checked when it was given, and nobody else's answer may make it illegal.
+                # It was checked when it was sent, and no other answer may make it illegal.
                 raise HistoryBroken(f"a sealed {question.kind!r} went bad: {refused.code}") from refused
         if not questions(rules, draft.table).keys().isdisjoint(names):
             raise HistoryBroken(f"a sealed {question.kind!r} is answered and still open")
@@ -145,9 +145,9 @@ def settle_sealed(
 def time_up(
     rules: Rules[S, E, C, O, V, P], draft: Draft[S, E], name: QuestionName, sealed: Collection[QuestionName]
 ) -> None:
-    """Close a question whose time is up, with the silence move; raise Refused if nobody waits for it.
+    """Close a question whose time is up with the silence move; raise Refused if play doesn't wait for it.
 
-    Where answers are given together the silence lies sealed with the others, as the log itself says.
+    If its answers are sealed, silence is sealed with them: the time-up event in the log stands for it.
     """
     question = find(rules, draft.table, name, name.seat)
     if not question.awaited or name in sealed:
@@ -160,10 +160,10 @@ def time_up(
 def go_back(
     rules: Rules[S, E, C, O, V, P], table: Table[S, O], records: Sequence[Record[E]], to: EventNumber
 ) -> tuple[Record[E], Table[S, O]]:
-    """Make the record that goes back to just after event `to`, and say where that leads.
+    """Make the record that goes back to just after event `to`, and give the table after it.
 
-    Raise Refused where there is no such moment: one that never was or was rewound itself, or one in
-    the middle of what a single answer or sealed round did, when nobody was asked anything.
+    Raise Refused if play can't go back there: no such event, it was rewound itself, or it is in the
+    middle of what one answer or one round of sealed answers did.
     """
     if to not in rests(rules, records):
         raise Refused("stale")

@@ -1,7 +1,7 @@
-"""A match's log as JSON lines, for whoever may read it: written, read back and checked.
+"""The log of a match as JSON lines for one reader: write it, read it back and check it.
 
-docs/log-format.md says what stands in it byte for byte; the bytes that are hashed are stored as
-they are, so nothing here ever encodes a record anew.
+docs/log-format.md describes it byte for byte. The stored bytes are the ones that are hashed, so nothing
+here ever encodes a record again.
 """
 
 from games.rules.logfile.holding import opening, records, told

@@ -1,4 +1,4 @@
-"""What a log holds once it has been read."""
+"""Take records and events out of a log that has been read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.rules.logfile.reading import Log
 
 
 def opening(rules: AnyRules, log: Log) -> Opened:
-    """Give the opening; raise HistoryBroken where the header or the players' words say otherwise."""
+    """Give the opening; raise HistoryBroken if header or players' words contradict it."""
     first = log.events[0] if log.events else None
     opened = opened_by(rules, bytes(first.record) if isinstance(first, Whole) else b"")
     header = log.header
@@ -32,7 +32,7 @@ def opening(rules: AnyRules, log: Log) -> Opened:
 
 
 def records(rules: AnyRules, log: Log) -> list[Record[Any]]:
-    """Read every record of a log for everybody; raise HistoryBroken or TooNew."""
+    """Decode every record of a log for everybody; raise HistoryBroken or TooNew."""
     opening(rules, log)
     read_record = codec(rules).read
     whole = [event for event in log.events if isinstance(event, Whole)]
@@ -42,7 +42,7 @@ def records(rules: AnyRules, log: Log) -> list[Record[Any]]:
 
 
 def told(rules: AnyRules, log: Log, reader: Reader) -> Iterator[tuple[EventNumber, Seen]]:
-    """Tell what happened as `reader` may know it; raise HistoryBroken when the file is another's."""
+    """List the events as `reader` may see them; raise HistoryBroken if the file is another reader's."""
     if log.reader not in (AFTERWARDS, reader):
         raise HistoryBroken("this file was written for another reader")
     options = options_of(rules, opening(rules, log))

@@ -1,4 +1,4 @@
-"""The lines of a log: header, events whole or covered, footer."""
+"""The lines of a log: header, whole or covered events, footer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERYBODY = "everybody"
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The first line. `secret` and `words` are there once everybody may know everything."""
+    """The first line. `secret` and `words` are there once the match is over."""
 
     format: int
     game: str
@@ -27,7 +27,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event the reader may have as it is stored."""
+    """An event that the reader may see whole, as it is stored."""
 
     number: EventNumber
     digest: str
@@ -39,7 +39,7 @@ class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Covered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event of which the reader may have this much, or nothing; the chain goes through it."""
+    """An event of which the reader may see this much, or nothing; the chain includes it."""
 
     number: EventNumber
     digest: str
@@ -55,5 +55,5 @@ class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(line: Header | Whole | Covered | Footer) -> bytes:
-    """Give the very bytes of a line, its end included."""
+    """Encode a line, with its line end."""
     return canonical(line) + b"\n"

@@ -1,4 +1,4 @@
-"""How a log begins, whether it is being written or has been read."""
+"""The opening of a log that is being written or has been read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 
 def opened_by(rules: AnyRules, line: bytes) -> Opened:
-    """Read the first record of a log; raise HistoryBroken or TooNew."""
+    """Decode the first record of a log; raise HistoryBroken or TooNew."""
     event: object = codec(rules).read(line).event if line else None
     if not isinstance(event, Opened):
         raise HistoryBroken("a log begins with its opening")
@@ -19,7 +19,7 @@ def opened_by(rules: AnyRules, line: bytes) -> Opened:
 
 
 def options_of(rules: AnyRules, opened: Opened) -> object:
-    """Read the options a match was opened with; raise HistoryBroken for some that nobody offers."""
+    """Read the options of a match; raise HistoryBroken if the game doesn't offer them."""
     try:
         return read_options(rules, opened.options)
     except Refused as refused:

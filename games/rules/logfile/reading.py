@@ -1,4 +1,4 @@
-"""Reading a log back: its lines are checked one by one, and the chain through all of them."""
+"""Read a log back, checking every line and the chain through all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Numbered(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Log:
-    """A file that has been read and whose chain holds."""
+    """A file that has been read, its chain unbroken."""
 
     header: Header
     events: tuple[Whole | Covered, ...]
@@ -65,7 +65,7 @@ def _read_header(line: bytes) -> Header:
 
 
 def _check_header(header: Header) -> None:
-    """Raise ValueError or HistoryBroken for a header nobody wrote."""
+    """Raise ValueError or HistoryBroken if a header can't be right."""
     if header.format != FORMAT:
         raise ValueError(f"there is no format {header.format}")
     if len(bytes.fromhex(header.commitment)) != 32:
@@ -77,7 +77,7 @@ def _check_header(header: Header) -> None:
 
 
 def _read_event(line: bytes, number: EventNumber, header: Header) -> Whole | Covered:
-    """Read one event's line, of the kind that this header's reader gets."""
+    """Read the line of an event, whole or covered as the reader of this header gets them."""
     covers = header.reader != EVERYBODY and b'"leaf":' in line[:200]
     try:
         kind: type[Whole] | type[Covered] = Covered if covers else Whole

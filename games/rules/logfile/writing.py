@@ -1,4 +1,4 @@
-"""Writing a match's log from its stored records, line by line."""
+"""Write the log of a match from its stored records, line by line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.rules.logfile.opened import opened_by, options_of
 
 
 def stored(records: Iterable[Record[Any]]) -> list[bytes]:
-    """Give the bytes that are stored and hashed for records just written."""
+    """Encode new records: the bytes that are stored and hashed."""
     return [canonical(record) for record in records]
 
 
 def write(
     rules: AnyRules, records: Iterable[bytes], secret: bytes, words: Sequence[str], reader: Reader
 ) -> Iterator[bytes]:
-    """Write the file of a match line by line, from its stored records; raise HistoryBroken or TooNew."""
+    """Write the log of a match line by line from its stored records; raise HistoryBroken or TooNew."""
     coming = iter(records)
     first = next(coming, b"")
     opened = opened_by(rules, first)
@@ -55,10 +55,10 @@ def _header(opened: Opened, secret: bytes, words: Sequence[str], reader: Reader)
 
 
 def _covered(rules: AnyRules, line: bytes, reader: Reader, options: object) -> tuple[Seen | None] | None:
-    """Give what to show in place of a record, or nothing where the reader may have it whole.
+    """Give what to show in place of a record, or None if the reader may see it whole.
 
-    A record that was brought up to date stays covered: its stored bytes may hold what the event of
-    today no longer has, and nobody looked at that with this reader in mind.
+    A record of an old version stays covered: its stored bytes may hold fields that today's event doesn't
+    have, and `redact` says nothing of those.
     """
     record = codec(rules).read(line)
     shown = seen(rules, record, reader, options)

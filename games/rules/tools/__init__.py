@@ -1,1 +1,1 @@
-"""The commands of `python -m games.rules`, one module each, and the verifier that stands alone."""
+"""The commands of `python -m games.rules`, one module each, and the stand-alone verifier."""

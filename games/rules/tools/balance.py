@@ -28,7 +28,7 @@ TURN, ACCIDENT = "turn_began", "accident_happened"
 
 @dataclass
 class Study:
-    """What came of many matches of one kind."""
+    """The results of many matches of one kind."""
 
     seats: int
     points: list[int] = field(default_factory=list)
@@ -75,7 +75,7 @@ HEAD = (
 
 
 def study(rules: AnyRules, seats: int, options: dict[str, object], games: int) -> Study:
-    """Let sensible robots play."""
+    """Let sensible robots play many matches, and add up the results."""
     found = Study(seats)
     for game in counted(f"{rules.meta.title}, {seats} seats", games):
         sitting, _ = play_match(rules, [rules.automation.sensible] * seats, 1, game, options)
@@ -86,7 +86,7 @@ def study(rules: AnyRules, seats: int, options: dict[str, object], games: int) -
 
 
 def ways(rules: AnyRules) -> Iterator[dict[str, object]]:
-    """Give the options as they are, then one by one each other word an option of words can have."""
+    """Give the default options, then for each option of words each of its other values."""
     yield {}
     for option in msgspec.structs.fields(rules.core.options):
         kind = msgspec.inspect.type_info(option.type)

@@ -1,4 +1,4 @@
-"""`bench`: how fast the rules are, beside plain Python in the same run. docs/bench.md says what counts."""
+"""`bench`: how fast the rules are, compared with plain Python in the same run. See docs/bench.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HELP = "how fast the rules are: moves a second, beside plain Python in the same 
 REPEATS = 3
 LOG = 300
 
-#: A contestant does some work and says how much.
+#: A contestant does some work and returns how much.
 Contestant = Callable[[], int]
 
 FLOOR, FLOOR_FULL = "floor: a bag game in plain Python", "floor, full: keyed dice, views, encoding, chain"
@@ -79,7 +79,7 @@ def _game(rules: AnyRules, seats: int, seconds: float) -> list[str]:
 
 @contextmanager
 def _one_core() -> Iterator[None]:
-    """Stay on one core where that can be asked for."""
+    """Stay on one core if the system allows it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -92,7 +92,7 @@ def _one_core() -> Iterator[None]:
 
 
 def _measure(title: str, all_of_them: dict[str, Contestant], seconds: float) -> dict[str, float]:
-    """Let all run in turn, three times: what else the machine does then meets all of them."""
+    """Run all of them in turn, three times, so that other load on the machine hits all of them."""
     rates: dict[str, list[float]] = {name: [] for name in all_of_them}
     for contestant in all_of_them.values():
         _rate(contestant, seconds / 5)  # to warm up
@@ -104,7 +104,7 @@ def _measure(title: str, all_of_them: dict[str, Contestant], seconds: float) -> 
 
 
 def _rate(contestant: Contestant, seconds: float) -> float:
-    """Count by the time the core spent on this, not on what else the machine does."""
+    """Measure by processor time, so that other load on the machine doesn't count."""
     done, start, spent = 0, time.process_time(), 0.0
     while spent < seconds:
         done += contestant()

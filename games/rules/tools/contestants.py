@@ -1,4 +1,4 @@
-"""What `bench` lets run: a game bare, a game with all that a service does around it, a fold."""
+"""What `bench` runs: a bare game, a game with all the work of a service, a fold."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _page = msgspec.json.Encoder().encode
 
 
 class PlainDice:
-    """Chance as the floor has it, which nobody could check."""
+    """The simple chance of the floor, which nobody could check."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -39,7 +39,7 @@ class PlainDice:
 
 
 def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
-    """Play a match with nothing around it: open, choices, decide, evolve; count the moves."""
+    """Play a match and nothing else: open, choices, decide, evolve; count the moves."""
     draft = _begin(rules, seats, PlainDice(dice), [""] * seats)
     moves = 0
     while awaited := _awaited(rules, draft):
@@ -52,8 +52,8 @@ def bare(rules: AnyRules, seats: int, dice: random.Random) -> int:
 def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -> int:
     """Play a match as a service does: provable dice, a copy a move, events and views encoded, the chain.
 
-    A move makes necessary the views of who is awaited now, of the mover and of the public. What is
-    answered is chosen from the view of who answers, as players do.
+    After a move come the views of the seats that have to answer, of the mover and of the public. Each answer
+    is chosen from its seat's view, as players do.
     """
     words = [f"{dice.getrandbits(256):064x}", *[""] * (seats - 1)]
     chance = MatchDice(SECRET, words)
@@ -77,14 +77,14 @@ def full(rules: AnyRules, seats: int, dice: random.Random, *, all_views: bool) -
 
 
 def from_bytes(rules: AnyRules, lines: Sequence[bytes]) -> int:
-    """Fold a log from the bytes that are stored; count its events."""
+    """Decode and fold a stored log; count its events."""
     read = codec(rules).read
     fold(rules, [read(line) for line in lines])
     return len(lines)
 
 
 def log(rules: AnyRules, seats: int, length: int) -> list[bytes]:
-    """Make a log of that many events, or the longest there is among some matches."""
+    """Make a log of at least that many events, or give the longest of some matches."""
     longest: list[bytes] = []
     for game in range(20):
         sitting, _ = play_match(rules, [RANDOM] * seats, 0, game, {})

@@ -1,6 +1,6 @@
 """The floor of the bench: a bag game with nothing around it, as fast as plain Python plays one.
 
-Full, it has by hand what a service needs: chance that can be proved, a view a seat, a chain.
+`full` adds by hand what a service needs: provable chance, a view for each seat, a chain.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`list`: the games there are, their options and their robots."""
+"""`list`: the games, their options and their robots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HELP = "the games there are, with their seats, options and robots"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Take none."""
+    """Add no arguments."""
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
@@ -47,14 +47,14 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def option_fields(rules: AnyRules) -> dict[str, dict[str, Any]]:
-    """Describe a game's options, each as a JSON schema does."""
+    """Describe each option of a game as a JSON schema."""
     _, parts = msgspec.json.schema_components([rules.core.options])
     properties: dict[str, dict[str, Any]] = parts[rules.core.options.__name__]["properties"]
     return properties
 
 
 def values(about: dict[str, Any]) -> str:
-    """Say which values an option can have."""
+    """Describe the values an option can have."""
     if "enum" in about:
         return " or ".join(json.dumps(value) for value in about["enum"])
     if "anyOf" in about:
@@ -66,6 +66,6 @@ def values(about: dict[str, Any]) -> str:
 
 
 def _word(rules: AnyRules, *names: str) -> str:
-    """Give the game's own word on an option or one of its values, from its row of words."""
+    """Give the game's own text for an option or one of its values."""
     text = word(rules, ".".join(("option", *names)))
     return f": {text}" if text else ""

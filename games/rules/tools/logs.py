@@ -1,4 +1,4 @@
-"""Logs from files, for the commands that read them."""
+"""Read logs from files, for the commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_BYTES = 1 << 26
 
 
 def data_of(path: Path) -> bytes:
-    """Read a file, once, for it may be a pipe; raise Stop or OSError."""
+    """Read a file just once, as it may be a pipe; raise Stop or OSError."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
@@ -27,7 +27,7 @@ def data_of(path: Path) -> bytes:
 
 
 def load(data: bytes, path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
-    """Read the log that a file holds and find its game; raise Stop, HistoryBroken or TooNew."""
+    """Read the log in a file and find its game; raise Stop, HistoryBroken or TooNew."""
     log = logfile.read(line + b"\n" for line in data.split(b"\n")[:-1])
     if data[-1:] != b"\n":
         raise Stop(f"{path} does not end where a log does")
@@ -35,7 +35,7 @@ def load(data: bytes, path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
 
 
 def sentences(rules: AnyRules, log: logfile.Log, reader: Reader) -> Iterator[tuple[EventNumber, str]]:
-    """Tell a log in English; raise HistoryBroken where what was seen makes no sentence."""
+    """Describe a log in English; raise HistoryBroken if an event makes no sentence."""
     options = logfile.options_of(rules, logfile.opening(rules, log))
     for number, event in logfile.told(rules, log, reader):
         with as_written(number):
@@ -46,10 +46,10 @@ def sentences(rules: AnyRules, log: logfile.Log, reader: Reader) -> Iterator[tup
 
 @contextmanager
 def as_written(number: EventNumber) -> Iterator[None]:
-    """Raise HistoryBroken for whatever goes wrong inside: the game never wrote such an event.
+    """Raise HistoryBroken for anything that goes wrong inside: the game never wrote such an event.
 
-    A game's functions may trust what its own rules wrote. A file may hold anything, and what is
-    shown in place of a covered record is bound by nothing.
+    The functions of a game may trust what its rules wrote. A file may hold anything, and the chain doesn't
+    protect what is shown in place of a covered record.
     """
     try:
         yield

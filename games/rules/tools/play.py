@@ -1,4 +1,4 @@
-"""`play`: robots among themselves, as often as wanted, and who won."""
+"""`play`: let robots play matches, and count who won."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _play(
 
 
 def _folder(said: str, name: str, games: int) -> Path:
-    """Find where logs go; raise Stop for no name, and rather than write over a log."""
+    """Find the folder for logs; raise Stop if it has no name or a log is already there."""
     if not said:
         raise Stop("--record wants the name of a folder")
     folder = Path(said)
@@ -111,7 +111,7 @@ def _file(name: str, game: int) -> str:
 
 
 def _record(path: Path, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
-    """Write a log, all of it or nothing."""
+    """Write a log, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
     records = stored(sitting.records)

@@ -1,4 +1,4 @@
-"""`replay`: a match told in sentences, as one reader may know it."""
+"""`replay`: describe a match in sentences, as one reader may know it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def run(args: argparse.Namespace, games: Games) -> None:
     if not 1 <= last <= len(log.events):
         raise Stop(f"there is no event {last}: the log holds events 1 to {len(log.events)}")
     whole = log.reader is AFTERWARDS
-    # Read before anything is printed: a log that can't be right tells nothing.
+    # Read it all before printing: of a log that can't be right, nothing is shown.
     records = logfile.records(rules, log)[:last] if whole else []
-    lines = [*_told(rules, log, reader, last), *(_standing(rules, records) if whole else ())]
+    lines = [*_told(rules, log, reader, last), *(_position(rules, records) if whole else ())]
     print("\n".join(lines))
 
 
@@ -53,8 +53,8 @@ def _told(rules: AnyRules, log: logfile.Log, reader: Reader, last: int) -> Itera
             yield f"{number:4}  {text}"
 
 
-def _standing(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
-    """Say who is awaited, or how it ended; both are public."""
+def _position(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
+    """Say who has to answer, or how the match ended; both are public."""
     with as_written(records[-1].number):
         table = fold(rules, records)
         outcome, questions = rules.core.outcome(table.state) or (), rules.core.open(table.state)

@@ -1,4 +1,4 @@
-"""Matches among robots, the same every time for the same seed."""
+"""Matches between robots, the same each time for the same seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNASKED = 1 / 8
 
 
 def secret(slug: str, seed: int, game: int) -> bytes:
-    """Make a match's secret. Anybody can: this is for trying a game out, not for playing it."""
+    """Make the secret of a match from its seed. Anybody can guess it: only for trying a game out."""
     return hashlib.sha256(f"secret of {slug} {seed} {game}".encode()).digest()
 
 

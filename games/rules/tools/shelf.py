@@ -1,4 +1,4 @@
-"""The games at hand, and what the commands say when something can't be done."""
+"""Find games, seats and options for the commands, and say what is wrong with the arguments."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CATALOGUE: Games = {rules.meta.slug: rules for rules in GAMES}
 
 
 class Stop(Exception):
-    """Raised when a command can't do what was asked; says why in one sentence."""
+    """Raised when a command can't do what was asked; its text is the reason, one sentence."""
 
 
 def find(games: Games, slug: str) -> AnyRules:
-    """Give a game; raise Stop."""
+    """Find a game by its slug; raise Stop."""
     if slug not in games:
         raise Stop(f"there is no game {slug!r} here; there {_those(sorted(games))}")
     return games[slug]
@@ -33,14 +33,14 @@ def _those(slugs: list[str]) -> str:
 
 
 def seat(number: int, seats: int) -> Seat:
-    """Turn a seat as people count, from one, into the seat; raise Stop."""
+    """Turn a number counted from one into a seat; raise Stop."""
     if not 1 <= number <= seats:
         raise Stop(f"there is no seat {number}: the match has seats 1 to {seats}")
     return Seat(number - 1)
 
 
 def options(text: str) -> dict[str, object]:
-    """Read options from the command line, or from the file it names as `@FILE`; raise Stop."""
+    """Read options from the command line, or from a file named as `@FILE`; raise Stop."""
     try:
         read = json.loads(Path(text[1:]).read_text(encoding="utf-8") if text.startswith("@") else text)
     except OSError as error:

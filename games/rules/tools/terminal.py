@@ -1,4 +1,4 @@
-"""What only a terminal is shown."""
+"""A progress bar, on terminals only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH = 30
 
 
 def counted(title: str, total: int) -> Iterator[int]:
-    """Count from 1 to `total` with a bar that grows; without a terminal there is no bar."""
+    """Count from 1 to `total` and show a progress bar; show none without a terminal."""
     shown = sys.stderr.isatty()
     for done in range(total):
         if shown:
@@ -21,6 +21,6 @@ def counted(title: str, total: int) -> Iterator[int]:
 
 
 def clear_bar() -> None:
-    """Take the bar away, so that a line can be printed in its place."""
+    """Clear the bar, so that a line can be printed in its place."""
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`verify`: what the stand-alone verifier checks, and what only a program with the rules can."""
+"""`verify`: check what the stand-alone verifier checks, and what takes the rules."""
 
 from __future__ import annotations
 

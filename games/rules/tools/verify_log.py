@@ -3,11 +3,11 @@
 
     python verify_log.py FILE [--head DIGEST] [--secret HEX] [--words FILE]
 
-Says in a few lines what was proved and what could not be, or in one sentence which event is wrong.
+Prints in a few lines what was proved and what could not be, or in one sentence which event is wrong.
 Exit code 0: nothing is wrong with what could be checked. Exit code 2: something is.
-docs/log-format.md describes the file byte for byte. This program shares no code with the service
-on purpose: whoever doubts the service can read it from here to its end. It reads what may hold anything,
-then what the file says; follows the chain, the urns and the dice; and says what that proves.
+docs/log-format.md describes the file byte for byte. This program shares no code with the service on
+purpose: if you don't trust the service, you can read it all. It parses lines that may hold anything, follows
+the chain, the urns and the dice, and reports what that proves.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ Put = tuple[str, Urn]
 
 
 class Wrong(Exception):
-    """Raised when a log can't be what was written; says why in one sentence."""
+    """Raised when a log can't be right; its text is the reason, one sentence."""
 
 
-# --- reading what may hold anything
+# --- parse lines that may hold anything
 
 
 def parse(data: bytes, what: str) -> dict[str, object]:
@@ -73,7 +73,7 @@ def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def get(holder: dict[str, object], name: str, kind: type[T]) -> T:
-    """Give what stands under a name, which must be of that type and nothing else."""
+    """Give the value of a name; raise Wrong unless it is of exactly that type."""
     value = holder.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise Wrong(f"{name!r} is {short(value) if name in holder else 'missing'}")
@@ -97,14 +97,14 @@ def urn_in(holder: dict[str, object], name: str) -> Urn:
 
 
 def unhex(text: str, what: str) -> bytes:
-    """Read 32 bytes that are written as 64 hexadecimal digits."""
+    """Parse 32 bytes, written as 64 hexadecimal digits; raise Wrong."""
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise Wrong(f"{what} is not 64 hexadecimal digits")
     return bytes.fromhex(text)
 
 
 def short(value: object) -> str:
-    """Show something of any size and any alphabet in a sentence, on any terminal."""
+    """Shorten a value of any size and alphabet for a sentence on any terminal."""
     if isinstance(value, int) and value.bit_length() > 99:
         return "a huge number"
     if isinstance(value, (dict, list)):
@@ -113,7 +113,7 @@ def short(value: object) -> str:
     return shown if len(shown) <= 40 else shown[:37] + "..."
 
 
-# --- what the file says
+# --- header and events
 
 
 class Header(NamedTuple):
@@ -127,7 +127,7 @@ class Header(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One event's line: with its record, or with what stands in the record's place."""
+    """The line of one event: with its record, or with what is shown in its place."""
 
     number: int
     digest: str
@@ -220,7 +220,7 @@ def link(before: bytes, leaf_: bytes) -> bytes:
 
 
 class Urns:
-    """What lies in every urn, and what was done to them, so that it can be undone."""
+    """The contents of every urn, and all changes to them, so that they can be undone."""
 
     def __init__(self, first: dict[str, Urn]) -> None:
         self.contents = first
@@ -228,7 +228,7 @@ class Urns:
         self.done: list[tuple[int, list[Put], list[Draw]]] = []
 
     def follow(self, number: int, puts: list[Put], draws: list[Draw], dice: Dice | None) -> None:
-        """Do what event `number` did: fill urns that are used once, draw, then put things back."""
+        """Apply event `number`: fill urns that are used once, draw, then put things back."""
         once: dict[str, Urn] = {}
         for urn, items in puts:
             if urn.startswith("once "):
@@ -276,7 +276,7 @@ class Urns:
         return once.pop(name)
 
     def go_back(self, to: int) -> None:
-        """Undo what was done after event `to`; the draws go on counting."""
+        """Undo every change after event `to`; draws keep their count."""
         while self.done and self.done[-1][0] > to:
             _, puts, draws = self.done.pop()
             for _, urn, _, _, item in draws:
@@ -293,7 +293,7 @@ class Urns:
 
 
 def item_at(urn: Urn, index: int) -> str:
-    """Name the thing at `index`, counting in the order of names."""
+    """Find the thing at `index`, counting by name."""
     for item in sorted(urn):
         index -= urn[item]
         if index < 0:
@@ -305,7 +305,7 @@ def item_at(urn: Urn, index: int) -> str:
 
 
 class Dice:
-    """What secret and words make of every draw."""
+    """Computes the index of each draw from secret and words."""
 
     def __init__(self, secret: bytes, words: list[str]) -> None:
         self.secret = secret
@@ -341,7 +341,7 @@ class Checker:
                 raise Wrong("the secret is not the one this match was committed to")
 
     def event(self, data: bytes) -> None:
-        """Check the line of the next event; what is wrong with it names it."""
+        """Check the line of the next event; raise Wrong, naming it."""
         number = self.events + 1
         try:
             line = read_line(data, number, self.header)
@@ -376,7 +376,7 @@ class Checker:
         if kind == "opened":
             self._open(event)
         if self.header.reader != EVERYBODY:
-            return  # the draws are kept back, so the urns can't be followed
+            return  # the draws are hidden, so the urns can't be followed
         if kind == "rewound":
             self.urns.go_back(number_in(event, "to"))
         else:
@@ -410,7 +410,7 @@ class Checker:
             raise Wrong(f"none of the {self.events} events ends at the head that was given")
 
     def report(self) -> list[str]:
-        """Say what was proved and what could not be."""
+        """List what was proved and what could not be."""
         full, draws, covered = self.header.reader == EVERYBODY, self.urns.draws, self.events - self.whole
         return [
             f"{short(self.header.game)}, {self.header.seats} seats, {self.events} events,"
@@ -430,7 +430,7 @@ def _said(is_proved: object, what: str, what_not: str) -> str:
 
 
 def check_words(words: list[str], digests: list[str]) -> None:
-    """Raise Wrong when words are not those whose digests these are; nothing said has none."""
+    """Raise Wrong unless these are the digests of the words; no words have an empty digest."""
     if len(words) != len(digests):
         raise Wrong(f"there are words for {len(words)} seats, and {len(digests)} seats")
     for seat, (said, digest) in enumerate(zip(words, digests, strict=True)):
@@ -485,7 +485,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _tell(report: list[str]) -> int:
-    """Print the report; where that can't be done, keep Python from trying once more at its end."""
+    """Print the report; if that fails, keep Python from trying again when it exits."""
     try:
         print("\n".join(report), flush=True)
     except OSError as error:

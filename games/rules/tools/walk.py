@@ -1,4 +1,4 @@
-"""A log walked through event by event, under the rules it was played by."""
+"""Walk through a log event by event, with the rules of its game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Records = Sequence[Record[Any]]
 
 
 def replay(rules: AnyRules, records: Records) -> list[str]:
-    """Check what only the rules can tell, and say what was proved; raise HistoryBroken."""
+    """Check what takes the rules, and say what was proved; raise HistoryBroken."""
     asked, over = 0, False
     for record, before, after in states(rules, records):
         if over and not isinstance(record.event, Rewound):
@@ -41,7 +41,7 @@ def replay(rules: AnyRules, records: Records) -> list[str]:
 
 
 def _folded(rules: AnyRules, records: Records, state: Any) -> Table[Any, Any]:
-    """Fold the log as the service does; raise HistoryBroken where that leads elsewhere than the walk."""
+    """Fold the log as the service does; raise HistoryBroken if the result differs from the walk's."""
     table = fold(rules, records)
     folded = standing(rules, table)
     table.state = state
@@ -51,7 +51,7 @@ def _folded(rules: AnyRules, records: Records, state: Any) -> Table[Any, Any]:
 
 
 def states(rules: AnyRules, records: Records) -> Iterator[tuple[Record[Any], Any, Any]]:
-    """Give each record with the state before and after it; nobody may change either."""
+    """Yield each record with the state before and after it; neither may be changed."""
     state = rules.core.empty()
     after: dict[EventNumber, Any] = {}
     for record in records:
@@ -75,7 +75,7 @@ def _next(rules: AnyRules, record: Record[Any], before: Any, after: dict[EventNu
 
 
 def _check_time_up(rules: AnyRules, record: Record[Any], state: Any) -> None:
-    """Raise HistoryBroken when time ran out for a question that nobody was asked."""
+    """Raise HistoryBroken if time ran out for a question that wasn't open."""
     event = record.event
     if not isinstance(event, TimeUp):
         return
@@ -85,7 +85,7 @@ def _check_time_up(rules: AnyRules, record: Record[Any], state: Any) -> None:
 
 
 def _check_questions(rules: AnyRules, number: EventNumber, asked: Sequence[Question]) -> int:
-    """Count what an event asks anew; raise HistoryBroken where questions are none of this game's."""
+    """Count the new questions of an event; raise HistoryBroken if the game has no such questions."""
     names = {(question.opened, question.seat) for question in asked}
     odd = [asked.kind for asked in asked if asked.kind not in rules.core.asks or asked.opened > number]
     if odd or len(names) < len(asked):
@@ -103,7 +103,7 @@ def _check_end(rules: AnyRules, state: Any) -> None:
 
 
 def _tables(rules: AnyRules, opened: Opened) -> str:
-    """Compare the cards the match was opened with to those of today, where the rules are the same."""
+    """Compare the card tables of the match with today's, if the rules are the same."""
     if opened.rules != rules.core.version:
         return f"NOT proved: its card tables, which are of version {opened.rules} of the rules"
     options = read_options(rules, opened.options)
