@@ -72,8 +72,8 @@ def sentence(
         return ", ".join(several) or worded(WORDS, "nothing", contexts, tongue)
 
     blanks = {name: spoken(param) for name, param in what.params.items()}
-    said = worded(words, what.key, contexts, tongue, what.params).format_map(blanks)
-    return ENDED.sub(r"\1", said)
+    text = worded(words, what.key, contexts, tongue, what.params).format_map(blanks)
+    return ENDED.sub(r"\1", text)
 
 
 def tell(

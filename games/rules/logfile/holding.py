@@ -23,8 +23,8 @@ def opening(rules: AnyRules, log: Log) -> Opened:
     first = log.events[0] if log.events else None
     opened = opened_by(rules, bytes(first.record) if isinstance(first, Whole) else b"")
     header = log.header
-    said = (header.game, header.rules, header.seats, header.commitment)
-    if said != (opened.game, opened.rules, opened.seats, opened.commitment):
+    claimed = (header.game, header.rules, header.seats, header.commitment)
+    if claimed != (opened.game, opened.rules, opened.seats, opened.commitment):
         raise HistoryBroken("event 1, the opening, does not say what the header says")
     if header.words is not None and tuple(map(chain.words_digest, header.words)) != opened.words:
         raise HistoryBroken("the players' words are not those that event 1, the opening, is bound to")

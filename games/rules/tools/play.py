@@ -95,11 +95,11 @@ def _play(
         raise shelf.refusal(rules, refused) from None
 
 
-def _folder(said: str, name: str, games: int) -> Path:
+def _folder(path: str, name: str, games: int) -> Path:
     """Find the folder for logs; raise Stop if it has no name or a log is already there."""
-    if not said:
+    if not path:
         raise Stop("--record wants the name of a folder")
-    folder = Path(said)
+    folder = Path(path)
     for game in range(1, games + 1):
         if (folder / _file(name, game)).exists():
             raise Stop(f"{folder / _file(name, game)} is there already")

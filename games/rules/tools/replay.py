@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     whole = log.reader is AFTERWARDS
     # Read it all before printing: of a log that can't be right, nothing is shown.
     records = logfile.records(rules, log)[:last] if whole else []
-    lines = [*_told(rules, log, reader, last), *(_position(rules, records) if whole else ())]
+    lines = [*_sentences(rules, log, reader, last), *(_position(rules, records) if whole else ())]
     print("\n".join(lines))
 
 
@@ -47,7 +47,7 @@ def _reader(args: argparse.Namespace, log: logfile.Log) -> Reader:
     return log.reader if args.seat is None else shelf.seat(args.seat, log.header.seats)
 
 
-def _told(rules: AnyRules, log: logfile.Log, reader: Reader, last: int) -> Iterator[str]:
+def _sentences(rules: AnyRules, log: logfile.Log, reader: Reader, last: int) -> Iterator[str]:
     for number, text in sentences(rules, log, reader):
         if number <= last:
             yield f"{number:4}  {text}"

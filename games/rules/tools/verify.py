@@ -25,8 +25,8 @@ def run(args: argparse.Namespace, games: Games) -> None:
     data = data_of(args.file)
     lines = _alone(data, args.head)
     rules, log = load(data, args.file, games)
-    told = len(list(sentences(rules, log, log.reader)))
-    lines.append(f"proved: {rules.meta.title} can read the log, and tell {told} events of it")
+    count = len(list(sentences(rules, log, log.reader)))
+    lines.append(f"proved: {rules.meta.title} can read the log, and tell {count} events of it")
     if log.reader is AFTERWARDS:
         lines += walk.replay(rules, logfile.records(rules, log))
     print("\n".join(lines))

@@ -384,8 +384,8 @@ class Checker:
 
     def _open(self, event: dict[str, object]) -> None:
         header = self.header
-        said = (get(event, "game", str), number_in(event, "rules"), number_in(event, "seats"))
-        if said != (header.game, header.rules, header.seats):
+        claimed = (get(event, "game", str), number_in(event, "rules"), number_in(event, "seats"))
+        if claimed != (header.game, header.rules, header.seats):
             raise Wrong("the opening names another game, version or number of seats than the header")
         if get(event, "commitment", str) != header.commitment.hex():
             raise Wrong("the opening holds another commitment than the header")
@@ -433,9 +433,9 @@ def check_words(words: list[str], digests: list[str]) -> None:
     """Raise Wrong unless these are the digests of the words; no words have an empty digest."""
     if len(words) != len(digests):
         raise Wrong(f"there are words for {len(words)} seats, and {len(digests)} seats")
-    for seat, (said, digest) in enumerate(zip(words, digests, strict=True)):
-        data = said.encode("utf-8", "surrogatepass")
-        if digest != (hashlib.sha256(data).hexdigest() if said else ""):
+    for seat, (text, digest) in enumerate(zip(words, digests, strict=True)):
+        data = text.encode("utf-8", "surrogatepass")
+        if digest != (hashlib.sha256(data).hexdigest() if text else ""):
             raise Wrong(f"the words of the seat with number {seat} are not those the opening is bound to")
 
 
@@ -478,8 +478,8 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except (Wrong, OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else error
-        print(f"{ascii(args.file)[1:-1]}: {said}", file=sys.stderr)
+        reason = error.strerror if isinstance(error, OSError) else error
+        print(f"{ascii(args.file)[1:-1]}: {reason}", file=sys.stderr)
         return 2
     return _tell(report)
 
@@ -501,8 +501,8 @@ def _run(args: argparse.Namespace) -> list[str]:
     words = None
     if args.words is not None:
         with open(args.words, "rb") as file:
-            said = parse(b'{"words":' + file.read(LONGEST_LINE) + b"}", "the file of words")
-        words = list_in(said, "words", str)
+            holder = parse(b'{"words":' + file.read(LONGEST_LINE) + b"}", "the file of words")
+        words = list_in(holder, "words", str)
     secret = unhex(args.secret, "the secret") if args.secret else None
     if args.head:
         unhex(args.head, "the head")

@@ -18,7 +18,7 @@ CHEST = 2  # places
 
 @dataclass(frozen=True)
 class Load:
-    """Crystals that lie somewhere: those a reader sees, and how many more there are."""
+    """Crystals in one place: those a reader sees, and how many more there are."""
 
     gems: Gems
     unseen: int = 0
@@ -42,7 +42,7 @@ class Stand:
 
     @property
     def is_bare(self) -> bool:
-        """Tell whether nothing lies here."""
+        """Tell whether there is nothing."""
         return not (self.cart or self.parked or self.chest or self.hand)
 
 
@@ -94,7 +94,7 @@ def stand(view: Sight, names: Names, one: Dwarf, mine: bool) -> Stand:
 
 
 def _load(gems: Gems | None, count: int, obsidian: int = 0) -> Load:
-    """Lay down what is seen of so many crystals: obsidian always lies open."""
+    """Put together what is seen of some crystals; obsidian is always open."""
     if gems is not None:
         return Load(gems)
     return Load({OBSIDIAN: obsidian} if obsidian else {}, count - obsidian)
@@ -141,7 +141,7 @@ def days(view: Sight) -> list[Day]:
 
 
 def chance(view: Sight) -> int | None:
-    """Give the chance of obsidian in percent, where what lies open tells it."""
+    """Give the chance of obsidian in percent, if public facts show it."""
     if view.over or not view.bag or view.bag_obsidian is None:
         return None
     return round(100 * view.bag_obsidian / view.bag)
@@ -160,7 +160,7 @@ def by_value(values: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def account(view: Sight, seats: Sequence[Stand]) -> list[tuple[str, int, list[int]]]:
-    """Give where everybody's coins came from, once it is over: row of words, day, and coins by seat."""
+    """List where everybody's coins came from, once the match is over: row of words, day, coins by seat."""
     ledgers = [one.dwarf.ledger for one in seats if one.dwarf.ledger is not None]
     if not view.over or len(ledgers) != len(seats):
         return []

@@ -32,5 +32,5 @@ def stages(context: Context) -> list[board.Stage]:
 
 @register.simple_tag(takes_context=True)
 def discarded(context: Context) -> list[board.Leaf]:
-    """List what lies on the discard pile."""
+    """List the cards on the discard pile."""
     return board.leaves(context["view"], context["names"], context["view"].discard)

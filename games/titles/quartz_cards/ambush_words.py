@@ -1,4 +1,4 @@
-"""Ambushes that are laid, in words: which card, against whom, and what each waits for."""
+"""The ambushes of a seat in words: which card, against whom, and what each waits for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Lurking:
 
 
 def lurking(orders: Orders, view: Sight, names: Names) -> list[Lurking]:
-    """Draw the ambushes of the seat whose view this is, in the order in which they are looked at."""
+    """Describe the ambushes of a view's seat, in the order they are tried."""
     hand = view.me.hand if view.reader >= 0 else None
     return [
         Lurking(
@@ -41,7 +41,7 @@ def lurking(orders: Orders, view: Sight, names: Names) -> list[Lurking]:
 
 
 def conditions(one: Ambush) -> Iterator[str]:
-    """Say what has to hold besides."""
+    """List the other conditions of an ambush."""
     if one.cards == 0:
         yield _("before the first card")
     elif one.cards is not None:
@@ -55,7 +55,7 @@ def conditions(one: Ambush) -> Iterator[str]:
 
 
 def takes(one: Ambush, names: Names) -> str:
-    """Say what a theft takes; other attacks name nothing."""
+    """Describe what a theft takes; other attacks take nothing."""
     if one.card != "yours_no_more":
         return ""
     if one.take == "dearest_two":

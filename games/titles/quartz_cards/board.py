@@ -1,4 +1,4 @@
-"""The card game's table, ready to be drawn: from a view and what one's own orders say, whoever's they are."""
+"""The table of the card game, ready to draw, from any reader's view and orders."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Lot:
 
     @property
     def depth(self) -> int:
-        """Say how high the cards are stacked, as far as that is drawn."""
+        """Give how high to draw a stack of cards."""
         return min(self.count, SET)
 
     @property
@@ -83,7 +83,7 @@ class Helper:
 
 @dataclass(frozen=True)
 class Place:
-    """What lies in front of one seat."""
+    """What one seat has in front of it."""
 
     seat: Seat
     mine: bool
@@ -131,7 +131,7 @@ class LineTable:
     line: Sequence[Laid]
     worth: int
     supports: Sequence[Support]
-    shaky: bool  # a present lies in the line, or will: any unstable crystal brings it down
+    shaky: bool  # a present is or will be in the line: any unstable crystal brings it down
     waiting: int  # presents that wait for this line
     percent: int
     fatal: int
@@ -167,7 +167,7 @@ class LineTable:
 
 
 def line_table(view: Sight, names: Names, me: int | None) -> LineTable:
-    """Draw the table; `me` is whose page it is, if it is anybody's."""
+    """Draw the table; `me` is the reader's seat, if they have one."""
     asked = {question.kind for question in view.questions}
     return LineTable(
         digger=names.seat(view.active),
@@ -223,7 +223,7 @@ def supports(view: Sight) -> list[Support]:
 
 
 def veins(view: Sight, names: Names) -> list[Vein]:
-    """Tell what is still hidden in the mine, dearest first."""
+    """List what is still hidden in the mine, most valuable first."""
     return [vein(gem, view, names) for gem in by_value(CRYSTALS, view.values)]
 
 
@@ -233,7 +233,7 @@ def vein(gem: str, view: Sight, names: Names) -> Vein:
     return Vein(gem, names.word(f"gem.{gem}"), view.values[gem], sum(counts), counts)
 
 
-# --- who sits there
+# --- seats
 
 
 def place(view: Sight, names: Names, seat: Seat, me: int | None) -> Place:
@@ -265,12 +265,12 @@ def helper(key: str, names: Names, count: int = 1) -> Helper:
 
 
 def helpers(cards: Mapping[str, int], names: Names) -> list[Helper]:
-    """Lay helpers out by what they are for, as in the list of all there are."""
+    """Sort helpers by what they are for, as in the list of all helpers."""
     return [helper(key, names, cards[key]) for key in HELPERS if cards.get(key)]
 
 
 def blow(view: Sight, names: Names) -> Blow | None:
-    """Say who attacks whom at this moment, with what, and what was named."""
+    """Describe the attack under way: who, whom, with what, and what was named."""
     attack = view.attack
     if attack is None:
         return None
@@ -279,6 +279,6 @@ def blow(view: Sight, names: Names) -> Blow | None:
 
 
 def said(view: Sight, names: Names, me: int | None) -> Helper | None:
-    """Give the attack that was said before and stands if its owner says nothing else."""
+    """Give the attack named before, which counts unless its owner answers again."""
     aim = view.answers.get(Seat(me)) if me is not None and view.reader == me else None
     return helper(aim.card, names) if aim else None

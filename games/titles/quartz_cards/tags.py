@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True, name="line_table")
 def draw_table(context: Context) -> LineTable:
-    """Make the table ready to be drawn, for whoever's page it is."""
+    """Prepare the table for a page, from its reader's view."""
     return line_table(context["view"], context["names"], own_seat(context))
 
 
 @register.simple_tag(takes_context=True)
 def ambushes(context: Context) -> list[Lurking]:
-    """List the ambushes that whoever's page it is has laid."""
+    """List the ambushes of the page's reader."""
     orders = context.get("laid")
     return lurking(orders, context["view"], context["names"]) if orders else []
 

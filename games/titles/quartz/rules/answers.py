@@ -1,4 +1,4 @@
-"""How orders and plans answer for their owner (QZ-71 to QZ-75). They see the owner's view, no more."""
+"""How orders and plans answer for their owner (QZ-71 to QZ-75), by the owner's view alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Since = Sequence[Seen]
 
 
 def answer(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
-    """Answer by the orders laid, or give None: then the owner is asked."""
+    """Answer by the standing orders, or return None to ask their owner."""
     if question.kind == "turn":
         return turn(view, question, orders, since, late)
     by_order = BY_ORDER.get(question.kind)
@@ -35,7 +35,7 @@ def answer(view: Sight, question: Question, orders: Orders, since: Since, late: 
 
 
 def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
-    """Say why the plan is sure to ask at its owner's next turn, or None."""
+    """Say why the plan will certainly ask on its owner's next turn, or None."""
     plan = orders.plan
     if plan is None or not view.me.inside or not others_in(view) or has_turn(view):
         return None
@@ -48,7 +48,7 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
 
 
 def patience(orders: Orders, question: Question) -> int | None:
-    """Say after how many hours a plan that has asked what to do on a turn acts all the same."""
+    """Give the hours after which a plan that asked what to do on a turn acts anyway, if it does."""
     silent = orders.plan.if_silent if orders.plan else None
     return silent.after_hours if silent and question.kind == "turn" else None
 
@@ -74,12 +74,12 @@ def on_offer(view: Sight, question: Question, command: Command) -> bool:
 
 
 def spelled_out(command: Mapping[str, object]) -> dict[str, object]:
-    """Leave out what is left open, and the order in which things are named."""
+    """Give a command without empty fields, its lists sorted."""
     given = {name: value for name, value in command.items() if value not in (None, [])}
     return {name: sorted(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
-# --- reactions: at once, held or not, so that nothing shows
+# --- reactions: answered at once, whether held or not, so that nothing shows
 
 
 def window(view: Sight, question: Question, orders: Orders) -> Command | None:
@@ -98,7 +98,7 @@ def on_my_break(view: Sight, orders: Orders) -> bool | None:
 
 
 def unacceptable(view: Sight, orders: Orders) -> bool | None:
-    """Weigh what is named; from a covered cart nothing is, and crystals are counted."""
+    """Compare what would be stolen with the order: by value, or by number from a covered cart."""
     if isinstance(orders.unacceptable, WhenWorth):
         attack = view.attack
         assert attack is not None
@@ -196,7 +196,7 @@ SETTLING: dict[str, tuple[dict[str, str], ...]] = {
 
 
 def settling(view: Sight, question: Question) -> Sequence[Mapping[str, str]]:
-    """List the orders that would answer this question now and for the rest of the match."""
+    """List the orders that would answer this question now and from now on."""
     if question.kind != "window" or view.attack is None:
         return SETTLING.get(question.kind, ())
     order = REACTION_FIELDS[view.attack.card]

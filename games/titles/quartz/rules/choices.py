@@ -1,4 +1,4 @@
-"""What a question offers its seat: the one generator behind buttons, codes, robots and checks."""
+"""The choices of each question: the one source of buttons, reply codes, robots and checks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ONE_SEAT = [seats([Seat(seat)]) for seat in range(META.most_seats)]
 
 
 def kinds(gems: Mapping[str, int]) -> tuple[str, ...]:
-    """Name the valuable kinds in a multiset, in the order of names."""
+    """List the valuable kinds in a multiset by name."""
     return tuple([gem for gem in sorted(gems) if gem != OBSIDIAN])
 
 
@@ -85,7 +85,7 @@ def dont_belong(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice
 
 
 def booty(state: State, target: Seat) -> Field:
-    """Let a thief name what is taken out of an open cart."""
+    """Give the blank for what a thief takes out of an open cart."""
     lot = things(state.carts[target], but=OBSIDIAN)
     count = min(STOLEN, len(lot))
     return Field("gems", "gem", lot, count, count, many=True)
@@ -95,7 +95,7 @@ def not_mine(state: State, seat: Seat, others: list[Seat]) -> Sequence[Choice]:
     return (Choice("not_mine", (seats(others),)),) if OBSIDIAN in state.carts[seat] else ()
 
 
-#: What each card offers whoever holds it in their turn, given the others inside; in the order of names.
+#: The choices of each card on one's own turn, given the others inside; by name.
 PLAYS: dict[str, Callable[[State, Seat, list[Seat]], Iterable[Choice]]] = {
     "come_closer": come_closer,
     "dont_belong": dont_belong,
@@ -112,7 +112,7 @@ PLAYS: dict[str, Callable[[State, Seat, list[Seat]], Iterable[Choice]]] = {
 
 
 def window(state: State, seat: Seat) -> Choices:
-    """Offer the reaction, the reaction if held, and letting it happen; fields are public facts."""
+    """Offer the reaction, the reaction if held, and to let it happen; what is named is public."""
     attack = state.attack
     assert attack is not None
     reaction = CARDS[attack.card].answered_by
@@ -130,7 +130,7 @@ def answer_fields(state: State, seat: Seat) -> tuple[Field, ...]:
 
 
 def reaction_fields(attack: Attack, receivers: Sequence[Seat], cart: Gems | None) -> tuple[Field, ...]:
-    """Name who may receive an obsidian, or what a thief's cart holds if that lies open."""
+    """List who may receive an obsidian, or what is in a thief's cart if it is open."""
     if attack.card == "not_mine":
         return (Field("pass_to", "seat", tuple(receivers)),) if receivers else ()
     taken = kinds(cart or {}) if attack.card == "dont_belong" else ()
@@ -199,5 +199,5 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
 
 
 def choices(state: State, question: Question) -> Choices:
-    """List what a question offers its seat."""
+    """List the choices of a question."""
     return BY_KIND[question.kind](state, question.seat)

@@ -1,4 +1,4 @@
-"""What a player may ask for in Quartz. All choices a card names are named with the play."""
+"""The commands of Quartz. A card is played with everything it names."""
 
 from __future__ import annotations
 

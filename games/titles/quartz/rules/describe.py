@@ -10,7 +10,7 @@ from games.rules.kernel.telling import Message, Param, Parts, Seen, Thing, Thing
 
 Colour = tuple[str, int, int]  # crystal, how many, coins
 
-#: How each field is told. What isn't listed here goes into no sentence.
+#: How each field is described. Fields that aren't listed here go into no sentence.
 PEOPLE = ("seat", "target", "first", "to", "player", "miner", "thief", "victim", "obsidian")
 GEM = ("gem", "gives", "gave", "took")
 GEMS = ("gems", "takes", "kept", "lost", "stored", "sold")
@@ -18,7 +18,7 @@ NUMBERS = ("day", "coins", "count", "back", "token", "sold_count", "stored_count
 
 
 def describe(seen: Seen) -> Message | None:
-    """Make the sentence for what was seen, or none."""
+    """Make the message for an event, or None if it is worth no sentence."""
     choose = KEYS.get(seen.kind)
     suffix = choose(seen) if choose else ""
     return Message(f"{seen.kind}.{suffix}" if suffix else seen.kind, params(seen))
@@ -47,7 +47,7 @@ def params(seen: Seen) -> dict[str, Param]:
 
 
 def shoved_params(seen: Seen) -> dict[str, Param]:
-    """Tell of each who loses something, and what where that may be seen."""
+    """Describe who loses a crystal, and which one if the reader may see it."""
     known = dict(cast("list[tuple[Seat, str]]", seen.fields["losses"]))
     losers = cast("list[Seat]", seen.fields["losers"])
     return {"losses": Parts(tuple(loss(seat, known.get(seat)) for seat in losers))}
@@ -68,7 +68,7 @@ def sold_params(seen: Seen) -> dict[str, Param]:
 
 
 def reckoned(colours: Sequence[Colour], doubled: Sequence[str], variety: int) -> Parts:
-    """Tell a sale's sum part by part (QZ-42)."""
+    """Describe how the price of a sale is made up (QZ-42)."""
     faces = {gem: coins for gem, _, coins in colours}
     parts = [
         Message("sum.colour", {"gems": Things("gem", {gem: count}), "coins": coins})
@@ -80,7 +80,7 @@ def reckoned(colours: Sequence[Colour], doubled: Sequence[str], variety: int) ->
     return Parts(tuple(parts))
 
 
-#: Params of a kind's own, beside those that are told by their names.
+#: Params of single kinds, beside those that follow from the names of fields.
 OWN_PARAMS: dict[str, Callable[[Seen], dict[str, Param]]] = {
     "shoved": shoved_params,
     "crystals_sold": sold_params,
@@ -88,7 +88,7 @@ OWN_PARAMS: dict[str, Callable[[Seen], dict[str, Param]]] = {
 
 
 def hidden(field: str, suffix: str = "unseen") -> Callable[[Seen], str]:
-    """Tell an event in another way to those who may not see a field."""
+    """Describe an event with another row if the reader may not see a field."""
     return lambda seen: "" if field in seen.fields else suffix
 
 

@@ -1,4 +1,4 @@
-"""The table as an email draws it, and the chance of obsidian: from a view, whoever's it is."""
+"""The table and the chance of obsidian as emails draw them, from any reader's view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLOURS = {
 
 
 def board(view: Sight) -> Sequence[Rank]:
-    """Draw the dwarves from the reader on, then what else lies there."""
+    """Draw the dwarves, the reader first, then the rest of the table."""
     return [*(dwarf(view, one) for one in around(view)), *own(view), *middle(view)]
 
 
@@ -35,7 +35,7 @@ def around(view: Sight) -> list[Dwarf]:
 
 
 def dwarf(view: Sight, one: Dwarf) -> Rank:
-    """Draw a cart: what is covered is counted, and obsidian always lies open."""
+    """Draw a cart: count what is covered; obsidian is always open."""
     return Rank(Message("board.dwarf", {"seat": Who(one.seat)}), cart(one), tuple(notes(view, one)))
 
 
@@ -62,7 +62,7 @@ def notes(view: Sight, one: Dwarf) -> Iterator[Message]:
 
 
 def parked(one: Dwarf) -> Iterator[Message]:
-    """Say what lies on what_crystal cards: obsidian to everybody, the rest to those who may see it."""
+    """List the crystals on what_crystal cards: obsidian for everybody, the rest for those who may see it."""
     seen = one.parked if one.parked is not None else {OBSIDIAN: one.parked_obsidian}
     if gems := {gem: count for gem, count in seen.items() if count}:
         yield Message("board.parked", {"gems": Things("gem", gems)})
@@ -99,7 +99,7 @@ def space(one: Space) -> Message:
 
 
 def odds(view: Sight) -> Sequence[Message]:
-    """Say how likely the next crystal drawn is obsidian, where what lies open tells."""
+    """Give the chance that the next crystal is obsidian, if public facts show it."""
     draws_on = not (view.over or view.evening)
     if not draws_on or not view.bag or view.bag_obsidian is None:
         return ()

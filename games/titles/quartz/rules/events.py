@@ -1,4 +1,4 @@
-"""What happens in Quartz, as it is written down. Facts only: every field is what came of it."""
+"""The events of Quartz. Facts only: each field is what happened."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Parked(Event, frozen=True):
 
 
 class Shared(Event, frozen=True):
-    """What a gimme_a_hand comes to: `player` took, `miner` keeps."""
+    """The outcome of gimme_a_hand: what `player` took and `miner` keeps."""
 
     player: Seat
     miner: Seat
@@ -168,7 +168,7 @@ class TokenSpent(Event, frozen=True):
 
 
 class AccidentTaken(Event, frozen=True):
-    """The owner of a token lets the accident happen all the same."""
+    """The owner of a token lets the accident happen."""
 
     seat: Seat
 
@@ -185,7 +185,7 @@ class SpaceEmptied(Event, frozen=True):
 
 
 class LeftMine(Event, frozen=True):
-    """A dwarf goes home; `bonus` tells whether a bravery space was taken."""
+    """A dwarf goes home; `bonus`: a bravery space was taken."""
 
     seat: Seat
     bonus: bool
@@ -222,7 +222,7 @@ class EveningFell(Event, frozen=True):
 
 
 class CrystalsSold(Event, frozen=True):
-    """What was sold and stored is its owner's secret; how many, and for how much, is everybody's."""
+    """What was sold and stored is secret; how many and for how much is public."""
 
     seat: Seat
     stored: dict[str, int]

@@ -25,7 +25,7 @@ BAG = {key: count for key, (_, count) in GEMS.items()}
 
 FIVE_COLOURS, SIX_COLOURS = 8, 12
 
-Gems = dict[str, int]  # in the order of names, so that nothing tells in which order crystals came
+Gems = dict[str, int]  # sorted by name, so that nothing shows in which order crystals came
 
 
 def valuable(gems: Mapping[str, int]) -> Gems:
@@ -34,7 +34,7 @@ def valuable(gems: Mapping[str, int]) -> Gems:
 
 
 def joined(*several: Mapping[str, int]) -> Gems:
-    """Pour multisets together."""
+    """Add multisets up."""
     counts: Gems = {}
     for gems in several:
         for gem, count in gems.items():
@@ -43,7 +43,7 @@ def joined(*several: Mapping[str, int]) -> Gems:
 
 
 def without(gems: Mapping[str, int], taken: Mapping[str, int]) -> Gems:
-    """Give what is left of a multiset; the taken ones are all in it."""
+    """Take things out of a multiset that holds them all."""
     return {gem: gems[gem] - taken.get(gem, 0) for gem in sorted(gems) if gems[gem] > taken.get(gem, 0)}
 
 
@@ -57,7 +57,7 @@ def worth(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
 
 
 class Sum(NamedTuple):
-    """A day's sale as it is reckoned (QZ-42): what each colour brings, and the best single bonus."""
+    """The parts of a day's sale (QZ-42): what each colour brings, and the best single bonus."""
 
     colours: tuple[tuple[str, int, int], ...]  # crystal, how many, what they bring at face value
     doubled: tuple[str, ...]  # the colours that count double
@@ -66,7 +66,7 @@ class Sum(NamedTuple):
 
 
 def reckon(gems: Mapping[str, int], values: Mapping[str, int]) -> Sum:
-    """Reckon a day's sale as it is shown to its owner. One bonus is used, never two of them."""
+    """Work out a day's sale part by part; only one bonus counts."""
     sold = valuable(gems)
     faces = {gem: values[gem] * count for gem, count in sold.items()}
     variety = {5: FIVE_COLOURS, 6: SIX_COLOURS}.get(len(sold), 0)
@@ -79,7 +79,7 @@ def reckon(gems: Mapping[str, int], values: Mapping[str, int]) -> Sum:
 
 
 def best_doubled(sold: Mapping[str, int], faces: Mapping[str, int]) -> tuple[str, ...]:
-    """Choose the colours that three of a colour (one other) or four (two others) let count double."""
+    """Choose the colours that count double: one for three of a colour, two for four."""
     best: tuple[str, ...] = ()
     for gem, count in sold.items():
         if count >= 3:
@@ -95,5 +95,5 @@ def price(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
 
 
 def by_value(gems: Iterable[str], values: Mapping[str, int]) -> list[str]:
-    """Sort crystals, dearest first; where values are equal, by name."""
+    """Sort crystals by value, highest first, then by name."""
     return sorted(gems, key=lambda gem: (-values.get(gem, 0), gem))

@@ -1,4 +1,4 @@
-"""What can be said of Quartz without loading its rules."""
+"""What is known of Quartz without loading its rules."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def turn(view: Sight, offers: Offers) -> Command:
 
 
 def dares(view: Sight) -> bool:
-    """Weigh the next stroke: what it may bring against what an accident would cost."""
+    """Compare what the next stroke may bring with what an accident would cost."""
     me = view.me
     if not me.obsidian or me.token:
         return True
@@ -69,7 +69,7 @@ def hand_obsidian_on(view: Sight, offers: Offers) -> Command | None:
 
 
 def hide_the_obsidian(view: Sight, offers: Offers) -> Command | None:
-    """Put the obsidian aside where the next stroke risks too much with it in the cart."""
+    """Put the obsidian aside if the next stroke risks too much with it in the cart."""
     if "what_crystal" not in offers or not view.me.obsidian or dares(view):
         return None
     return c.WhatCrystal("obsidian")
@@ -88,7 +88,7 @@ def take_two(view: Sight, offers: Offers) -> Command | None:
 
 
 def trade_up(view: Sight, offers: Offers) -> Command | None:
-    """Swap one's cheapest for the dearest in sight, where it gains three coins or more."""
+    """Swap my cheapest crystal for the best in sight if that gains three coins or more."""
     if "come_closer" not in offers or view.covered:
         return None
     cheapest = by_value(valuable(view.me.cart or {}), view.values)[-1]

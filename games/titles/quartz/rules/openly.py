@@ -1,7 +1,7 @@
-"""What emails may show of a question when its player keeps the hand out of them: an onlooker's view, no more.
+"""What emails show of a question if its player keeps the hand out of them, from an onlooker's view alone.
 
-An answer may be named if all that it names lies open, and if what came of it does too. So what is sold and
-stored is left to the page with the hand, from the first evening on, and so is a swap under covers.
+A choice is offered if all it names is open and its outcome will be too. So what to sell and store is answered
+on the page with the hand, from the first evening on, and so is a swap between covered carts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def window(view: Sight, seat: Seat) -> Choices:
 
 
 def receivers(view: Sight, attack: Attack) -> list[Seat]:
-    """List to whom the obsidian may be passed on: not back to the one who just gave it (QZ-32)."""
+    """List the dwarves who may receive the obsidian: not the one who just gave it (QZ-32)."""
     others = clockwise_from(view.order, attack.target)[:-1]
     return [seat for seat in others if view.dwarves[seat].inside and seat != attack.giver]
 
@@ -78,7 +78,7 @@ CHOICES: dict[str, Callable[[Sight, Seat], Choices]] = {
 
 
 def public_choices(view: Sight, question: Question) -> Choices:
-    """List what a question offers, as far as anybody could know it."""
+    """List the choices of a question that everybody knows of."""
     found = CHOICES.get(question.kind)
     return found(view, question.seat) if found else ()
 
@@ -110,7 +110,7 @@ SILENCE: dict[str, Callable[[Sight, Seat], Command | None]] = {
 
 
 def public_silence(view: Sight, question: Question) -> Command | None:
-    """Give the move that silence makes, if anybody could tell."""
+    """Give the silence move, if everybody knows it."""
     found = SILENCE.get(question.kind)
     return found(view, question.seat) if found else None
 
@@ -119,5 +119,5 @@ def public_silence(view: Sight, question: Question) -> Command | None:
 
 
 def public_ahead(view: Sight, seat: Seat, orders: Orders, since: Sequence[Seen]) -> str | None:
-    """Say why a plan is sure to ask at its owner's next turn, whatever the hand holds."""
+    """Say why a plan will certainly ask on its owner's next turn, whatever cards they hold."""
     return answers.ahead(turned(view, reader=seat), orders, since)

@@ -33,28 +33,28 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def values(self) -> dict[str, int]:
-        """What each crystal sells for at this table."""
+        """What each crystal sells for in this match."""
         return gems.VALUES | self.crystal_values
 
     @property
     def sale(self) -> dict[str, int]:
-        """What each card sells for at this table."""
+        """What each card sells for in this match."""
         return cards.VALUES | self.card_values
 
     @property
     def coins(self) -> tuple[int, ...]:
-        """The coins on the bravery board of this table, from the left."""
+        """The coins on the bravery board in this match, from the left."""
         return self.bravery_coins or cards.BRAVERY_COINS
 
     @property
     def reconstructed_cards(self) -> frozenset[str]:
-        """Cards that sell for a figure of ours: the table has none of its own for them."""
+        """List the cards that sell for a reconstructed figure: the match sets none for them."""
         ours = cards.VALUES if cards.VALUES_ARE_RECONSTRUCTED else {}
         return frozenset(ours.keys() - self.card_values.keys())
 
     @property
     def has_reconstructed_coins(self) -> bool:
-        """Whether nobody has vouched for the coins; a table may do so by the very same ones."""
+        """Tell whether no option sets the coins, so that ours are used."""
         return cards.VALUES_ARE_RECONSTRUCTED and not self.bravery_coins
 
 
@@ -72,6 +72,6 @@ def check(options: Options, seats: int) -> None:
 
 
 def check_new(seats: int, options: Options) -> None:
-    """Refuse own bravery coins that aren't as many as the spaces; older tables cut them (QZ-4)."""
+    """Refuse bravery coins that don't match the number of spaces; older matches cut them (QZ-4)."""
     if options.bravery_coins and len(options.bravery_coins) != seats - 1:
         raise Refused("options", reason=f"bravery_coins: {seats - 1} numbers, one for each space")

@@ -1,6 +1,6 @@
-"""What a player may lay down in advance: standing orders, and a plan for own turns (QZ-70 to QZ-73).
+"""What a player may decide in advance: standing orders, and a plan for their turns (QZ-70 to QZ-73).
 
-All of it is private, changes no rule, and only ever answers its owner's own questions.
+They are private, change no rule, and only answer their owner's own questions.
 """
 
 from __future__ import annotations
@@ -117,9 +117,9 @@ TurnCommand = (
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do on own turns. `robot`: the game's sensible robot plays them instead of the lines.
+    """What to do on one's own turns. `robot`: the game's sensible robot plays them instead of the lines.
 
-    A plan that waits to be confirmed is laid again by the press, with the day it was pressed on.
+    A plan that waits to be confirmed is saved again when its owner confirms it, with that day.
     """
 
     lines: Annotated[tuple[Line, ...], msgspec.Meta(max_length=12)] = ()
@@ -141,7 +141,7 @@ class WhenCartWorth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything one seat has laid down. The defaults ask, but for keeping what is drawn."""
+    """All orders of one seat. The defaults ask, except that crystals drawn are kept."""
 
     plan: Plan | None = None
     on_my_break: Literal["ask", "always", "never", "when_i_hold_obsidian"] = "ask"
@@ -156,7 +156,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def unplanned(orders: Orders) -> Orders:
-    """Leave the plan out: after a rewind every plan is off, standing orders stay."""
+    """Leave the plan out: a rewind turns every plan off and keeps standing orders."""
     return msgspec.structs.replace(orders, plan=None)
 
 
@@ -180,7 +180,7 @@ READY_MADE: dict[str, Plan] = {
     "sleepwalker": Plan(robot=True, for_="every_day"),
 }
 
-#: What comes with a plan for who has laid nothing: else every attack and every sale waits for an answer.
+#: The orders beside a ready-made plan for a seat without any: otherwise each attack and sale would ask.
 STANDING = Orders(
     on_my_break="always",
     unacceptable="always",
@@ -193,7 +193,7 @@ STANDING = Orders(
 
 
 def laying(plan: Plan) -> Callable[[Orders | None], Orders]:
-    """Make what lays a plan; orders come with it only where none have been laid, not even the defaults."""
+    """Make the function that saves a plan; standing orders come with it only if none were ever saved."""
     return lambda laid: msgspec.structs.replace(STANDING if laid is None else laid, plan=plan)
 
 

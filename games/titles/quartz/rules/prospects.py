@@ -1,6 +1,5 @@
-"""What an answer would come to, where its own seat can know.
-
-That is what each way to sell would fetch (QZ-42), and what is at stake for whoever mines or leaves.
+"""What an answer would bring, as far as its own seat can know: what each way to sell would fetch (QZ-42),
+and what is at stake when mining or leaving.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ OTHERS = 2  # stay inside when a bravery space is earned
 
 
 def prospects(view: Sight, question: Question) -> Sequence[Message]:
-    """Reckon every sale on offer; of other questions nobody can say what comes of them."""
+    """Work out every sale on offer; nothing for other questions."""
     if question.kind != "sell":
         return ()
     ways = (multiset(cast("list[str]", way["gems"])) for way in offered(choices_in(view, question)))
     return [prospect(view, stored) for stored in ways]
 
 
-def reckon(view: Sight, question: Question, told: Command) -> Sequence[Message]:
-    """Reckon one answer."""
-    if isinstance(told, Store) and question.kind == "sell":
-        return sold(view, told)
+def reckon(view: Sight, question: Question, command: Command) -> Sequence[Message]:
+    """Work out what one answer would bring."""
+    if isinstance(command, Store) and question.kind == "sell":
+        return sold(view, command)
     if question.kind != "turn":
         return ()
-    return mined(view) if isinstance(told, Mine) else left(view) if isinstance(told, Leave) else ()
+    return mined(view) if isinstance(command, Mine) else left(view) if isinstance(command, Leave) else ()
 
 
 def mined(view: Sight) -> Sequence[Message]:
@@ -49,7 +48,7 @@ def mined(view: Sight) -> Sequence[Message]:
 
 
 def left(view: Sight) -> Sequence[Message]:
-    """Say what leaving brings: a bravery space, while two others stay inside (QZ-12)."""
+    """Say what leaving would bring: a bravery space, while two others stay inside (QZ-12)."""
     if len(others_in(view)) < OTHERS or not view.board:
         return (Message("prospect.leave.nothing"),)
     space = view.board[0]
@@ -58,9 +57,9 @@ def left(view: Sight) -> Sequence[Message]:
     return (Message("prospect.leave", {"card": Thing("card", space.card), "coins": space.coins}),)
 
 
-def sold(view: Sight, told: Store) -> Sequence[Message]:
-    """Reckon one way to sell, and what the chest would be worth with what it stores."""
-    stored = multiset(told.gems)
+def sold(view: Sight, command: Store) -> Sequence[Message]:
+    """Work out one way to sell, and what the chest would be worth then."""
+    stored = multiset(command.gems)
     if not holds(view.goods, stored):
         return ()
     kept = Message("prospect.chest", {"stored": Things("gem", stored), "coins": worth(stored, view.values)})

@@ -1,6 +1,6 @@
-"""Questions about the table that anybody could answer: needs of cards, windows, passes.
+"""Public facts about the table: needs of cards, windows, passes.
 
-Nothing here looks into a hand, a chest or the deck: what is asked of whom must not depend on them.
+Nothing here looks into a hand, a chest or the deck, as they must not decide who is asked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def has_crystal(state: State, seat: Seat) -> bool:
 
 
 def valuable_count(state: State, seat: Seat) -> int:
-    """Count the valuable crystals in a cart; what_crystal cards are no cart."""
+    """Count the valuable crystals in a cart, those on what_crystal cards left out."""
     cart = state.carts[seat]
     return sum(cart.values()) - cart.get(OBSIDIAN, 0)
 
@@ -34,13 +34,13 @@ def others_inside(state: State, seat: Seat) -> list[Seat]:
 
 
 def next_inside(state: State, seat: Seat) -> Seat:
-    """Find the next dwarf inside, clockwise from a seat; there is one."""
+    """Find the next dwarf inside, clockwise from a seat, of which there must be one."""
     inside = state.inside
     return next(other for other in state.others[seat] if inside[other])
 
 
 def is_target(state: State, seat: Seat, target: int) -> bool:
-    """Tell whether a dwarf may be named by a seat: another one, and inside."""
+    """Tell whether a seat may name a dwarf: it is another one, and inside."""
     return target in state.others[seat] and state.inside[target]
 
 
@@ -49,7 +49,7 @@ def inside_count(state: State) -> int:
 
 
 def with_crystals(state: State, seats: list[Seat]) -> list[Seat]:
-    """Keep those who have a valuable crystal in the cart."""
+    """Keep the seats with a valuable crystal in their cart."""
     return [seat for seat in seats if has_crystal(state, seat)]
 
 
@@ -59,12 +59,12 @@ def stolen_count(state: State, victim: Seat) -> int:
 
 
 def may_receive(state: State, attack: Attack) -> list[Seat]:
-    """List to whom the obsidian may be passed on: not back to the one who just gave it (QZ-32)."""
+    """List the dwarves who may receive the obsidian: not the one who just gave it (QZ-32)."""
     return [seat for seat in others_inside(state, attack.target) if seat != attack.giver]
 
 
 def window_is_pointless(state: State, attack: Attack) -> bool:
-    """Tell whether everybody can see that the attacked dwarf has no answer (QZ-31)."""
+    """Tell whether everybody can see that the dwarf attacked has no answer (QZ-31)."""
     reaction = CARDS[attack.card].answered_by
     if attack.target == state.active or not state.hands[attack.target]:
         return True
@@ -72,7 +72,7 @@ def window_is_pointless(state: State, attack: Attack) -> bool:
 
 
 def seen_elsewhere(state: State, target: Seat, card: str) -> Iterator[int]:
-    """Count copies that lie in the open, or went in the open into somebody else's hand."""
+    """Count the copies of a card that are on the table, or that everybody saw go into another hand."""
     yield state.discard.get(card, 0)
     yield sum(space.card == card for space in state.board)
     yield sum(cards.get(card, 0) for seat, cards in enumerate(state.shown) if seat != target)

@@ -1,6 +1,6 @@
-"""What can be read off a view of the others: who is inside, who is rich, what could be taken.
+"""What a view shows of the other seats: who is inside, who is rich, what could be taken.
 
-Shared by the robot, the plans and the standing orders; only public facts of the other seats.
+Shared by the robot, the plans and the standing orders. Only public facts of the others.
 """
 
 from __future__ import annotations
@@ -39,5 +39,5 @@ def richest_with_obsidian(view: Sight, among: Collection[int | str] | None = Non
 
 
 def take_from(dwarf: Dwarf, count: int, values: Mapping[str, int]) -> list[str]:
-    """Name the dearest crystals in an open cart."""
+    """List the most valuable crystals in an open cart."""
     return by_value(things(valuable(dwarf.cart or {})), values)[:count]

@@ -40,7 +40,7 @@ Fields = dict[str, object]
 
 
 def redact(event: Event, reader: Reader, options: Options) -> Seen | None:
-    """Give an event as `reader` may have it."""
+    """Give an event as `reader` may see it."""
     names = OPEN.get(type(event))
     if names is not None:
         return Seen(kind_of(event), listed(event, *names))
@@ -52,7 +52,7 @@ def reads(reader: Reader, *owners: Seat | None) -> bool:
 
 
 def sees(reader: Reader, options: Options, *owners: Seat | None) -> bool:
-    """Tell whether crystals may be seen: carts lie open, or covered to all but those concerned."""
+    """Tell whether a reader may see these crystals: carts are open, or the reader is concerned."""
     return not options.covered_carts or reads(reader, *owners)
 
 
@@ -115,7 +115,7 @@ def shared(event: e.Shared, reader: Reader, options: Options) -> Fields:
 
 
 def obsidian_went_to(event: e.Shared) -> Seat | None:
-    """Name the cart it landed in: that is shown to all, covered carts or not."""
+    """Name the cart the obsidian landed in: that is public, even with covered carts."""
     if event.took == OBSIDIAN:
         return event.player
     return event.miner if OBSIDIAN in event.kept else None
@@ -154,7 +154,7 @@ def reckoning(event: e.CrystalsSold, options: Options) -> Fields:
 
 
 def hand_sold(event: e.HandSold, reader: Reader, options: Options) -> Fields:
-    """Say too whether the sum rests on a figure that is nobody's but ours."""
+    """Add whether the sum uses a reconstructed figure."""
     ours = not options.reconstructed_cards.isdisjoint(event.cards)
     return listed(event, "seat", "cards", "coins", "token") | {"reconstructed": ours}
 

@@ -14,13 +14,13 @@ from games.titles.quartz.rules.state import State
 
 
 def urns(seats: int, options: Options) -> Urns:
-    """Fill the bag and the deck; the seats lie in an urn too, for the order round the table."""
+    """Fill the bag and the deck; the seats are in an urn too, to draw the order round the table."""
     check(options, seats)
     return {"bag": dict(gems.BAG), "deck": dict(cards.DECK), "seats": {str(seat): 1 for seat in range(seats)}}
 
 
 def tables(options: Options) -> object:
-    """Give all figures in force at a table; their digest is frozen at the start."""
+    """Give all figures of a match; their digest is fixed at the start."""
     return {
         "gems": gems.BAG,
         "crystal_values": options.values,
@@ -31,7 +31,7 @@ def tables(options: Options) -> object:
 
 
 def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
-    """Sit down, choose who begins, and live through the first dawn."""
+    """Fix the order round the table, draw who begins, and play the first dawn."""
     order = [Seat(seat) for seat in range(seats)]
     if options.seating == "shuffled":
         order = [Seat(int(draft.draw("seats"))) for _ in range(seats)]
@@ -52,7 +52,7 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
 
 
 def may_begin(seats: int, options: Options) -> list[int]:
-    """List who may begin: all, or the longest beards there are; chance decides between them (QZ-6)."""
+    """List who may begin: the seats with the longest beard, or all; chance decides between them (QZ-6)."""
     beards = [*options.beards, *[0] * seats][:seats]
     if options.first_player == "random" or not any(beards):
         return list(range(seats))

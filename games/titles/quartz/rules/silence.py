@@ -68,7 +68,7 @@ SILENCE: dict[str, Callable[[State, Seat], Command]] = {
 
 
 def silence(state: State, question: Question) -> Command:
-    """Give the move that silence makes."""
+    """Give the move that is made when time runs out."""
     return SILENCE[question.kind](state, question.seat)
 
 
@@ -80,7 +80,7 @@ def keep_all(tray: Gems) -> c.Keep:
 
 
 def best_swap(cart: Gems, tray: Gems, values: Values) -> c.Replace | c.ReplaceNothing:
-    """Find the swap that raises the cart's price most; ties: the dearest drawn for the cheapest own."""
+    """Find the swap that raises the cart's price most; of equals, the best drawn for my cheapest."""
     mine = valuable(cart)
     before = price(mine, values)
     swaps = [
@@ -100,7 +100,7 @@ def dearest_share(tray: Gems, values: Values) -> c.Share | c.ShareNothing:
 
 
 def sale_rule(lot: Gems, values: Values) -> c.Store:
-    """Store up to two, dearest first, that don't lower today's price plus what is stored (QZ-73)."""
+    """Store up to two crystals, most valuable first, if price plus stored value doesn't fall (QZ-73)."""
     stored: Gems = {}
     for gem in by_value(things(lot), values):
         more = joined(stored, {gem: 1})

@@ -1,4 +1,4 @@
-"""What the table looks like, hidden things included. Lists go by seat."""
+"""The state of a match, hidden things included. Lists go by seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Space(msgspec.Struct, frozen=True):
 class Attack(msgspec.Struct, frozen=True):
     """An action card that can be answered, until its window and any chain are over.
 
-    `target` is asked; `giver` has just given it the obsidian, or plays the card.
+    `target` has to answer; `giver` has just given it the obsidian, or played the card.
     """
 
     card: str
@@ -32,7 +32,7 @@ class Attack(msgspec.Struct, frozen=True):
     giver: Seat
     target: Seat
     crystals: Gems  # named by a thief
-    obsidian: bool = False  # lies on the played card
+    obsidian: bool = False  # it is on the played card
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class State(msgspec.Struct):
     values: dict[str, int] = {}
     sale: dict[str, int] = {}
     bravery_coins: list[int] = []
-    # who sits where
+    # seats
     order: list[Seat] = []
     others: list[list[Seat]] = []  # by seat: everybody else, clockwise from there
     day: int = 0
@@ -62,31 +62,31 @@ class State(msgspec.Struct):
     active: Seat = NOBODY
     last: Seat = NOBODY  # who was last inside: begins the next day
     inside: list[bool] = []
-    # what everybody has
+    # what each seat has
     carts: list[Gems] = []
-    parked: list[Gems] = []  # on what_crystal cards; as many cards lie there as crystals
+    parked: list[Gems] = []  # on what_crystal cards: one crystal a card
     chests: list[Gems] = []
     hands: list[dict[str, int]] = []
     tokens: list[bool] = []
     coins: list[int] = []
     ledgers: list[Ledger] = []
-    # what lies on the table
+    # on the table
     board: list[Space] = []
     discard: dict[str, int] = {}
     tray: Gems = {}
     attack: Attack | None = None
     shown: list[dict[str, int]] = []  # reactions taken from the board in the open and not played since
-    # where the day stands
+    # progress of the day
     thrills: int = -1  # crystals drawn since the bonus was given up; -1 while it wasn't
     evening: bool = False
     over: bool = False
-    asked: dict[int, Question] = {}  # by number * 8 + seat: an event asks a seat one thing at most
+    asked: dict[int, Question] = {}  # by number * 8 + seat: one event asks a seat at most one
 
 
 def copy(state: State) -> State:
-    """Copy by hand: deepcopy costs many times as much, and every decision makes one copy.
+    """Copy by hand: every decision makes a copy, and deepcopy costs many times as much.
 
-    What changes in place is copied. All the rest is shared: evolve puts another thing in its place.
+    Copied is what `evolve` changes in place. The rest it replaces, so that is shared.
     """
     return replace(
         state,
@@ -112,7 +112,7 @@ def anything_to_sell(state: State, seat: Seat) -> bool:
 
 
 def goods(state: State, seat: Seat) -> Gems:
-    """Pour together what a seat may sell or store: cart, what_crystal cards and chest."""
+    """Add up what a seat may sell or store: cart, what_crystal cards and chest."""
     lot: Gems = {}
     for part in (state.carts[seat], state.parked[seat], state.chests[seat]):
         for gem, count in part.items():
@@ -122,7 +122,7 @@ def goods(state: State, seat: Seat) -> Gems:
 
 
 def open_questions(state: State) -> list[Question]:
-    """List what may be answered now."""
+    """List the questions that may be answered now."""
     return list(state.asked.values())
 
 
@@ -135,7 +135,7 @@ def ask(
     together: str = "",
     replaces: EventNumber | None = None,
 ) -> None:
-    """Open a question; one event asks a seat one thing at most."""
+    """Open a question; one event asks a seat at most one."""
     state.asked[number * 8 + seat] = Question(number, seat, kind, awaited, together, replaces)
 
 

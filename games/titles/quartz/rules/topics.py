@@ -1,4 +1,4 @@
-"""What the lines of a log are about, for whoever looks for some of them."""
+"""The filters of the log: which kinds of event belong to which topic."""
 
 from __future__ import annotations
 

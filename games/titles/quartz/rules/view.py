@@ -1,6 +1,6 @@
-"""What a reader sees of the table (QZ-46), put together piece by piece from nothing: first what all may see.
+"""What a reader sees of the table (QZ-46), built from nothing, piece by piece: first what is open to all.
 
-A view borrows its multisets from the state: no state changes once its draft is done with.
+A view shares its multisets with the state, which doesn't change once its draft is finished.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.titles.quartz.rules.state import Attack, Ledger, Space, State
 
 
 class Dwarf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a reader knows of one seat. None where it isn't theirs to know."""
+    """What a reader knows of one seat; None for what they may not know."""
 
     seat: Seat
     inside: bool
@@ -34,7 +34,7 @@ class Dwarf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     token: bool
     coins: int
     ledger: Ledger | None
-    parked_obsidian: int = 0  # written down only where there is some: recorded games stand as they stood
+    parked_obsidian: int = 0  # left out of digests if 0, so that those of recorded games stay the same
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
@@ -71,7 +71,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def goods(self) -> Gems:
-        """Pour together what the reader may sell or store: cart, what_crystal cards and chest."""
+        """Add up what the reader may sell or store: cart, what_crystal cards and chest."""
         return valuable(joined(self.me.cart or {}, self.me.parked or {}, self.me.chest or {}))
 
 
@@ -81,13 +81,13 @@ def view(state: State, reader: Reader) -> Sight:
 
 
 def views(state: State, readers: Sequence[Reader]) -> list[Sight]:
-    """Show the table to several readers: what lies open to all is put together once."""
+    """Show the table to several readers, putting together once what is open to all."""
     open_ = from_outside(state)
     return [knowing(state, open_, reader) for reader in readers]
 
 
 def from_outside(state: State) -> Sight:
-    """Show what lies open to all."""
+    """Show what is open to all."""
     bag, hidden = state.urns.get("bag", {}), state.covered and bool(state.tray)
     # In the order of the fields: naming them costs five times as much.
     return Sight(
@@ -119,7 +119,7 @@ def from_outside(state: State) -> Sight:
 
 
 def dwarf(state: State, seat: Seat) -> Dwarf:
-    """Show what of one seat lies open to all; the rest is counted."""
+    """Show what of one seat is open to all, and count the rest."""
     cart, parked, chest = state.carts[seat], state.parked[seat], state.chests[seat]
     return Dwarf(
         seat,
@@ -140,11 +140,11 @@ def dwarf(state: State, seat: Seat) -> Dwarf:
     )
 
 
-# --- and what some readers know besides
+# --- what some readers know besides
 
 
 def knowing(state: State, open_: Sight, reader: Reader) -> Sight:
-    """Add to what lies open to all what this reader alone knows."""
+    """Add what this reader knows besides."""
     if reader is PUBLIC:
         return open_
     if reader is AFTERWARDS:
@@ -159,7 +159,7 @@ def afterwards(state: State, open_: Sight) -> Sight:
 
 
 def from_seat(state: State, open_: Sight, seat: Seat) -> Sight:
-    """Show what is a seat's own too, and what is asked of it."""
+    """Add what a seat has, and the questions it may answer."""
     dwarves = list(open_.dwarves)
     dwarves[seat] = owned(state, dwarves[seat])
     asked: tuple[Asked, ...] = ()
@@ -182,7 +182,7 @@ def with_tray(state: State, sight: Sight) -> Sight:
 
 
 def concerned(state: State, seat: Seat) -> bool:
-    """Tell who sees what lies on a covered tray: those it concerns (QZ-62)."""
+    """Tell whether a seat sees a covered tray: it takes part in the attack, or it is its turn (QZ-62)."""
     if state.attack is not None:
         return seat in (state.attack.player, state.attack.target)
     return seat == state.active

@@ -45,6 +45,6 @@ REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)
 
 
 def contexts(options: Options) -> Contexts:
-    """Say whose words a table is told in, and which of its figures are nobody's but ours."""
+    """List the contexts of a match's words: its edition, and its reconstructed figures."""
     ours = figures(options)
     return [*(f"{options.edition}, {figure}" for figure in ours), options.edition, *ours]

@@ -1,4 +1,4 @@
-"""What is asked, what can be answered, why not, and what plans say."""
+"""Questions, answers, refusals, and the parts of orders and plans."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ ORDERS: Words = {
     "order.on_my_break.when_i_hold_obsidian": Row("play it when I hold obsidian"),
     "order.unacceptable.when_worth": Row("play it when the theft is worth"),
     **{
-        f"order.{order}.{word}": Row(told)
+        f"order.{order}.{word}": Row(text)
         for order in ("on_my_break", "unacceptable", "not_mine_either")
-        for word, told in (("always", "play it, if held"), ("never", "let it happen"))
+        for word, text in (("always", "play it, if held"), ("never", "let it happen"))
     },
     **{
         f"order.{order}.ask": Row("ask me")

@@ -32,13 +32,13 @@ TERMS_2019 = {
 
 
 def of_2019(rows: Words) -> Words:
-    """Write again what this edition says in other words; `key|context` becomes `key|2019, context`."""
-    told = {key: Row(renamed(row.text), renamed(row.plural), row.count) for key, row in rows.items()}
-    return {in_edition(key): row for key, row in told.items() if row != rows[key]}
+    """Make the rows of this edition that differ; `key|context` becomes `key|2019, context`."""
+    renamed_rows = {key: Row(renamed(row.text), renamed(row.plural), row.count) for key, row in rows.items()}
+    return {in_edition(key): row for key, row in renamed_rows.items() if row != rows[key]}
 
 
 def renamed(text: str) -> str:
-    """Say it in the terms of 2019; a row that is a card's name gets the name it has there."""
+    """Put a row into the terms of 2019; a card's name becomes its name in that edition."""
     if text in CARDS_2019:
         return CARDS_2019[text]
     return "".join(part if part.startswith("{") else _in_terms(part) for part in BLANKS.split(text))

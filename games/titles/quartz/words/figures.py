@@ -13,12 +13,12 @@ ALL_VALUES, SOME_VALUES = "reconstructed card values", "some reconstructed card 
 
 
 def value_of(card: str) -> str:
-    """Name the context of a table that has its own values, but none for this card."""
+    """Name the context of a match that has its own values, but none for this card."""
     return f"reconstructed value of {card}"
 
 
 def figures(options: Options) -> list[str]:
-    """Say which figures of a table are nobody's but ours."""
+    """List the contexts of the reconstructed figures of a match."""
     ours = sorted(options.reconstructed_cards)
     some = [SOME_VALUES, *map(value_of, ours)] if ours else []
     values = [ALL_VALUES] if len(ours) == len(CARDS) else some
@@ -26,7 +26,7 @@ def figures(options: Options) -> list[str]:
 
 
 def labelled(row: Row) -> Row:
-    """Put the label behind the figure a sentence or a label ends with."""
+    """Add the label after the figure at the end of a text."""
     text, plural = (_labelled(form) for form in (row.text, row.plural))
     return Row(text, plural, row.count)
 

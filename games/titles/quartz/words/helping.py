@@ -1,4 +1,4 @@
-"""A sentence of help for what can be laid in advance: orders, plans, and the parts of a plan."""
+"""One sentence of help for each order, plan, and part of a plan."""
 
 from __future__ import annotations
 

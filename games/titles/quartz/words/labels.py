@@ -142,9 +142,9 @@ VIEW: Words = {
     "view.ifsilent.then.mine": Row("mine"),
     "view.ifsilent.then.next_line": Row("do the next line"),
     **{
-        f"view.{stop}.then{value}": Row(told)
+        f"view.{stop}.then{value}": Row(text)
         for stop in ("atobsidian", "atworth", "whenattacked", "whenfew", "whenspent")
-        for value, told in (("", "Then"), (".ask", "ask me"), (".leave", "leave"), (".go_on", "go on"))
+        for value, text in (("", "Then"), (".ask", "ask me"), (".leave", "leave"), (".go_on", "go on"))
     },
 }
 

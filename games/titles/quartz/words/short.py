@@ -1,4 +1,4 @@
-"""What stands where there is little room: letters for crystals, lines of an email, and one word an answer."""
+"""Short texts: letters for crystals, lines of an email, one word for each answer."""
 
 from __future__ import annotations
 

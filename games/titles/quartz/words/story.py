@@ -1,4 +1,4 @@
-"""What happens, one sentence for each way an event can be told."""
+"""What happens: a sentence for each way to describe an event."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ STORY: Words = {
     "match_ended": Row("The five days are over."),
 }
 
-#: How the price of a sale comes about: told by those who may know what was sold, and before one sells.
+#: How the price of a sale is made up: for those who may know what was sold, and before selling.
 SUM: Words = {
     "sum.colour": Row("{gems} = {coins}"),
     "sum.doubled": Row("{gem} counts double: +{coins}"),
@@ -147,13 +147,13 @@ SUM: Words = {
     "prospect.chest": Row("In the chest then: {stored}, worth {coins} as they lie."),
 }
 
-#: Who loses what: told one after the other.
+#: Who loses what, one after the other.
 LOSS: Words = {
     "loss": Row("{seat} loses {gem}"),
     "loss.unseen": Row("{seat} loses a crystal"),
 }
 
-#: What mining and leaving would do, told beside the choice.
+#: What mining and leaving would do, shown beside the choice.
 AT_STAKE: Words = {
     "prospect.mine": Row("One more crystal for your cart; it is obsidian with a chance of {percent}%."),
     "prospect.mine.danger": Row(

@@ -1,4 +1,4 @@
-"""How ambushes strike, and what orders say when their owner is asked whether to attack (QC-14)."""
+"""How ambushes strike, and how orders answer whether to attack (QC-14)."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ Since = Sequence[Seen]
 
 
 def attack(view: Sight, orders: Orders, since: Since) -> Command | None:
-    """Strike out of an ambush when asked, too; without one, ask, or pass."""
+    """Let an ambush strike when its owner is asked, too; without one, ask or pass."""
     return ambush(view, orders, since) or (passing(view, orders) if orders.attack == "pass" else None)
 
 
 def passing(view: Sight, orders: Orders) -> Command:
-    """Attack nobody; who has named an attack in this moment, by hand, is held to it when asked again."""
+    """Pass, unless the owner named an attack by hand in this moment: then repeat it."""
     aim = view.answers.get(Seat(view.reader))
     if aim is None or aim.card in {one.card for one in orders.ambushes}:
         return c.LetPass()
-    said = as_command(aim)
-    return said if finds(view, said) else c.LetPass()
+    again = as_command(aim)
+    return again if finds(view, again) else c.LetPass()
 
 
 def ambush(view: Sight, orders: Orders, since: Since) -> Command | None:
     """Let the first ambush that fits strike (QC-14)."""
-    waiting = (one for one in lurking(view, orders, since) if fits(view, one))
+    waiting = (one for one in unspent(view, orders, since) if fits(view, one))
     return next((strike for one in waiting if (strike := named(view, one))), None)
 
 
-def lurking(view: Sight, orders: Orders, since: Since) -> tuple[Ambush, ...]:
-    """Leave out the ambushes that are over: their card has been played, by themselves or otherwise."""
+def unspent(view: Sight, orders: Orders, since: Since) -> tuple[Ambush, ...]:
+    """Leave out ambushes whose card has been played, by the ambush or otherwise."""
     played = {
         seen.word("card")
         for seen in since
@@ -50,7 +50,7 @@ def lurking(view: Sight, orders: Orders, since: Since) -> tuple[Ambush, ...]:
 
 
 def fits(view: Sight, one: Ambush) -> bool:
-    """Tell whether a moment is the one an ambush waits for."""
+    """Tell whether this is the moment an ambush waits for."""
     cards = mine_cards_in(view.line)
     last = view.values[crystal_of(cards[-1])] if cards else 0
     return (
@@ -63,14 +63,14 @@ def fits(view: Sight, one: Ambush) -> bool:
 
 
 def counts_right(view: Sight, cards: int) -> bool:
-    """Count the line's mine cards; none at all means the moment of the announcement, and no other (QC-14)."""
+    """Tell whether the line has so many mine cards; 0 means the announcement and no other moment (QC-14)."""
     if cards == 0:
         return view.moment is not None and view.moment.at == "announced"
     return len(mine_cards_in(view.line)) == cards
 
 
 def named(view: Sight, one: Ambush) -> Command | None:
-    """Name what an ambush takes, if that is there; a card that needs something else waits too."""
+    """Give the attack of an ambush with what it takes, or None while what it needs isn't there."""
     strike = theft(view, one) if one.card == "yours_no_more" else c.Attack(one.card)
     return strike if finds(view, strike) else None
 
@@ -83,7 +83,7 @@ def theft(view: Sight, one: Ambush) -> c.Attack:
 
 
 def finds(view: Sight, strike: c.Attack) -> bool:
-    """Tell whether an attack finds what it needs and what it names, as far as all can see (QC-10)."""
+    """Tell by public facts whether what an attack needs and names is there (QC-10)."""
     columns = view.miners[view.active].columns
     if strike.card == "yours_no_more":
         lot = strike.gems if strike.column is None else [strike.column]

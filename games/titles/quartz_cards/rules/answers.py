@@ -1,4 +1,4 @@
-"""How orders and plans answer for their owner. They see the owner's view, no more."""
+"""How orders and plans answer for their owner, by the owner's view alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.telling import Seen
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import plans
-from games.titles.quartz_cards.rules.ambushes import ambush, attack, lurking
+from games.titles.quartz_cards.rules.ambushes import ambush, attack, unspent
 from games.titles.quartz_cards.rules.cards import defences_against
 from games.titles.quartz_cards.rules.line import by_value
 from games.titles.quartz_cards.rules.orders import Orders, Use
@@ -23,13 +23,13 @@ Since = Sequence[Seen]
 
 
 def answer(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
-    """Answer by the orders laid, or give None: then the owner is asked."""
+    """Answer by the standing orders, or return None to ask their owner."""
     by_order = BY_ORDER.get(question.kind)
     return by_order(view, orders, since) if by_order else None
 
 
 def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
-    """Say why the plan is sure to ask at its owner's next turn, or None."""
+    """Say why the plan will certainly ask on its owner's next turn, or None."""
     plan = orders.plan
     if plan is None or view.over or view.active == view.reader or not plans.is_on(view, plan, since):
         return None
@@ -37,9 +37,9 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
 
 
 def left(view: Sight, orders: Orders, since: Since) -> Orders:
-    """Leave out what is over: an ambush that has struck, a plan whose turn has gone by."""
+    """Leave out what is used up: an ambush that has struck, a plan whose turn has passed."""
     plan = orders.plan if orders.plan and plans.is_on(view, orders.plan, since) else None
-    return msgspec.structs.replace(orders, plan=plan, ambushes=lurking(view, orders, since))
+    return msgspec.structs.replace(orders, plan=plan, ambushes=unspent(view, orders, since))
 
 
 # --- own turns
@@ -76,7 +76,7 @@ def get_lost(view: Sight, orders: Orders, since: Since) -> Command | None:
 
 
 def by_orders(view: Sight, orders: Orders, cards: Sequence[str]) -> Command | None:
-    """Answer unless one of the fitting cards is to be asked about, whichever of them are held."""
+    """Answer by the orders, unless one of the cards that fit is set to "ask", held or not."""
     uses: dict[str, Use] = {card: getattr(orders, card) for card in cards}
     if "ask" in uses.values():
         return None
@@ -85,7 +85,7 @@ def by_orders(view: Sight, orders: Orders, cards: Sequence[str]) -> Command | No
 
 
 def dearest_of(view: Sight, card: str) -> c.Crystal | None:
-    """Name the thief's dearest open card for over_my_dead_body."""
+    """Choose the thief's most valuable open card for over_my_dead_body."""
     assert view.attack is not None
     columns = view.miners[view.attack.attacker].columns
     if card != "over_my_dead_body" or not columns:
@@ -109,14 +109,14 @@ BY_ORDER: dict[str, Callable[[Sight, Orders, Since], Command | None]] = {
 
 
 def settling(view: Sight, question: Question) -> Sequence[Mapping[str, str]]:
-    """List the orders that would answer this question now and for the rest of the match."""
+    """List the orders that would answer this question now and from now on."""
     if question.kind == "defend" and view.attack is not None:
         return always_or_never(defences_against(view.attack.aim.card))
     return SETTLING.get(question.kind, ())
 
 
 def always_or_never(cards: Sequence[str]) -> tuple[dict[str, str], ...]:
-    """Settle every card that fits: as long as one of them is to be asked about, its owner is asked."""
+    """Set every card that fits: as long as one of them is set to "ask", its owner is asked."""
     return tuple(dict.fromkeys(cards, use) for use in ("always", "never"))
 
 

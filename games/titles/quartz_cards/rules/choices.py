@@ -1,4 +1,4 @@
-"""What a question offers its seat: the one generator behind buttons, codes, robots and checks."""
+"""The choices of each question: the one source of buttons, reply codes, robots and checks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def dig(state: State, seat: Seat) -> Choices:
 
 
 def beauties(state: State, seat: Seat) -> Iterator[Choice]:
-    """Offer to lay down what_a_beauty with "stop", for any of the crystals (QC-13)."""
+    """Offer to play what_a_beauty with "stop", for any of the crystals (QC-13)."""
     columns = tuple(worth_naming(state))
     for copies in range(1, min(state.hands[seat].get("what_a_beauty", 0), len(columns)) + 1):
         named = Field("columns", "gem", columns, copies, len(columns), many=True, ordered=True)
@@ -60,24 +60,24 @@ def hire(state: State, seat: Seat) -> Choices:
 
 
 def ambush(state: State, seat: Seat) -> Choices:
-    """Offer what is held: only an order answers here, and it sees its owner's hand."""
+    """Offer the attacks held: only orders answer here, and they see their owner's hand."""
     held = [card for card in possible_attacks(state) if card in state.hands[seat]]
     return tuple(offer for card in held for offer in aims(state, "attack", card))
 
 
 def attack(state: State, seat: Seat) -> Choices:
-    """Offer attacks held, each attack there is "if I hold it", and to let this moment pass."""
+    """Offer the attacks held, every attack as "if I hold it", and to pass."""
     return (*ambush(state, seat), *attack_if_held(state))
 
 
 def attack_if_held(state: Open) -> Choices:
-    """Offer what anybody could say in this moment."""
+    """Offer every attack as "if I hold it", and to pass."""
     found = [offer for card in possible_attacks(state) for offer in aims(state, "attack_if_held", card)]
     return (*found, Choice("let_pass"))
 
 
 def aims(state: Open, command: str, card: str) -> Iterator[Choice]:
-    """Spell out how a card may be named."""
+    """List the ways to play an attack card."""
     name = Field("card", "card", (card,))
     if card != "yours_no_more":
         yield Choice(command, (name,))
@@ -88,7 +88,7 @@ def aims(state: Open, command: str, card: str) -> Iterator[Choice]:
 
 
 def help_(state: State, seat: Seat) -> Choices:
-    """Offer which card to keep; of a single one, to keep or to lay it."""
+    """Offer which card to keep; a single one may be kept or laid."""
     cards = (*sorted(set(state.tray)), *[NOTHING] * (len(state.tray) == 1))
     return (Choice("keep", (Field("card", "mine", cards),)),)
 
@@ -105,13 +105,13 @@ def get_lost(state: State, seat: Seat) -> Choices:
 
 
 def answers(state: State, seat: Seat, cards: tuple[str, ...]) -> Choices:
-    """Offer the cards held, each card there is "if I hold it", and to let it happen."""
+    """Offer the defences held, each one as "if I hold it", and to let it happen."""
     held = [defence(state, "defend", card) for card in cards if card in state.hands[seat]]
     return (*held, *answers_if_held(state, cards))
 
 
 def answers_if_held(state: Open, cards: tuple[str, ...]) -> Choices:
-    """Offer what anybody could answer."""
+    """Offer each defence as "if I hold it", and to let it happen."""
     return (*(defence(state, "defend_if_held", card) for card in cards), LET)
 
 
@@ -134,5 +134,5 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
 
 
 def choices(state: State, question: Question) -> Choices:
-    """List what a question offers its seat."""
+    """List the choices of a question."""
     return BY_KIND[question.kind](state, question.seat)

@@ -1,4 +1,4 @@
-"""What a player may ask for in the card game. All choices a card names are named with the play."""
+"""The commands of the card game. A card is played with everything it names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Stop(Command, frozen=True):
 
 
 class StopAndProtect(Command, frozen=True):
-    """Stop, and lay down copies of what_a_beauty: columns in the order in which they are preferred."""
+    """Stop, and play copies of what_a_beauty: columns by preference."""
 
     columns: Annotated[list[Crystal], msgspec.Meta(min_length=1, max_length=6)]
     copies: int = 1
@@ -93,7 +93,7 @@ class Let(Command, frozen=True):
 
 
 class Keep(Command, frozen=True):
-    """Keep this card of those drawn, or of a single one `NOTHING`; what isn't kept is laid."""
+    """Keep this card of those drawn and lay the other; `NOTHING` lays a single one."""
 
     card: str
 

@@ -8,7 +8,7 @@ from games.rules.kernel.chance import multiset
 from games.rules.kernel.seats import Seat
 from games.rules.kernel.telling import Message, Param, Seen, Thing, Things, Who
 
-#: Whom a field names, and of what kind the things in it are. What is neither, nor a number, isn't told.
+#: Fields that name a seat, and the kind of things in others. Of the rest, only numbers are described.
 PEOPLE = ("seat", "target", "thief", "victim")
 KINDS = {
     "crystal": "gem",
@@ -24,12 +24,12 @@ KINDS = {
 }
 #: Events whose "card" and "cards" are of the mine.
 OF_THE_MINE = ("card_laid", "hired", "card_handed_over", "help_drawn", "line_collected")
-#: Steps nobody wants to read of, and secret answers: what comes of them will be told.
+#: Steps nobody wants to read about, and secret answers: their outcome has a sentence.
 UNTOLD = ("line_stands", "answered")
 
 
 def describe(seen: Seen) -> Message | None:
-    """Make the sentence for what was seen, or none."""
+    """Make the message for an event, or None if it is worth no sentence."""
     if seen.kind in UNTOLD or (seen.kind == "hire_offered" and not seen.number("shuffled")):
         return None
     choose = KEYS.get(seen.kind)
@@ -64,7 +64,7 @@ def counted(value: object) -> dict[str, int]:
 
 
 def hidden(field: str) -> Callable[[Seen], str]:
-    """Tell an event in another way to those who may not see a field."""
+    """Describe an event with another row if the reader may not see a field."""
     return lambda seen: "" if field in seen.fields else "unseen"
 
 

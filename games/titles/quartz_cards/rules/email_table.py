@@ -1,4 +1,4 @@
-"""The table as an email draws it, and the chance of an accident: from a view, whoever's it is."""
+"""The table and the chance of an accident as emails draw them, from any reader's view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HIRES = "+"
 
 
 def board(view: Sight) -> Sequence[Rank]:
-    """Draw the line while there is one, then the miners from the reader on, then what is the reader's own."""
+    """Draw the line if there is one, then the miners, the reader first, then what only the reader sees."""
     lines = [] if view.over else [line(view)]
     return [*lines, *(miner(view, one) for one in around(view)), *own(view)]
 
@@ -49,9 +49,9 @@ def around(view: Sight) -> list[Miner]:
 
 
 def miner(view: Sight, one: Miner) -> Rank:
-    """Draw the columns in front of somebody; when all is over what lies under the chest is open too."""
-    told = tuple(in_the_end(one) if view.over else notes(one))
-    return Rank(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), told)
+    """Draw the columns of a seat, and once the match is over what is under its chest."""
+    shown = tuple(in_the_end(one) if view.over else notes(one))
+    return Rank(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), shown)
 
 
 def crystals(gems: Gems) -> tuple[Cell, ...]:
@@ -85,7 +85,7 @@ def own(view: Sight) -> Iterator[Rank]:
 
 
 def odds(view: Sight) -> Sequence[Message]:
-    """Say how likely the next card brings an accident."""
+    """Give the chance that the next card brings an accident."""
     if view.over or not cards_left(view):
         return ()
     return (Message("odds.accident", {"percent": round(100 * risk(view))}),)

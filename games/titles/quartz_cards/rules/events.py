@@ -52,7 +52,7 @@ class CardLaid(Event, frozen=True):
 
 
 class HireOffered(Event, frozen=True):
-    """A helper may be hired; for that, so many used ones became the pile again."""
+    """A helper may be hired; `shuffled`: so many used ones became the new pile."""
 
     seat: Seat
     shuffled: int
@@ -71,7 +71,7 @@ class HireDeclined(Event, frozen=True):
 
 
 class LineStands(Event, frozen=True):
-    """The line stands, its player goes on or stops; `lurking`: whose ambushes may strike before that."""
+    """The line stands, and its player goes on or stops; `lurking`: seats whose ambushes may strike first."""
 
     at: str
     seat: Seat
@@ -86,7 +86,7 @@ class WindowOpened(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """What a rival said in secret. Only an attack that is played comes out."""
+    """The secret answer of a rival. Only an attack that is played becomes known."""
 
     seat: Seat
     aim: Aim | None
@@ -131,7 +131,7 @@ class TakenBack(Event, frozen=True):
 
 
 class PresentReturned(Event, frozen=True):
-    """A present will lie at the start of this seat's next line."""
+    """A present goes to the start of this seat's next line."""
 
     seat: Seat
 
@@ -160,7 +160,7 @@ class HelpDrawn(Event, frozen=True):
 
 
 class Helped(Event, frozen=True):
-    """One card goes to the attacker's columns, the other to the end of the line; of a single one, either."""
+    """One card goes to the attacker's columns, the other to the end of the line; a single one to either."""
 
     seat: Seat
     kept: str | None
@@ -176,7 +176,7 @@ class ColumnStolen(Event, frozen=True):
 
 
 class Stopped(Event, frozen=True):
-    """The active player stops. What is named for what_a_beauty is known to nobody else."""
+    """The active player stops. The columns named for what_a_beauty are secret."""
 
     seat: Seat
     columns: list[str]

@@ -63,7 +63,7 @@ OURS = {
 
 
 def contexts(options: Options) -> Contexts:
-    """Say which figures are to be marked as reconstructed: those the table has no others for."""
+    """List the contexts of the reconstructed figures: those that no option replaces."""
     return [context for option, context in OURS.items() if not getattr(options, option)]
 
 
@@ -107,9 +107,9 @@ ORDERS: Words = {
     "order.helping.dearest": Row("keep the dearer"),
     "order.hire.ask": Row("ask me"),
     **{
-        f"order.{card}.{word}": Row(told)
+        f"order.{card}.{word}": Row(text)
         for card in ("no_chance", "over_my_dead_body", "get_lost")
-        for word, told in (("ask", "ask me"), ("always", "play it, if held"), ("never", "let it happen"))
+        for word, text in (("ask", "ask me"), ("always", "play it, if held"), ("never", "let it happen"))
     },
 }
 

@@ -1,4 +1,4 @@
-"""Crystals and lines: what a card is called tells what it is, and what lies in a line when it gives way."""
+"""Crystals and lines: read the names of mine cards, find accidents, count points."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mine_cards_in(line: Sequence[str]) -> list[str]:
 
 
 def gives_way(line: Sequence[str]) -> bool:
-    """Tell whether a line has an accident (QC-7, QC-11): the last card laid brings it about, if any does."""
+    """Tell whether a line has an accident, which its last card brings about (QC-7, QC-11)."""
     positions: set[str] = set()
     for place, card in enumerate(line):
         if card == PRESENT:
@@ -58,12 +58,12 @@ def points(gems: Mapping[str, int], values: Mapping[str, int]) -> int:
 
 
 def joined(*several: Mapping[str, int]) -> Gems:
-    """Put multisets together."""
+    """Add multisets up."""
     return multiset([gem for gems in several for gem, count in gems.items() for _ in range(count)])
 
 
 def without(gems: Mapping[str, int], taken: Mapping[str, int]) -> Gems:
-    """Give what is left of a multiset; the taken ones are all in it."""
+    """Take things out of a multiset that holds them all."""
     return {gem: gems[gem] - taken.get(gem, 0) for gem in sorted(gems) if gems[gem] > taken.get(gem, 0)}
 
 
@@ -72,7 +72,7 @@ def holds(gems: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
 
 
 def by_value(gems: Iterable[str], values: Mapping[str, int]) -> list[str]:
-    """Sort crystals, dearest first; where values are equal, by name."""
+    """Sort crystals by value, highest first, then by name."""
     return sorted(gems, key=lambda gem: (-values[gem], gem))
 
 

@@ -1,4 +1,4 @@
-"""What can be said of the card game without loading its rules."""
+"""What is known of the card game without loading its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be reckoned from a view: how likely the next card brings an accident, and what it may bring."""
+"""The odds in a view: the chance that the next card brings an accident, and its average value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def cards_left(view: Sight) -> int:
 
 
 def lying(view: Sight) -> list[str]:
-    """List what the next card is laid to: presents that wait lie in a line before it begins (QC-12)."""
+    """List the cards before the next one; presents that wait are there before a line begins (QC-12)."""
     waiting = sum(one.presents for one in view.miners if one.seat == view.active)
     return [PRESENT] * waiting + view.line
 

@@ -1,6 +1,6 @@
-"""What emails may show of a question when its player keeps the hand out of them: an onlooker's view, no more.
+"""What emails show of a question if its player keeps the hand out of them, from an onlooker's view alone.
 
-The cards of a helping hand are the attacker's alone to see: which to keep is left to the page with the hand.
+Only the attacker sees the cards of a helping hand: which to keep is answered on the page with the hand.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CHOICES: dict[str, Callable[[Sight, Seat], Choices]] = {
 
 
 def public_choices(view: Sight, question: Question) -> Choices:
-    """List what a question offers, as far as anybody could know it."""
+    """List the choices of a question that everybody knows of."""
     found = CHOICES.get(question.kind)
     return found(view, question.seat) if found else ()
 
@@ -57,11 +57,11 @@ SILENCE: dict[str, Callable[[Sight, Seat], Command]] = {
 
 
 def public_silence(view: Sight, question: Question) -> Command | None:
-    """Give the move that silence makes, if anybody could tell: not where a secret answer stands."""
+    """Give the silence move, if everybody knows it: not if a secret answer was given before."""
     found = SILENCE.get(question.kind)
     return found(view, question.seat) if found else None
 
 
 def public_ahead(view: Sight, seat: Seat, orders: Orders, since: Sequence[Seen]) -> str | None:
-    """Say why a plan is sure to ask at its owner's next turn, which hangs on no card."""
+    """Say why a plan will certainly ask on its owner's next turn; that depends on no card."""
     return answers.ahead(turned(view, reader=seat), orders, since)

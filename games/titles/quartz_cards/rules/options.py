@@ -25,22 +25,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mine(self) -> dict[str, int]:
-        """The mine cards of this table."""
+        """The mine cards of this match."""
         return self.mine_cards or cards.MINE
 
     @property
     def values(self) -> dict[str, int]:
-        """What each crystal counts at this table."""
+        """What each crystal counts in this match."""
         return self.crystal_values or cards.VALUES
 
     @property
     def helpers(self) -> dict[str, int]:
-        """The helper cards of this table, every kind named."""
+        """The helper cards of this match, every kind listed."""
         return dict.fromkeys(cards.PACK, 0) | (self.helper_cards or cards.PACK)
 
 
 def check(options: Options, seats: int) -> None:
-    """Refuse options that make no sense together, and tables that break the totals of the rulebook."""
+    """Refuse options that make no sense together or break the totals of the rulebook."""
     _check_table("mine_cards", options.mine, cards.ALL_MINE_CARDS, cards.MINE_TOTAL)
     _check_table("helper_cards", options.helpers, cards.PACK, cards.HELPER_TOTAL)
     if options.values.keys() != cards.VALUES.keys() or not all(0 <= v <= 99 for v in options.values.values()):

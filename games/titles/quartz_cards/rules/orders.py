@@ -1,6 +1,6 @@
-"""What a player may lay down in advance: ambushes, standing orders, and a plan for own turns.
+"""What a player may decide in advance: ambushes, standing orders, and a plan for their turns.
 
-All of it is private, changes no rule, and only ever answers its owner's own questions.
+They are private, change no rule, and only answer their owner's own questions.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Use = Literal["ask", "always", "never"]
 
 
 class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card that strikes by itself when all that is said here holds (QC-14); what is open always does.
+    """A card that is played automatically when every condition holds (QC-14); an empty one always does.
 
-    `cards`: so many mine cards lie in the line, 0 being the moment of the announcement alone; `worth`: the
-    line is worth so much or more; `last`: its last card is. `take`: what yours_no_more is to name.
+    `cards`: the number of mine cards in the line, 0 only at the announcement; `worth`: the least worth of
+    the line; `last`: of its last card. `take`: what yours_no_more is to name.
     """
 
     card: AttackCard
@@ -35,11 +35,11 @@ class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dig until something said here is reached, then stop. With nothing said it explores, and asks.
+    """Dig until one of these limits is reached, then stop. Without any, explore and ask.
 
-    `risk`: the chance that the next card brings an accident is greater than so many percent. `protect`:
-    rather protect the dearest column, if it counts so many points. `beauty`: lay down a what_a_beauty with
-    "stop", if one is held, for the dearest column.
+    `risk`: the chance of an accident by the next card, in percent. `protect`: protect the best column
+    instead, if it counts so many points. `beauty`: play what_a_beauty with "stop" for the best column, if
+    it is held.
     """
 
     cards: Cards | None = None
@@ -51,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything one seat has laid down. The defaults ask."""
+    """All orders of one seat. The defaults ask."""
 
     plan: Plan | None = None
     ambushes: Annotated[tuple[Ambush, ...], msgspec.Meta(max_length=8)] = ()
@@ -64,7 +64,7 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def unplanned(orders: Orders) -> Orders:
-    """Leave the plan out: after a rewind every plan is off; ambushes and standing orders stay."""
+    """Leave the plan out: a rewind turns every plan off and keeps ambushes and standing orders."""
     return msgspec.structs.replace(orders, plan=None)
 
 
@@ -77,7 +77,7 @@ READY_MADE: dict[str, Plan] = {
 
 
 def laying(plan: Plan) -> Callable[[Orders | None], Orders]:
-    """Make what lays a plan beside whatever else is laid."""
+    """Make the function that saves a plan and keeps all other orders."""
     return lambda laid: msgspec.structs.replace(laid or Orders(), plan=plan)
 
 

@@ -1,4 +1,4 @@
-"""What a plan does on its owner's turn, and whether it is sure to ask."""
+"""What a plan does on its owner's turn, and whether it will certainly ask."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from games.titles.quartz_cards.rules.view import Sight
 
 Since = Sequence[Seen]
 
-#: What anybody does on an own turn says so by one of these.
-DEEDS = ("explore_announced", "column_protected", "card_laid", "stopped")
+#: The events with which a player acts on their own turn.
+OWN_ACTIONS = ("explore_announced", "column_protected", "card_laid", "stopped")
 
 
 def is_on(view: Sight, plan: Plan, since: Since) -> bool:
-    """Tell whether a plan still counts: one for the next turn serves one turn, be it the current one."""
+    """Tell whether a plan still counts: one for the next turn serves one turn, maybe this one."""
     if plan.for_ == "every_turn":
         return True
     turns, acted_at_once = 0, False
     for seen in since:
         if seen.kind == "turn_began" and seen.seat("seat") == view.reader:
             turns += 1
-        elif not turns and seen.kind in DEEDS and seen.seat("seat") == view.reader:
+        elif not turns and seen.kind in OWN_ACTIONS and seen.seat("seat") == view.reader:
             acted_at_once = True
     return turns + acted_at_once <= 1
 
 
 def is_doomed(view: Sight) -> bool:
-    """Tell whether exploring would be an accident at once: two presents wait (QC-12)."""
+    """Tell whether exploring would be an accident at once, as two presents wait (QC-12)."""
     return view.me.presents > 1
 
 
 def begin(view: Sight, plan: Plan) -> Command | None:
-    """Protect or explore; ask where exploring is doomed."""
+    """Protect or explore; ask if exploring is doomed."""
     columns = view.me.columns
     if plan.protect is not None and columns:
         dearest = dearest_columns(columns, view.values)[0]
@@ -49,7 +49,7 @@ def begin(view: Sight, plan: Plan) -> Command | None:
 
 
 def dig(view: Sight, plan: Plan) -> Command | None:
-    """Dig on until something said is reached."""
+    """Dig on until a limit of the plan is reached."""
     if plan.cards is None and plan.worth is None and plan.risk is None:
         return None
     return stop(view, plan) if is_reached(view, plan) else c.DigOn()
@@ -69,7 +69,7 @@ def stop(view: Sight, plan: Plan) -> Command:
 
 
 def stop_with_beauty(view: Sight, least: int) -> Command | None:
-    """Stop for the dearest column, with a what_a_beauty if one is held and so many points are at stake."""
+    """Stop with a what_a_beauty for the best column, if it is held and `least` points are at stake."""
     columns = joined(view.me.columns, crystals(mine_cards_in(view.line)))
     if not columns or "what_a_beauty" not in (view.me.hand or {}):
         return None

@@ -71,7 +71,7 @@ def dig(view: Sight, offers: Offers) -> Command:
 
 
 def stake(view: Sight) -> int:
-    """Say what an accident would cost: the points the line brings."""
+    """Give what an accident would cost: the points of the line."""
     open_ = view.me.columns
     line = crystals(mine_cards_in(view.line))
     return points(joined(open_, line), view.values) - points(open_, view.values)
@@ -104,7 +104,7 @@ def present(view: Sight) -> Command | None:
 
 
 def theft(view: Sight) -> Command | None:
-    """Take the column, or the two cards, by which the difference between us grows most."""
+    """Take the column or the two cards that change the score between us most."""
     theirs = view.miners[view.active].columns
     lots: list[tuple[int, c.Attack]] = [
         (swing(view, {gem: count}), c.Attack("yours_no_more", column=cast("c.Crystal", gem)))
@@ -129,7 +129,7 @@ def snatch(view: Sight) -> Command | None:
 
 
 def lend_a_hand(view: Sight) -> Command | None:
-    """Two cards to choose from are worth it any time, and best where the other may bring the line down."""
+    """Play may_i_help: always worth it, best if the other card may bring the line down."""
     assert view.moment is not None
     worth = view.line_worth >= WORTH_SPOILING and risk(view) >= 0.3
     return c.Attack("may_i_help") if worth or view.moment.at == "stopped" else None
@@ -168,7 +168,7 @@ def kept_value(view: Sight, cards: list[str], card: str) -> int:
 
 
 def defend(view: Sight, offers: Offers) -> Command:
-    """Answer with the card made for the attack; spend one that serves for all only where it matters."""
+    """Answer with the card made for the attack; play one that answers any only if it matters."""
     held = [cast("c.DefenceCard", offer.fields[0].values[0]) for offer in offers.get("defend", ())]
     if not held or (held[0] == "no_chance" and at_stake(view) < WORTH_DEFENDING):
         return c.Let()
@@ -176,7 +176,7 @@ def defend(view: Sight, offers: Offers) -> Command:
 
 
 def at_stake(view: Sight) -> int:
-    """Say what an attack may cost."""
+    """Give what an attack may cost."""
     assert view.attack is not None
     aim = view.attack.aim
     if aim.card == "hand_it_over":

@@ -1,4 +1,4 @@
-"""What the answers to a question would come to, as far as the reader's own view tells."""
+"""What each answer to a question would bring, as far as the reader's view shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.titles.quartz_cards.rules.view import Sight
 
 
 def prospects(view: Sight, question: Question) -> Sequence[Message]:
-    """Reckon each way to answer where there is something to reckon."""
+    """Work out what each answer would bring, if that can be said."""
     reckon = BY_KIND.get(question.kind)
     return tuple(reckon(view)) if reckon else ()
 
@@ -63,7 +63,7 @@ def help_(view: Sight) -> Iterator[Message]:
 
 
 def in_all(view: Sight, cards: Sequence[str]) -> int:
-    """Count what the reader would have with these cards besides, under the chest too."""
+    """Count what the reader would have with these cards added, under the chest too."""
     lot = joined(view.me.columns, view.me.chest or {}, crystals(mine_cards_in(cards)))
     return points(lot, view.values)
 

@@ -1,7 +1,7 @@
-"""Questions about the table that anybody could answer: needs of cards, windows, what a defence names.
+"""Public facts about the table: needs of cards, windows, what a defence names.
 
-Nothing here looks into a hand, the helper pile or a secret answer: what is asked of whom must not depend
-on them. How many cards a hand holds lies open.
+Nothing here looks into a hand, the helper pile or a secret answer, as they must not decide who is asked.
+How many cards a hand holds is public.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.titles.quartz_cards.rules.state import Aim, Open, State, attack_of, m
 
 
 def in_front(state: Open, seat: Seat) -> tuple[str, ...]:
-    """Lay a seat's open cards out."""
+    """List a seat's open cards."""
     return things(state.columns[seat])
 
 
@@ -32,7 +32,7 @@ def in_front(state: Open, seat: Seat) -> tuple[str, ...]:
 
 
 def is_needed(state: Open, card: str) -> bool:
-    """Tell whether an attack finds what it needs (QC-10, QC-11)."""
+    """Tell whether what an attack needs is there (QC-10, QC-11)."""
     if card == "hand_it_over":
         return bool(mine_cards_in(state.line))
     if card == "stop_stop_stop":
@@ -79,12 +79,12 @@ def single_cards(state: Open) -> int:
 
 
 def may_hold(state: State, seat: Seat, cards: Iterable[str]) -> bool:
-    """Tell whether, for all that lies open, a hand may hold one of these cards."""
+    """Tell by public facts whether a hand may hold one of these cards."""
     return bool(state.hands[seat]) and any(state.used.get(card, 0) < state.copies[card] for card in cards)
 
 
 def asks_rivals(state: State) -> bool:
-    """Tell whether this moment is one at which rivals are asked, or one for ambushes only (QC-14)."""
+    """Tell whether rivals are asked at this moment, or only ambushes strike (QC-14)."""
     return state.windows == "full" or moment_of(state).at == "stopped"
 
 
@@ -102,7 +102,7 @@ def may_defend(state: State) -> bool:
 
 
 def duellist(state: State) -> Seat:
-    """Say to whom the present would go now, and who may play get_lost on that (QC-12)."""
+    """Give the seat the present would go to now, which may play get_lost (QC-12)."""
     attack = attack_of(state)
     return attack.attacker if attack.duel % 2 else state.active
 
@@ -121,14 +121,14 @@ def protectable(state: Open, seat: Seat) -> list[str]:
 
 
 def to_come(state: State) -> Gems:
-    """Give the columns there would be in front of the active player with the line collected."""
+    """Give the columns of the active player as if the line were collected."""
     return joined(state.columns[state.active], crystals(mine_cards_in(state.line)))
 
 
 def worth_naming(state: State) -> list[str]:
-    """List what a what_a_beauty may be meant for: every crystal, the dearest columns to come first.
+    """List the crystals that what_a_beauty may name: all of them, the best columns first.
 
-    The others may still come while the window is open, by may_i_help or over_my_dead_body (QC-13).
+    A column may still begin while the window is open, by may_i_help or over_my_dead_body (QC-13).
     """
     columns = to_come(state)
     others = [crystal for crystal in by_value(state.values, state.values) if crystal not in columns]

@@ -43,7 +43,7 @@ Fields = dict[str, object]
 
 
 def redact(event: Event, reader: Reader, options: Options) -> Seen | None:
-    """Give an event as `reader` may have it."""
+    """Give an event as `reader` may see it."""
     names = OPEN.get(type(event))
     if names is not None:
         return Seen(kind_of(event), listed(event, *names))

@@ -14,7 +14,7 @@ FIRST_HAND = 5
 
 
 def urns(seats: int, options: Options) -> Urns:
-    """Fill the mine and the helper pile; the seats lie in an urn too, for the order round the table."""
+    """Fill the mine and the helper pile; the seats are in an urn too, to draw the order round the table."""
     check(options, seats)
     helpers = {card: count for card, count in options.helpers.items() if count}
     mine = {card: count for card, count in options.mine.items() if count}
@@ -22,7 +22,7 @@ def urns(seats: int, options: Options) -> Urns:
 
 
 def tables(options: Options) -> object:
-    """Give all figures in force at a table; their digest is frozen at the start."""
+    """Give all figures of a match; their digest is fixed at the start."""
     return {
         "mine_cards": options.mine,
         "crystal_values": options.values,
@@ -31,7 +31,7 @@ def tables(options: Options) -> object:
 
 
 def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
-    """Sit down, deal five helpers to each, and let the first player begin."""
+    """Fix the order round the table, deal five helpers to each seat, and begin the first turn."""
     order = [Seat(seat) for seat in range(seats)]
     if options.seating == "shuffled":
         order = [Seat(int(draft.draw("seats"))) for _ in range(seats)]
@@ -42,7 +42,7 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
 
 
 def first_player(draft: Draft[State, Event], options: Options) -> Seat:
-    """Say who begins: drawn, or as the host has fixed it."""
+    """Give the first player: drawn, or the one the host chose."""
     if options.first_player == "random":
         return Seat(int(draft.pick({str(seat): 1 for seat in draft.state.order})))
     return Seat(options.first_player)

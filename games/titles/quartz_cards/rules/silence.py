@@ -21,7 +21,7 @@ def turn(state: State, seat: Seat) -> Command:
 
 
 def attack(state: State, seat: Seat) -> Command:
-    """Let an answer given before stand while it is possible (QC-14), and else pass."""
+    """Repeat the answer given before while it is possible (QC-14), otherwise pass."""
     aim = state.answers.get(seat)
     return as_command(aim) if aim is not None and is_possible(state, aim) else c.LetPass()
 
@@ -43,7 +43,7 @@ SILENCE: dict[str, Callable[[State, Seat], Command]] = {
 
 
 def silence(state: State, question: Question) -> Command:
-    """Give the move that silence makes."""
+    """Give the move that is made when time runs out."""
     return SILENCE[question.kind](state, question.seat)
 
 
@@ -51,7 +51,7 @@ def silence(state: State, question: Question) -> Command:
 
 
 def protect_dearest(columns: Gems, values: Values) -> c.Protect | None:
-    """Protect the column with most points, of equals the one of higher value, if there is any."""
+    """Protect the column with most points, of equals the one of higher value; None without columns."""
     found = dearest_columns(columns, values)
     return c.Protect(cast("c.Crystal", found[0])) if found else None
 
@@ -61,6 +61,6 @@ def keep_dearest(cards: Sequence[str], values: Values) -> c.Keep:
 
 
 def as_command(aim: Aim) -> c.Attack:
-    """Write a named attack as its owner would ask for it."""
+    """Turn a named attack into its owner's command."""
     card, column = cast("c.AttackCard", aim.card), cast("c.Crystal | None", aim.column)
     return c.Attack(card, column, cast("list[c.Crystal]", list(things(aim.gems))))

@@ -1,4 +1,4 @@
-"""What the table looks like, hidden things included. Lists go by seat."""
+"""The state of a match, hidden things included. Lists go by seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """An attack that has been played and hasn't come to anything yet.
+    """An attack that has been played and not yet decided.
 
     `duel`: how many get_lost have been played, each undoing the one before.
     """
@@ -37,11 +37,11 @@ class Attack(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """A moment at which the rivals may attack (QC-10).
 
-    `pending`: rivals whose turn in it is still to come, clockwise from the active player. `asked`: who was
-    asked in it. `changed`: an attack has taken effect since.
+    `pending`: rivals whose turn to attack is still to come, clockwise from the active player. `asked`: the
+    rivals asked so far. `changed`: an attack has taken effect since.
     """
 
-    at: str  # announced, laid or stopped
+    at: str  # "announced", "laid" or "stopped"
     pending: tuple[Seat, ...]
     asked: tuple[Seat, ...] = ()
     changed: bool = False
@@ -53,32 +53,32 @@ class State(msgspec.Struct):
     windows: str = "light"
     values: dict[str, int] = {}
     copies: dict[str, int] = {}  # of each helper
-    # who sits where
+    # seats
     order: list[Seat] = []
     active: Seat = NOBODY
-    # what everybody has
+    # what each seat has
     columns: list[Gems] = []  # open cards, by crystal
     chests: list[Gems] = []
     hands: list[dict[str, int]] = []
     waiting: list[int] = []  # presents sent back, for the next line
-    # what lies on the table
+    # on the table
     line: list[str] = []  # in the order laid, presents among the mine cards
     out: dict[str, int] = {}  # mine cards out of the game
     used: dict[str, int] = {}  # helpers, face up
     tray: list[str] = []  # drawn with may_i_help, shown to the attacker only
-    # where the turn stands
+    # progress of the turn
     brief: bool = False  # one card and stop, announced so
     columns_named: list[str] = []  # with "stop", for what_a_beauty
-    beauties: int = 0  # copies of what_a_beauty laid down with "stop"
+    beauties: int = 0  # copies of what_a_beauty played with "stop"
     moment: Moment | None = None
     answers: dict[Seat, Aim | None] = {}  # given in this moment, and not resolved
     attack: Attack | None = None
     over: bool = False
-    asked: dict[int, Question] = {}  # by number * 8 + seat: an event asks a seat one thing at most
+    asked: dict[int, Question] = {}  # by number * 8 + seat: one event asks a seat at most one
 
 
 class Open(Protocol):
-    """What lies open to all: of the table itself, or of anybody's view of it."""
+    """What is open to all, in the state and in every view."""
 
     @property
     def active(self) -> Seat: ...
@@ -93,7 +93,7 @@ class Open(Protocol):
 
 
 def copy(state: State) -> State:
-    """Copy by hand. What changes in place is copied; for the rest evolve puts another thing in its place."""
+    """Copy by hand what `evolve` changes in place. The rest it replaces, so that is shared."""
     return replace(
         state,
         urns={name: urn.copy() for name, urn in state.urns.items()},
@@ -110,7 +110,7 @@ def copy(state: State) -> State:
 
 
 def moment_of(state: Open) -> Moment:
-    """Give the moment the turn stands at."""
+    """Give the current moment."""
     assert state.moment is not None
     return state.moment
 
@@ -122,14 +122,14 @@ def attack_of(state: Open) -> Attack:
 
 
 def open_questions(state: State) -> list[Question]:
-    """List what may be answered now."""
+    """List the questions that may be answered now."""
     return list(state.asked.values())
 
 
 def ask(
     state: State, number: EventNumber, seat: Seat, kind: str, awaited: bool = True, together: str = ""
 ) -> None:
-    """Open a question; one event asks a seat one thing at most."""
+    """Open a question; one event asks a seat at most one."""
     state.asked[number * 8 + seat] = Question(number, seat, kind, awaited, together)
 
 

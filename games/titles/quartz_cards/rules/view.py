@@ -1,8 +1,8 @@
-"""What a reader sees of the table, put together piece by piece from nothing.
+"""What a reader sees of the table, built from nothing, piece by piece.
 
-Hidden are hands, the helper pile, what rivals have said in secret, the columns named with "stop" and the
-cards of a helping hand until one is laid. What went under a chest lay open before: it is counted only.
-A view borrows its multisets from the state: no state changes once its draft is done with.
+Hidden are hands, the helper pile, secret answers of rivals, the columns named with "stop", and the cards of a
+helping hand until one is laid. What went under a chest was open before: it is only counted.
+A view shares its multisets with the state, which doesn't change once its draft is finished.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.titles.quartz_cards.rules.state import Aim, Attack, Moment, State
 
 
 class Miner(msgspec.Struct, frozen=True, gc=False):
-    """What a reader knows of one seat. None where it isn't theirs to know."""
+    """What a reader knows of one seat; None for what they may not know."""
 
     seat: Seat
     columns: Gems
@@ -42,7 +42,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     moment: Moment | None
     attack: Attack | None
     mine: int  # how many cards are left to dig
-    unseen: dict[str, int]  # which mine cards nobody has laid open: those in the mine, or being drawn
+    unseen: dict[str, int]  # mine cards nobody has seen: in the mine, or being drawn
     out: dict[str, int]
     helpers: int
     used: dict[str, int]
@@ -108,7 +108,7 @@ def sees_tray(state: State, reader: Reader) -> bool:
 
 
 def miner(state: State, seat: Seat, reader: Reader) -> Miner:
-    """Show one seat: what lies open to all, and what only its owner may look at."""
+    """Show one seat: what is open to all, and to its owner what only they may see."""
     own = reader == seat or reader is AFTERWARDS
     chest, hand = state.chests[seat], state.hands[seat]
     return Miner(

@@ -1,4 +1,4 @@
-"""The judge: refuses before the first deed, does what was asked, and goes on until somebody is awaited."""
+"""The judge: refuse a command or carry it out, then go on until a player has to answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.titles.quartz.rules.state import NOBODY, State
 Table = Draft[State, Event]
 Judge = Callable[[Table, Seat, Any], None]
 
-MANY = 1000  # steps nobody is asked about; play that takes more goes round in circles
+MANY = 1000  # steps in a row in which nobody is asked: more of them are an endless loop
 
 
 JUDGES: dict[str, dict[type[Command], Judge]] = {
@@ -48,7 +48,7 @@ JUDGES: dict[str, dict[type[Command], Judge]] = {
 
 
 def decide(draft: Table, question: Question, seat: Seat, command: Command) -> None:
-    """Do what a command asks; raise Refused before anything happens if it may not be done."""
+    """Carry out a command; raise Refused before anything happens if it isn't allowed."""
     judge = JUDGES[question.kind].get(type(command))
     if judge is None:
         raise Refused("not_an_answer")
@@ -57,7 +57,7 @@ def decide(draft: Table, question: Question, seat: Seat, command: Command) -> No
 
 
 def go_on(draft: Table) -> None:
-    """Let things take their course until somebody is awaited or the match is over."""
+    """Go on until a player has to answer or the match is over; raise HistoryBroken if that never comes."""
     state = draft.state
     for _ in range(MANY):
         if state.over:

@@ -1,4 +1,4 @@
-"""The cards that can be answered, their windows, the answers, and what they come to."""
+"""The cards that can be answered: their windows, the answers, and what happens then."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def running(state: State) -> Attack:
 
 
 def ask_or_go_on(draft: Table) -> None:
-    """Open a window for the dwarf attacked, unless all can see that there is no answer (QZ-31)."""
+    """Open a window for the dwarf attacked, unless everybody can see that there is no answer (QZ-31)."""
     attack = running(draft.state)
     if window_is_pointless(draft.state, attack):
         succeed(draft)
@@ -79,7 +79,7 @@ def react(draft: Table, seat: Seat, command: c.React) -> None:
 
 
 def react_if_held(draft: Table, seat: Seat, command: c.ReactIfHeld) -> None:
-    """Play the reaction if it is there; nobody learns which it was that was missing: card or will."""
+    """Play the reaction if it is held; otherwise nobody learns whether the card was missing or not wanted."""
     check_answer(draft.state, command.pass_to, command.take)
     if CARDS[running(draft.state).card].answered_by in draft.state.hands[seat]:
         fend_off(draft, seat, command.pass_to, command.take)
@@ -88,7 +88,7 @@ def react_if_held(draft: Table, seat: Seat, command: c.ReactIfHeld) -> None:
 
 
 def check_answer(state: State, pass_to: int | None, take: str | None) -> None:
-    """Check what is named with a reaction, by public facts, whoever holds what."""
+    """Check what is named with a reaction, by public facts alone."""
     attack = running(state)
     receivers = may_receive(state, attack) if attack.card == "not_mine" else []
     if (pass_to is None) if receivers else (pass_to is not None):
@@ -120,7 +120,7 @@ def take_back(draft: Table, seat: Seat, thief: Seat, gem: str | None) -> None:
 
 
 def pass_on(draft: Table, to: Seat | None) -> None:
-    """Give the obsidian to the next dwarf, who is asked too, or to the bag if there is none (QZ-32)."""
+    """Pass the obsidian to the next dwarf, who is asked too, or into the bag if there is none (QZ-32)."""
     if to is None:
         draft.put("bag", {OBSIDIAN: 1})
         draft.emit(e.ObsidianLost())
@@ -128,7 +128,7 @@ def pass_on(draft: Table, to: Seat | None) -> None:
         ask_or_go_on(draft)
 
 
-# --- what an attack comes to that nobody answers
+# --- attacks that take effect
 
 
 def succeed(draft: Table) -> None:

@@ -1,4 +1,4 @@
-"""From dawn to evening, and on until somebody is awaited."""
+"""A day: dawn, tokens and accidents, the last dwarf inside, evening, and the end of the match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dawn(draft: Table, day: int, first: Seat) -> None:
 
 
 def deal(draft: Table, seat: Seat, count: int) -> None:
-    """Deal cards to a hand, as far as there are any."""
+    """Deal cards to a hand while there are any."""
     while count:
         have_deck(draft)
         ready = min(count, sum(draft.state.urns["deck"].values()))
@@ -60,7 +60,7 @@ def have_deck(draft: Table) -> None:
 
 
 def spend(draft: Table, seat: Seat, command: c.SpendToken) -> None:
-    """Put one obsidian back into the bag; while the question is open there is one, and a token."""
+    """Put one obsidian back into the bag; while the question is open its seat has one, and a token."""
     draft.put("bag", {OBSIDIAN: 1})
     draft.emit(e.TokenSpent(seat))
 
@@ -80,7 +80,7 @@ def accident(draft: Table, seat: Seat) -> None:
 
 
 def last_inside(draft: Table, seat: Seat) -> None:
-    """End the day (QZ-13), or with `thrill` leave it to the last dwarf how (QZ-60)."""
+    """End the day (QZ-13), or with `thrill` ask the last dwarf how (QZ-60)."""
     state = draft.state
     if not state.thrill:
         stay(draft, seat)
@@ -117,7 +117,7 @@ def stop(draft: Table, seat: Seat, command: c.Stop) -> None:
 
 
 def fall_evening(draft: Table) -> None:
-    """Bring everything home (QZ-40); who has something to sell is asked, but on the last day (QZ-41)."""
+    """Bring everything home (QZ-40); on the last day sell all of it (QZ-41)."""
     lots = (*draft.state.carts, *draft.state.parked)
     if obsidian := sum(lot.get(OBSIDIAN, 0) for lot in lots):
         draft.put("bag", {OBSIDIAN: obsidian})
@@ -144,7 +144,7 @@ def sell(draft: Table, seat: Seat, stored: dict[str, int]) -> None:
 
 
 def after_sales(draft: Table) -> None:
-    """Turn the day, or end the match."""
+    """Begin the next day, or end the match."""
     if draft.state.day < LAST_DAY:
         dawn(draft, draft.state.day + 1, draft.state.last)
         return

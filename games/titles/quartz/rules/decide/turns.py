@@ -1,4 +1,4 @@
-"""A dwarf's own turn: mine, leave, and the cards nobody can answer."""
+"""A dwarf's own turn: mine, leave, and the cards that nobody can answer."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def eureka(draft: Table, seat: Seat, command: c.Eureka) -> None:
 
 
 def fill_tray(draft: Table, seat: Seat, card: str) -> None:
-    """Draw what the card says; obsidian goes straight back, harmless, and only that asks nothing."""
+    """Draw as many as the card says. Obsidian goes straight back; if nothing else came, ask nothing."""
     play(draft, seat, card)
     drawn = multiset(draft.draw("bag") for _ in range(CARDS[card].draws))
     back = drawn.pop(OBSIDIAN, 0)

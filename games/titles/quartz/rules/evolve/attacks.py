@@ -1,4 +1,4 @@
-"""Cards that are played, and what becomes of those that can be answered."""
+"""Cards that are played and answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table, dawn, evening, and what is sold: what begins and ends a day."""
+"""A day: the start, dawn, leaving the mine, tokens and accidents, evening and sales."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def cards_dealt(state: State, event: e.CardsDealt, number: EventNumber) -> None:
 
 
 def go_out(state: State, seat: Seat, number: EventNumber) -> None:
-    """Leave the mine for today, and be asked what to store as soon as that can't change (QZ-74)."""
+    """Take a dwarf out of the mine for today, and ask already now what to store (QZ-74)."""
     state.inside[seat] = False
     close(state, "spend", seat)
     if state.day < LAST_DAY and anything_to_sell(state, seat):
@@ -126,7 +126,7 @@ def stop_work(state: State, seat: Seat) -> None:
 
 
 def token_spent(state: State, event: e.TokenSpent, number: EventNumber) -> None:
-    """Take an obsidian out of the cart; an open turn offers other cards then, so it is asked anew."""
+    """Take an obsidian out of the cart; an open turn is asked again, as it offers other cards now."""
     state.tokens[event.seat] = False
     take(state.carts[event.seat], OBSIDIAN)
     close(state, "spend", event.seat)
@@ -149,7 +149,7 @@ def accident_happened(state: State, event: e.AccidentHappened, number: EventNumb
 
 
 def evening_fell(state: State, event: e.EveningFell, number: EventNumber) -> None:
-    """Bring what_crystal cards home, drop the obsidian, and ask everybody at once what to store."""
+    """Bring what_crystal cards home, drop the obsidian, and ask all seats together what to store."""
     state.evening = True
     for seat in range(len(state.order)):
         add(state.carts[seat], state.parked[seat])

@@ -1,4 +1,4 @@
-"""Crystals that come into carts, and that move about."""
+"""Turns: crystals that come into carts and move between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a plan does when its owner's turn comes (QZ-70), and whether it is sure to ask (QZ-75)."""
+"""What a plan does on its owner's turn (QZ-70), and whether it will certainly ask (QZ-75)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROBOT = "robot"  # neither lines nor stops count: the sensible robot plays
 
 
 def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
-    """Say what the plan does on its owner's turn: a command, or the reason why it asks."""
+    """Give the plan's command for its owner's turn, or the reason why it asks."""
     if not is_for_today(view, plan, since):
         return OFF
     if plan.start == "when_i_confirm" and plan.confirmed != view.day:
@@ -42,7 +42,7 @@ def consult(view: Sight, plan: o.Plan, since: Since) -> Command | str:
 
 
 def first_line(view: Sight, plan: o.Plan, since: Since, *, minding_obsidian: bool) -> Command | str:
-    """Find the first line that acts; obsidian is minded after the card lines, before any mine line."""
+    """Find the first line that acts; the obsidian stop comes after the card lines, before any mine line."""
     cards, mines = reached(view, plan, since)
     for line in cards:
         command = LINES[type(line)](view, line)
@@ -71,12 +71,12 @@ def reached(view: Sight, plan: o.Plan, since: Since) -> tuple[list[o.Line], bool
 
 
 def may_still_act(view: Sight, plan: o.Plan, since: Since) -> bool:
-    """Tell whether what others do could yet make a card line act: then nothing is sure."""
+    """Tell whether a card line may act after what others do; then the plan may not ask after all."""
     return any(may_hold(view, line.__struct_config__.tag) for line in reached(view, plan, since)[0])
 
 
 def if_silent(view: Sight, plan: o.Plan, since: Since) -> Command | None:
-    """Say what happens when the plan has asked and nobody has answered for its hours."""
+    """Give the move for when the plan has asked and its hours have passed without an answer."""
     if plan.if_silent is None:
         return None
     if plan.if_silent.then == "next_line":

@@ -18,7 +18,7 @@ def holds_card(view: Sight, card: str) -> bool:
 
 
 def may_hold(view: Sight, card: object) -> bool:
-    """Tell whether a card is in the hand, as far as the view knows: it may be in one that nobody sees."""
+    """Tell whether a card is in the hand, or may be in one that this view doesn't show."""
     return view.me.hand is None or card in view.me.hand
 
 

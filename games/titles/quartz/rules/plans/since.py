@@ -1,4 +1,4 @@
-"""What has happened since a plan was laid, as its owner has seen it."""
+"""What has happened since a plan was saved, as its owner has seen it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ Since = Sequence[Seen]
 def is_for_today(view: Sight, plan: o.Plan, since: Since) -> bool:
     if plan.confirmed and plan.for_ != "every_day":
         return plan.confirmed == view.day
-    # A plan may be laid before the match begins: the first dawn is of the day it is for.
+    # A plan may be saved before the match begins: then it is for the day of the first dawn.
     dawns = sum(seen.kind == "day_began" and seen.number("day") > 1 for seen in since)
     return plan.for_ == "every_day" or dawns == (1 if plan.for_ == "tomorrow" else 0)
 
 
 def after_dawn(since: Since) -> Since:
-    """Leave out what went before: who plans for tomorrow reckons with a new day and an empty cart."""
+    """Keep what happened since dawn: a plan for tomorrow begins with a new day and an empty cart."""
     dawns = [place for place, seen in enumerate(since) if seen.kind == "day_began"]
     return since[dawns[-1] + 1 :] if dawns else since
 
 
-#: What anybody does on an own turn says so by one of these.
-DEEDS = ("mined", "card_played", "left_mine")
+#: The events with which a player acts on their own turn.
+OWN_ACTIONS = ("mined", "card_played", "left_mine")
 
 
 def has_acted(view: Sight, since: Since) -> bool:
-    """Tell whether a turn has been played since the plan was laid, by whomever: then `next` is used up."""
-    return any(seen.kind in DEEDS and seen.seat("seat") == view.reader for seen in since)
+    """Tell whether this seat has played a turn since the plan was saved: then `next` is used up."""
+    return any(seen.kind in OWN_ACTIONS and seen.seat("seat") == view.reader for seen in since)
 
 
 def has_turn(view: Sight) -> bool:
@@ -45,7 +45,7 @@ def has_turn(view: Sight) -> bool:
 
 
 def mined_today(view: Sight, since: Since) -> int:
-    """Count own strokes of the pickaxe since the plan was laid, or since dawn."""
+    """Count this seat's strokes of the pickaxe since the plan was saved, or since dawn."""
     count = 0
     for seen in since:
         if seen.kind == "day_began":
@@ -56,7 +56,7 @@ def mined_today(view: Sight, since: Since) -> int:
 
 
 def attacked_lately(view: Sight, since: Since) -> bool:
-    """Tell whether somebody named this seat since its last turn began, the current one apart."""
+    """Tell whether somebody named this seat since its last turn began, not counting the current one."""
     named, mine_has_begun = False, has_turn(view)
     for seen in reversed(since):
         if seen.kind == "turn_began" and seen.seat("seat") == view.reader:
@@ -70,7 +70,7 @@ def attacked_lately(view: Sight, since: Since) -> bool:
 
 NAMES_THE_ATTACKED = {"card_played": "target", "reacted": "to"}
 
-#: What happens to carts beside their owners' own deeds, and the fields that name whose they are. (An
+#: What happens to carts beside their owners' own actions, and the fields that name their seats. (An
 #: accident comes of one of these.)
 TOUCHES = {
     "traded": ("seat", "target"),
@@ -80,7 +80,7 @@ TOUCHES = {
     "token_spent": ("seat",),
     "crystals_sold": ("seat",),
 }
-#: The same for what may come to nothing, with the field that says whether it did.
+#: The same for events that may change nothing, with the field that says whether they did.
 MAY_TOUCH = {
     "shared": ("taken", ("player",)),
     "taken_back": ("count", ("seat", "thief")),
@@ -98,7 +98,7 @@ def touched(seen: Seen) -> list[object]:
 
 
 def next_still_holds(view: Sight, command: Command, since: Since) -> bool:
-    """Void once the own cart has changed, or the target or the card is gone: then its owner is asked."""
+    """Tell whether `next` still holds: the own cart is the same, target and card are still there."""
     target = getattr(command, "target", None)
     here = target is None or target in [dwarf.seat for dwarf in others_in(view)]
     card = command.__struct_config__.tag

@@ -12,19 +12,19 @@ from games.titles.quartz.rules.view import Sight
 
 
 def my_worth(view: Sight) -> int:
-    """Price the own cart as if it were sold now, what_crystal cards included."""
+    """Price the owner's cart as if it were sold now, what_crystal cards included."""
     if view.covered:
         return in_cart(view) + view.me.parked_count - view.me.parked_obsidian
     return price(valuable(joined(view.me.cart or {}, view.me.parked or {})), view.values)
 
 
 def at_stake(view: Sight) -> int:
-    """Price what an accident would cost: what lies on what_crystal cards is in no cart (QZ-24)."""
+    """Price what an accident would cost: crystals on what_crystal cards are in no cart (QZ-24)."""
     return in_cart(view) if view.covered else price(valuable(view.me.cart or {}), view.values)
 
 
 def in_cart(view: Sight) -> int:
-    """Count the valuable crystals of a covered cart: whether a plan goes on is seen by its timing."""
+    """Count the valuable crystals of a covered cart: its worth would show in whether the plan goes on."""
     return view.me.crystals - view.me.obsidian
 
 

@@ -1,4 +1,4 @@
-"""Attacks: how they are named and played, and what they come to that nobody fends off."""
+"""Attacks and defences: naming and playing them, and what happens then."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ HELPING_HANDS = 2  # mine cards drawn with may_i_help
 
 
 def attack(draft: Table, seat: Seat, command: c.Attack) -> None:
-    """Say in secret which card from the hand is played."""
+    """Name in secret which card from the hand to play."""
     draft.emit(e.Answered(seat, need_aim(draft.state, seat, command)))
 
 
 def attack_if_held(draft: Table, seat: Seat, command: c.AttackIfHeld) -> None:
-    """Say the same of a card that may not be there; without it that is passing."""
+    """Name a card that may not be held; without it, this is a pass."""
     aim = named(draft.state, seat, command)
     draft.emit(e.Answered(seat, aim if aim.card in draft.state.hands[seat] else None))
 
@@ -50,7 +50,7 @@ def let_pass(draft: Table, seat: Seat, command: c.LetPass) -> None:
 
 
 def strike(draft: Table, seat: Seat, command: c.Attack) -> None:
-    """Attack out of an ambush: at once, for in turn order nobody comes before (QC-14)."""
+    """Attack from an ambush: at once, as nobody comes before in turn order (QC-14)."""
     play(draft, seat, need_aim(draft.state, seat, command))
 
 
@@ -61,9 +61,9 @@ def need_aim(state: State, seat: Seat, command: c.Attack) -> Aim:
 
 
 def named(state: State, seat: Seat, command: c.Attack | c.AttackIfHeld) -> Aim:
-    """Check what is named with an attack, by public facts, whoever holds what.
+    """Check what is named with an attack, by public facts alone.
 
-    What was named before still holds, though there may be more to take by now (QC-14).
+    What was named before stays allowed, though there may be more to take by now (QC-14).
     """
     aim = Aim(command.card, command.column, multiset(command.gems))
     if not is_needed(state, command.card):
@@ -78,7 +78,7 @@ def named(state: State, seat: Seat, command: c.Attack | c.AttackIfHeld) -> Aim:
 
 
 def play(draft: Table, seat: Seat, aim: Aim) -> None:
-    """Play an attack; ask for a defence unless all can see that there is none (QC-12, QC-15)."""
+    """Play an attack; ask for a defence unless everybody can see that there is none (QC-12, QC-15)."""
     target = draft.state.active
     draft.emit(e.AttackPlayed(seat, target, aim.card, aim.column, aim.gems))
     if may_defend(draft.state):
@@ -103,7 +103,7 @@ def defend(draft: Table, seat: Seat, command: c.Defend) -> None:
 
 
 def defend_if_held(draft: Table, seat: Seat, command: c.DefendIfHeld) -> None:
-    """Play a defence if it is there; nobody learns which it was that was missing: card or will."""
+    """Play a defence if it is held; otherwise nobody learns whether the card was missing or not wanted."""
     check_defence(draft.state, command.card, command.take)
     if command.card in draft.state.hands[seat]:
         fend_off(draft, seat, command.card, command.take)
@@ -117,7 +117,7 @@ def let(draft: Table, seat: Seat, command: c.Let) -> None:
 
 
 def check_defence(state: State, card: str, take: str | None) -> None:
-    """Check what is named with a defence, by public facts, whoever holds what."""
+    """Check what is named with a defence, by public facts alone."""
     attack = attack_of(state)
     fitting = ("get_lost",) if attack.duel else defences_against(attack.aim.card)
     if card not in fitting:
@@ -137,7 +137,7 @@ def fend_off(draft: Table, seat: Seat, card: str, take: str | None) -> None:
 
 
 def answer_back(draft: Table) -> None:
-    """Ask whoever would have the present now for another get_lost, unless all can see there is none."""
+    """Ask the seat that has the present now for another get_lost, unless everybody can see it has none."""
     other = duellist(draft.state)
     if may_hold(draft.state, other, ("get_lost",)):
         draft.emit(e.DuelAsked(other))
@@ -146,7 +146,7 @@ def answer_back(draft: Table) -> None:
 
 
 def conclude(draft: Table) -> None:
-    """Let what nobody answers happen: the attack, or the present going back."""
+    """Carry out what wasn't answered: the attack, or the present that goes back."""
     if duellist(draft.state) == draft.state.active:
         succeed(draft)
     else:
@@ -194,7 +194,7 @@ EFFECTS: dict[str, Callable[[Table], None]] = {
 
 
 def keep(draft: Table, seat: Seat, command: c.Keep) -> None:
-    """Keep one of the cards drawn and lay the other; of a single one, do either (QC-11)."""
+    """Keep one of the cards drawn and lay the other; a single one may be kept or laid (QC-11)."""
     cards = [*draft.state.tray, *[c.NOTHING] * (len(draft.state.tray) == 1)]
     if command.card not in cards:
         raise Refused("not_offered")

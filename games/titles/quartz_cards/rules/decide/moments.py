@@ -1,4 +1,4 @@
-"""How things go on until somebody is awaited: moments for attacks, the next card, the next turn, the end."""
+"""Moments at which rivals may attack: ambushes, attacks that were named, and what comes after."""
 
 from __future__ import annotations
 
@@ -14,20 +14,17 @@ from games.titles.quartz_cards.rules.state import Aim, State, moment_of
 Table = Draft[State, Event]
 
 
-# --- moments (QC-10, QC-14)
-
-
 def stand(draft: Table) -> None:
-    """Put a moment nobody is asked in to the ambushes."""
-    moment, lurking = moment_of(draft.state), may_attack(draft.state)
-    if lurking:
-        draft.emit(e.LineStands(moment.at, draft.state.active, lurking))
+    """Let ambushes look at a moment in which nobody is asked (QC-10, QC-14)."""
+    moment, seats = moment_of(draft.state), may_attack(draft.state)
+    if seats:
+        draft.emit(e.LineStands(moment.at, draft.state.active, seats))
     else:
         pass_moment(draft)
 
 
 def resolve(draft: Table) -> None:
-    """Play the next attack that was named and is possible; what isn't stays unseen (QC-10)."""
+    """Play the next attack that was named and is possible; the others are never shown (QC-10)."""
     for seat in moment_of(draft.state).pending:
         aim = draft.state.answers.get(seat)
         if aim is not None and can_play(draft.state, seat, aim):
@@ -40,7 +37,7 @@ def can_play(state: State, seat: Seat, aim: Aim) -> bool:
 
 
 def pass_moment(draft: Table) -> None:
-    """Go on after a moment at which nobody attacks any more."""
+    """Go on after a moment in which nobody attacks any more."""
     state = draft.state
     at = moment_of(state).at
     if at == "announced":
@@ -55,7 +52,7 @@ def pass_moment(draft: Table) -> None:
 
 
 def use_beauties(draft: Table) -> None:
-    """Protect the columns named with "stop", as far as they are there (QC-13)."""
+    """Protect the columns named with "stop" that are there (QC-13)."""
     seat = draft.state.active
     there = [gem for gem in draft.state.columns_named if gem in draft.state.columns[seat]]
     for crystal in there[: draft.state.beauties]:

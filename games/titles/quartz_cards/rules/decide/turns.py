@@ -1,4 +1,4 @@
-"""A turn: protect a column, or dig card by card; helpers are hired on the way."""
+"""A turn: protect a column, or dig card by card and hire helpers; the line and its accidents."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def dig_one(draft: Table, seat: Seat, command: c.DigOne) -> None:
 
 
 def announce(draft: Table, seat: Seat, *, brief: bool) -> None:
-    """Begin a line; with two presents in it that is an accident at once (QC-12)."""
+    """Begin a line; with two presents that is an accident at once (QC-12)."""
     draft.emit(e.ExploreAnnounced(seat, draft.state.waiting[seat], brief))
     settle_line(draft)
 
 
 def go_on(draft: Table, seat: Seat, command: c.GoOn) -> None:
-    """Do what was announced: dig the first card, or stop after it."""
+    """Carry out what was announced: dig the first card, or stop after it."""
     if moment_of(draft.state).at == "announced":
         lay_card(draft)
     else:
@@ -55,7 +55,7 @@ def stop(draft: Table, seat: Seat, command: c.Stop) -> None:
 
 
 def stop_and_protect(draft: Table, seat: Seat, command: c.StopAndProtect) -> None:
-    """Stop, and lay down copies of what_a_beauty unseen (QC-13)."""
+    """Stop, and play copies of what_a_beauty face down (QC-13)."""
     columns, copies = command.columns, command.copies
     if draft.state.hands[seat].get("what_a_beauty", 0) < copies:
         raise Refused("not_in_hand", card="what_a_beauty")
@@ -65,7 +65,7 @@ def stop_and_protect(draft: Table, seat: Seat, command: c.StopAndProtect) -> Non
 
 
 def hire(draft: Table, seat: Seat, command: c.Hire) -> None:
-    """Discard the card just laid out of the game, for the top helper (QC-8)."""
+    """Remove the card just laid from the game, and draw the top helper for it (QC-8)."""
     card = draft.state.line[-1]
     draft.emit(e.Hired(seat, card, draft.draw("helpers")))
 
@@ -78,7 +78,7 @@ def decline_hire(draft: Table, seat: Seat, command: c.DeclineHire) -> None:
 
 
 def lay_card(draft: Table) -> None:
-    """Lay the top card of the mine at the end of the line; a turn of one card hires nobody with it (QC-6)."""
+    """Lay the top card of the mine; in a turn of one card, it hires nobody (QC-6)."""
     draft.emit(e.CardLaid(draft.state.active, draft.draw("mine")))
     settle_line(draft)
     if not draft.state.brief:
@@ -86,7 +86,7 @@ def lay_card(draft: Table) -> None:
 
 
 def settle_line(draft: Table) -> None:
-    """Look at the line after something was laid: an accident (QC-7), or the end of the mine (QC-9)."""
+    """Check the line after a card was laid: an accident (QC-7), or the end of the mine (QC-9)."""
     if gives_way(draft.state.line):
         line = draft.state.line
         lost = multiset(mine_cards_in(line))
@@ -101,7 +101,7 @@ def collect(draft: Table) -> None:
 
 
 def offer_hire(draft: Table) -> None:
-    """Offer a helper for the card just laid, by whomever, if its line still lies there (QC-8)."""
+    """Offer a helper for the card just laid, no matter by which player, if the line is still there (QC-8)."""
     state = draft.state
     hires = state.moment is not None and bool(state.line) and is_hire(state.line[-1])
     if hires and may_hire(state):
@@ -109,7 +109,7 @@ def offer_hire(draft: Table) -> None:
 
 
 def refill_pile(draft: Table) -> int:
-    """Make an empty helper pile anew of the used ones (QC-3); say of how many."""
+    """Make a new pile of the used helpers if it is empty (QC-3), and return how many."""
     used = draft.state.used
     if draft.state.urns["helpers"]:
         return 0

@@ -1,4 +1,4 @@
-"""Bookkeeping: what each event does to the table. Reads no card table and decides nothing."""
+"""Bookkeeping: how each event changes the state. It reads no card table and decides nothing."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ EVOLVE: dict[type[Event], Callable[[State, Any, EventNumber], None]] = {
 
 
 def evolve(state: State, event: Event, number: EventNumber) -> None:
-    """Do what an event says."""
+    """Change the state by an event."""
     EVOLVE[type(event)](state, event, number)

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from games.rules.kernel.chance import add, take
 from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.quartz_cards.rules import events as e
-from games.titles.quartz_cards.rules.evolve.turns import gain, stand_no_longer, use
+from games.titles.quartz_cards.rules.evolve.turns import close_line_questions, gain, use
 from games.titles.quartz_cards.rules.line import PRESENT
 from games.titles.quartz_cards.rules.state import Aim, Attack, State, ask, attack_of, close, moment_of
 
 
 def window_opened(state: State, event: e.WindowOpened, number: EventNumber) -> None:
-    """Ask rivals together; what they said before stands until they say something else."""
+    """Ask rivals together; their earlier answers count until they give another."""
     state.moment = replace(moment_of(state), asked=tuple(event.seats), changed=False)
     for seat in event.seats:
         ask(state, number, seat, "attack", together=f"attack {number}")
@@ -25,7 +25,7 @@ def answered(state: State, event: e.Answered, number: EventNumber) -> None:
 
 
 def attack_played(state: State, event: e.AttackPlayed, number: EventNumber) -> None:
-    stand_no_longer(state)
+    close_line_questions(state)
     use(state, event.seat, event.card)
     moment = moment_of(state)
     place = moment.pending.index(event.seat)
@@ -79,7 +79,7 @@ def present_returned(state: State, event: e.PresentReturned, number: EventNumber
 
 
 def take_effect(state: State) -> None:
-    """Note that an attack has changed things for those still to come in this moment."""
+    """Note that an attack took effect, so that seats still to come are asked again."""
     state.attack = None
     state.moment = replace(moment_of(state), changed=True)
 

@@ -8,8 +8,8 @@ from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.line import PRESENT, crystal_of, crystals
 from games.titles.quartz_cards.rules.state import Moment, State, ask, close
 
-#: What is asked while a line stands: closed by whatever happens next.
-WHILE_IT_STANDS = frozenset({"ambush", "go_on", "dig"})
+#: The questions while a line stands; the next event closes them.
+LINE_QUESTIONS = frozenset({"ambush", "go_on", "dig"})
 
 
 def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
@@ -47,7 +47,7 @@ def column_protected(state: State, event: e.ColumnProtected, number: EventNumber
 
 
 def use(state: State, seat: Seat, card: str) -> None:
-    """Play a helper from the hand: it lies face up then."""
+    """Play a helper from the hand, onto the used ones."""
     take(state.hands[seat], card)
     add(state.used, {card: 1})
 
@@ -74,7 +74,7 @@ def new_moment(state: State, at: str) -> None:
 
 
 def card_laid(state: State, event: e.CardLaid, number: EventNumber) -> None:
-    stand_no_longer(state)
+    close_line_questions(state)
     state.line.append(event.card)
     new_moment(state, "laid")
 
@@ -97,7 +97,7 @@ def hire_declined(state: State, event: e.HireDeclined, number: EventNumber) -> N
 
 
 def line_stands(state: State, event: e.LineStands, number: EventNumber) -> None:
-    """Put the line to the ambushes, clockwise, and then to its player."""
+    """Ask the ambushes, clockwise, and the player of the line."""
     for seat in event.lurking:
         ask(state, number, seat, "ambush", awaited=False)
     announced = event.at == "announced" or state.brief
@@ -105,7 +105,7 @@ def line_stands(state: State, event: e.LineStands, number: EventNumber) -> None:
 
 
 def stopped(state: State, event: e.Stopped, number: EventNumber) -> None:
-    stand_no_longer(state)
+    close_line_questions(state)
     state.columns_named, state.beauties = event.columns, event.copies
     new_moment(state, "stopped")
 
@@ -125,7 +125,7 @@ def line_collected(state: State, event: e.LineCollected, number: EventNumber) ->
 
 def end_turn(state: State, presents: int) -> None:
     discard_presents(state, presents)
-    stand_no_longer(state)
+    close_line_questions(state)
     state.line, state.moment, state.answers = [], None, {}
 
 
@@ -138,8 +138,8 @@ def gain(state: State, seat: Seat, card: str) -> None:
     add(state.columns[seat], {crystal_of(card): 1})
 
 
-def stand_no_longer(state: State) -> None:
-    """Close what was asked while the line stood as it was."""
+def close_line_questions(state: State) -> None:
+    """Close the questions of a line that has changed."""
     state.asked = {
-        key: question for key, question in state.asked.items() if question.kind not in WHILE_IT_STANDS
+        key: question for key, question in state.asked.items() if question.kind not in LINE_QUESTIONS
     }
