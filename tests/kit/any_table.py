@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, ClassVar, Protocol
 
 from hypothesis import HealthCheck, settings
@@ -25,9 +26,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from games.rules.kernel.codec import codec
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.events import Rewound
+from games.rules.kernel.events import Record, Rewound, TimeUp
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.robots import fill_at_random
+from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.table import played
 from games.rules.sitting import Sitting
 from tests.kit.random_play import asks_somebody, random_answer, secret_of
 
@@ -120,12 +123,24 @@ class AnyTable(RuleBasedStateMachine):
     @rule(back=st.integers(1, 12))
     def play_goes_back(self, back: int) -> None:
         self.moments = self.moments[: max(1, len(self.moments) - back)]
+        while self.moments[-1] in untold_moments(self.table):
+            self.moments.pop()
         self.table.rewind(self.moments[-1])
 
     @invariant()
     def every_law_is_obeyed(self) -> None:
         if hasattr(self, "table"):
             self.watch.look(self.table)
+
+
+def untold_moments(table: Sitting[Any, Any, Any, Any, Any, Any]) -> set[EventNumber]:
+    """Find each time-up that no other follows: the log doesn't say if other answers were sealed by then."""
+    pairs = pairwise(played(table.records))
+    return {one.number for one, then in pairs if is_time_up(one) and not is_time_up(then)}
+
+
+def is_time_up(record: Record[Any]) -> bool:
+    return isinstance(record.event, TimeUp)
 
 
 def wandering(examples: int, steps: int) -> settings:

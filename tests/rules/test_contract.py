@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from games.rules.kernel import turn
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.draft import Draft
-from games.rules.kernel.events import Record, TimeUp, kind_of, kind_of_type
+from games.rules.kernel.events import kind_of, kind_of_type
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.redaction import WORDS, message, seen, seen_in
 from games.rules.kernel.refusal import CODES, Refused
@@ -23,6 +22,7 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.kernel.table import fold, standing, views
 from games.rules.sitting import Sitting
 from games.rules.wording import sentence
+from tests.kit.any_table import untold_moments
 from tests.kit.random_play import (
     BOUND,
     asks_somebody,
@@ -406,16 +406,6 @@ def test_play_goes_back_to_where_an_act_ended_and_somebody_was_asked_and_nowhere
             lawful = ends.get(EventNumber(number), False) and number < sitting.table.number
             if number not in untold:
                 assert may_go_back(sitting, number) == lawful, number
-
-
-def untold_moments(sitting: Sitting) -> set[EventNumber]:
-    """Find each time-up that no other follows: whether answers lay under seal by then isn't in the log."""
-    pairs = pairwise(sitting.records)
-    return {one.number for one, then in pairs if is_time_up(one) and not is_time_up(then)}
-
-
-def is_time_up(record: Record[Any]) -> bool:
-    return isinstance(record.event, TimeUp)
 
 
 def act(sitting: Sitting, dice: random.Random) -> None:
