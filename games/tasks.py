@@ -1,4 +1,7 @@
-"""What Celery calls: one call, nothing out. Whatever must happen is a row; these only ring."""
+"""The Celery tasks: each is one call and returns nothing.
+
+What must happen is a row; these only ring the bell.
+"""
 
 from __future__ import annotations
 
@@ -16,31 +19,31 @@ from quartz_site.celery import app
 
 log = structlog.get_logger(__name__)
 
-QUIET = 10  # seconds without a ring after one that failed
+QUIET = 10  # seconds without ringing after a ring that failed
 _quiet_until = 0.0
 
 
 @app.task
 def tick() -> None:
-    """Note that beat, broker and worker are alive, and do what is due; sent every few seconds."""
+    """Record that beat, broker and worker are alive, and do what is due; sent every few seconds."""
     Heartbeat.record(Heartbeat.BEAT, timezone.now())
     sweep.sweep(timezone.now())
 
 
 @app.task
 def look() -> None:
-    """Do what is due: rung by whoever has written rows."""
+    """Do what is due; sent when rows were written."""
     sweep.sweep(timezone.now())
 
 
 @app.task
 def prune() -> None:
-    """Throw away what has had its time; sent once a day."""
+    """Delete what is past its time; sent once a day."""
     upkeep.prune_if_due(timezone.now())
 
 
 def ring() -> None:
-    """Wake a worker; a broker that is away costs seconds, nothing else, and not for each who rings."""
+    """Wake a worker. If the broker is down that costs seconds once, and not at every ring."""
     global _quiet_until
     if not settings.CELERY_BROKER_URL or time.monotonic() < _quiet_until:
         return

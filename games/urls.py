@@ -42,13 +42,13 @@ from games.web.site import about, demo_sign_in, health, home, well_known
 
 
 class Anything(StringConverter):
-    """Whatever a mail program made of an address: marks, spaces and line breaks too."""
+    """Whatever a mail program made of an address: punctuation, spaces and line breaks too."""
 
     regex = r"[\s\S]*"
 
 
 register_converter(Anything, "anything")
-# Before the admin's own addresses are read: afterwards it changes nothing, and says nothing.
+# Set before the admin's own addresses are read; later it would have no effect and give no error.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
@@ -101,7 +101,7 @@ urlpatterns = [
     path("my-data/farewell/", my_data.farewell, name="my_farewell"),
     path("name/", name.name, name="name"),
     path("language/", language.language, name="language"),
-    # The sign-in library calls these pages by its own names.
+    # The sign-in library uses these names for its pages.
     path("accounts/login/", sign_in.sign_in, name="account_login"),
     path("accounts/login/", sign_in.sign_in, name="account_request_login_code"),
     path("accounts/login/code", sign_in.type_code, name="account_confirm_login_code"),
@@ -145,7 +145,7 @@ urlpatterns = [
     path("dev/mail/<uuid:message_id>/reply/", dev_mailbox.reply, name="dev_mail_reply"),
     path("demo/sign-in/", demo_sign_in.sign_in_as, name="demo_sign_in"),
     path("demo/table/", demo_sign_in.set_table, name="demo_table"),
-    # Mailgun hands on an email as it came only where the address says so.
+    # Mailgun passes on the original email only if the address says so.
     path("mail/<slug:provider>/inbound_mime/", webhooks.inbound, name="inbound_webhook"),
     path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
     path("help/", well_known.help_page, name="help"),

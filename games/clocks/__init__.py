@@ -1,4 +1,4 @@
-"""Clocks, as pure functions: the time now is an argument, the game isn't one. All is imported from here."""
+"""Clocks as pure functions: the current time is an argument, no game is known. Import all of it from here."""
 
 from __future__ import annotations
 

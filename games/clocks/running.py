@@ -1,12 +1,15 @@
-"""When an answer is due: own time, then what rests push, then the bank, then what is given back.
+"""Work out when an answer is due: own time, then quiet hours and free days, then the bank, then time back.
 
-Everything here follows from settings the table can see and from the clock; nothing of the game comes in.
-Own time runs from the question (and its grace) on. Holidays stop it; quiet hours and free days don't, but
-no time runs out in them, nor in the two hours after: a deadline there moves to the end of those two hours.
-So who is asked later never has to answer earlier.
-With a fixed hour a turn is due at the first such hour that leaves the turn's length, less two hours, and
-there is no grace: an answer, early or late, doesn't shift the hour, and neither does a change of clocks
-nor the seconds it takes to notice that time was up.
+Everything here follows from settings that everyone at the match can see and from the clock; nothing of the
+game comes in.
+
+Own time starts with the question, after any grace. Holidays stop it. Quiet hours and free days (together:
+rests) don't stop it, but no deadline falls in a rest or in the two hours after it: such a deadline moves to
+the end of those two hours. So a later question never has an earlier deadline.
+
+With a fixed hour, a turn is due at the first such hour that leaves the turn's length, less two hours, and
+there is no grace. An answer, early or late, doesn't shift the hour, and neither does a change of clocks or
+the few seconds it takes to notice that time is up.
 """
 
 from __future__ import annotations
@@ -34,17 +37,18 @@ from games.clocks.spans import (
 
 Wait = Literal["turn", "window", "secret"]
 
-#: What somebody has after a rest, at least, before time is up.
+#: How much time a player has after a rest before a deadline.
 WAKING: Final = 2 * HOUR
-#: What a fixed hour may take off a turn: an hour for the change of clocks, the rest for being noticed late.
+#: How much a fixed hour may shorten a turn: one hour for a change of clocks, the rest because a missed
+#: deadline is noticed late.
 SLACK: Final = 2 * HOUR
-#: A window isn't held open by holidays beyond so many times its length.
+#: Holidays can't keep a window open for longer than this many times its length.
 LONGEST_WINDOW: Final = 3
 LAST_CALL: Final = 15 * MINUTE
 
 
 class Stop(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time in which clocks stood still: an outage, or a pause all agreed on. Counts once by its id."""
+    """A time when clocks stood still: an outage, or a pause that everyone agreed on. Each id counts once."""
 
     id: str
     why: Literal["outage", "pause"]
@@ -59,9 +63,9 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that one deadline follows from, taken down when its question was asked, and the stops since.
+    """Everything one deadline is worked out from, stored when its question was asked, plus the stops since.
 
-    A question that replaces another takes its clock over unchanged.
+    A question that replaces another takes over its clock unchanged.
     """
 
     wait: Wait
@@ -83,12 +87,15 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def bank(self) -> timedelta:
-        """Tell what the bank may add: windows have no use of it."""
+        """Return what the bank may add; windows don't use it."""
         return NOTHING if self.pace.bank is None or self.wait == "window" else self.bank_left
 
 
 class Due(Struct, frozen=True, forbid_unknown_fields=True):
-    """When time is up, and what to tell about it. All instants are UTC; no reason: nothing moved it."""
+    """When time is up, and what to say about it.
+
+    All times are UTC; no reasons means that nothing moved it.
+    """
 
     at: datetime
     bank_from: datetime
@@ -97,7 +104,7 @@ class Due(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Hand:
-    """The hand of the clock, which remembers what has moved it."""
+    """A deadline on its way, which remembers what has moved it."""
 
     def __init__(self, at: datetime) -> None:
         self.at = at
@@ -113,7 +120,7 @@ class _Hand:
 
 
 def due(clock: Clock) -> Due:
-    """Say when the answer is due; the same clock gives the same answer for ever."""
+    """Work out when the answer is due; the same clock always gives the same result."""
     off = holidays(clock.holidays, clock.rhythm)
     own_off = [] if clock.wait == "window" else off
     hand = _own_time(clock, off)
@@ -126,7 +133,7 @@ def due(clock: Clock) -> Due:
 
 
 def remaining(due: Due, now: datetime) -> timedelta:
-    """Tell how long there is to answer, the bank included."""
+    """Return how much time is left to answer, including the bank."""
     return max(NOTHING, due.at - now)
 
 
@@ -157,7 +164,7 @@ def _run_bank(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
 
 
 def _push(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
-    """Move the hand to two hours after the rest it is in, and again if that is in another."""
+    """Move the deadline to two hours after the rest it falls in, and repeat if it then falls in another."""
     while rest := _rest_at(hand.at, clock.rhythm, off, WAKING):
         hand.move(rest.ended + WAKING, *rest.why)
 
@@ -169,7 +176,7 @@ def _rest_at(at: datetime, rhythm: Rhythm, off: Sequence[Span], waking: timedelt
 
 
 def _give_back(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
-    """Let what was left when a stop began be left when it ended; what holidays stop isn't given twice."""
+    """Give back the time that was left when each stop began; don't give twice what holidays already gave."""
     for stop in merged(Span(stop.began, stop.ended, (stop.why,)) for stop in clock.stops):
         began = max(stop.began, clock.asked)
         if began < min(hand.at, stop.ended):
@@ -179,7 +186,7 @@ def _give_back(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
 
 
 def _reminders(clock: Clock, bank_from: datetime, at: datetime, off: Sequence[Span]) -> tuple[datetime, ...]:
-    """Remind at half and near the end of own time, and near the end of the bank; in no rest."""
+    """Place reminders outside rests: halfway and near the end of own time, and near the end of the bank."""
     wanted = [clock.asked + (bank_from - clock.asked) / 2, _near_end(clock.asked, bank_from)]
     if clock.bank >= 2 * LAST_CALL:
         wanted.append(_near_end(bank_from, at))
@@ -191,7 +198,7 @@ def _near_end(start: datetime, end: datetime) -> datetime:
 
 
 def _after_rest(at: datetime, rhythm: Rhythm, off: Sequence[Span]) -> datetime:
-    # Time is never up within two hours of a rest, so this stays well before it.
+    # No deadline falls within two hours of a rest, so this stays well before it.
     while rest := _rest_at(at, rhythm, off, NOTHING):
         at = rest.ended
     return at

@@ -1,6 +1,6 @@
-"""What a table and a player may set about time, as records that are stored with the match.
+"""The time settings of a match and of a player, as records that are stored with the match.
 
-Bounds may be widened later and never narrowed: what was stored has to load.
+Bounds may be widened later but never narrowed, because stored records have to load.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 NOTHING: Final = timedelta(0)
 
-#: Every way a setting can be wrong, with the sentence for it; other languages go by the code.
+#: Every way a setting can be wrong, with a sentence for it; translations are looked up by the code.
 SENTENCES: Final = {
     "turn": "A turn lasts from 1 hour to 14 days.",
     "window": "A window lasts from 30 minutes to 7 days, and no longer than a turn.",
@@ -35,7 +35,7 @@ SENTENCES: Final = {
 
 
 class Unfit(ValueError):
-    """Raised when a setting is out of bounds; the code says which."""
+    """Raised when a setting is out of bounds; the code says which one."""
 
     def __init__(self, code: str) -> None:
         super().__init__(SENTENCES[code])
@@ -43,19 +43,19 @@ class Unfit(ValueError):
 
 
 def require(fits: bool, code: str) -> None:
-    """Go on if it fits; raises Unfit."""
+    """Raise Unfit with this code unless the setting fits."""
     if not fits:
         raise Unfit(code)
 
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Name the zones there are; looked up once, for it reads many files."""
+    """Return the names of all time zones; cached, because it reads many files."""
     return frozenset(available_timezones())
 
 
 class Bank(Struct, frozen=True, forbid_unknown_fields=True):
-    """Spare time for one's turns and secret choices: what there is at first, what an own answer adds."""
+    """Spare time for a player's turns and secret choices: what it starts with, and what each answer adds."""
 
     start: timedelta
     increment: timedelta
@@ -78,7 +78,7 @@ class FixedHour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a match waits for an answer. A secret choice counts as a turn if it is no window."""
+    """How long a match waits for an answer. A secret choice without a window counts as a turn."""
 
     turn: timedelta
     window: timedelta
@@ -100,7 +100,7 @@ PRESETS: Final = {"brisk": BRISK, "daily": DAILY, "relaxed": RELAXED}
 
 
 class Quiet(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hours of every day, by the player's own clock, in which no time runs out; they may span midnight."""
+    """Hours of each day, in the player's zone, in which no time runs out; they may span midnight."""
 
     start: time
     end: time
@@ -111,13 +111,16 @@ class Quiet(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def length(self) -> timedelta:
-        """Tell how long they last, on a day without a change of clocks."""
+        """Return how long they last on a day without a change of clocks."""
         some_day = date(2000, 1, 1)
         return (datetime.combine(some_day, self.end) - datetime.combine(some_day, self.start)) % DAY
 
 
 class Rhythm(Struct, frozen=True, forbid_unknown_fields=True):
-    """When a player lives. A clock keeps the rhythm it began with: changes count from the next question."""
+    """A player's zone, quiet hours and free days.
+
+    Changes count from the next question on, not for running clocks.
+    """
 
     zone: str = "UTC"
     quiet: Quiet | None = None
@@ -130,12 +133,12 @@ class Rhythm(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def place(self) -> ZoneInfo:
-        """Give the zone itself."""
+        """Return the zone itself."""
         return ZoneInfo(self.zone)
 
 
 class Holidays(Struct, frozen=True, forbid_unknown_fields=True):
-    """The days, in the player's zone, that one seat takes off in one match, and how many it may take."""
+    """The days, in the player's zone, that a seat takes off in one match, and how many it may take."""
 
     allowed: int = 0
     taken: tuple[date, ...] = ()

@@ -1,8 +1,8 @@
-"""Wall time and real time: when a local hour happens, and what lies between two of them.
+"""Local time and real time: when a local hour happens, and how much time lies between two of them.
 
-Lengths are absolute time, hours of the day are what the clock on the wall shows. Where clocks jump ahead,
-a time that isn't shown happens at the jump; where they go back, a span lasts from the first showing of its
-beginning to the last showing of its end. So nothing the wall calls "inside" is ever outside.
+Lengths are absolute time; hours of the day are local time. Where clocks jump ahead, a time that is skipped
+happens at the jump. Where they go back, a span lasts from the first occurrence of its beginning to the last
+occurrence of its end. So nothing that is "inside" by local time is ever outside.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Reason = Literal["fixed_hour", "holiday", "quiet", "free_day", "pause", "outage"
 
 
 class Span(NamedTuple):
-    """A stretch of real time (UTC), its end not included, and what it is."""
+    """A stretch of real time (UTC), excluding its end, and the reason for it."""
 
     began: datetime
     ended: datetime
@@ -28,19 +28,19 @@ class Span(NamedTuple):
 
 
 def in_utc(at: datetime) -> datetime:
-    """Give the same instant in UTC; raises ValueError for a time without a zone."""
+    """Return the same moment in UTC; raise ValueError for a time without a zone."""
     if at.utcoffset() is None:
         raise ValueError(f"{at} has no zone, so it may be any instant")
     return at.astimezone(UTC)
 
 
 def shown(at: datetime, zone: ZoneInfo) -> datetime:
-    """Tell what the clock on the wall shows."""
+    """Return the local time at this moment."""
     return at.astimezone(zone).replace(tzinfo=None, fold=0)
 
 
 def showings(wall: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """Find the first and the last instant at which the wall shows that time, or else the jump over it."""
+    """Find the first and last moment with this local time, or the jump that skips it."""
     both = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     first, last = sorted(both)
     if shown(first, zone) == wall:
@@ -56,7 +56,7 @@ def _jump(before: datetime, after: datetime, wall: datetime, zone: ZoneInfo) -> 
 
 
 def next_at_hour(at: datetime, fixed: FixedHour) -> datetime:
-    """Find the first fixed hour that isn't before; there is one for each date, whatever the clocks do."""
+    """Find the first fixed hour that isn't before `at`; every date has one, whatever the clocks do."""
     zone = ZoneInfo(fixed.zone)
     today = shown(at, zone).date()
     days = (datetime.combine(today + n * DAY, time(fixed.hour)) for n in range(4))
@@ -65,16 +65,16 @@ def next_at_hour(at: datetime, fixed: FixedHour) -> datetime:
 
 @lru_cache(maxsize=4096)
 def rests_around(today: date, rhythm: Rhythm) -> tuple[Span, ...]:
-    """List the rests that may hold a moment of that day, or have ended shortly before it."""
-    # The night of the day before; one day more on both sides for zones that go back over a date or skip one.
+    """List the rests that may cover a moment of that day, or have ended shortly before it."""
+    # The night before counts too; one more day on both sides for zones that repeat or skip a date.
     days = [today + n * DAY for n in range(-2, 2)]
     rests = (span for day in days for span in (*_quiet_hours(day, rhythm), *_free_days(day, rhythm)))
-    # A free day that a zone leaves out lasts no time.
+    # A free day on a date that the zone skips has no length.
     return tuple(rest for rest in rests if rest.began < rest.ended)
 
 
 def awake(at: datetime, rhythm: Rhythm) -> datetime:
-    """Give the first moment from then on that lies in no quiet hours and on no free day."""
+    """Return the first moment from `at` on that is outside quiet hours and free days."""
     at = in_utc(at)
     while rest := _rest_at(at, rhythm):  # one may begin where another ends, three days of them at most
         at = rest.ended
@@ -98,7 +98,7 @@ def _free_days(day: date, rhythm: Rhythm) -> list[Span]:
 
 
 def holidays(taken: Holidays, rhythm: Rhythm) -> list[Span]:
-    """Give the holidays in order, neighbours as one."""
+    """Return the holidays in order, with adjacent days merged."""
     days = (_whole(day, rhythm.place, "holiday") for day in taken.taken)
     return merged(day for day in days if day.began < day.ended)
 
@@ -113,7 +113,7 @@ def _between(begin: datetime, end: datetime, zone: ZoneInfo, why: Reason) -> Spa
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
-    """Put them in order, and make one of those that touch, so that no moment counts twice."""
+    """Sort the spans and merge those that touch, so that no moment counts twice."""
     done: list[Span] = []
     for span in sorted(spans):
         if done and span.began <= done[-1].ended:
@@ -127,7 +127,7 @@ def _joined(one: Span, other: Span) -> Span:
 
 
 def stretched(start: datetime, end: datetime, stops: Sequence[Span]) -> datetime:
-    """Move `end` by what the clock that began at `start` stands still; the stops are merged."""
+    """Move `end` later by as long as a clock that began at `start` stands still; the stops must be merged."""
     for stop in stops:
         if stop.began < end:
             end += max(NOTHING, stop.ended - max(stop.began, start))
@@ -135,6 +135,6 @@ def stretched(start: datetime, end: datetime, stops: Sequence[Span]) -> datetime
 
 
 def standing(start: datetime, end: datetime, stops: Sequence[Span]) -> timedelta:
-    """Tell how much of the time between two instants the clock stood still; the stops are merged."""
+    """Return for how long the clock stood still between two moments; the stops must be merged."""
     shared = (min(end, stop.ended) - max(start, stop.began) for stop in stops)
     return sum((max(NOTHING, length) for length in shared), NOTHING)

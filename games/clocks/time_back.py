@@ -1,4 +1,4 @@
-"""What is left of a bank after an answer, and time that an outage or a pause took."""
+"""What is left of a bank after an answer, and time given back for an outage or a pause."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.clocks.running import Clock, Stop, due
 from games.clocks.settings import MINUTE, NOTHING
 from games.clocks.spans import in_utc
 
-#: Sweeps leave a heartbeat; a longer silence between two of them was an outage.
+#: The sweep leaves a heartbeat; a longer silence between two heartbeats was an outage.
 LONGEST_SILENCE: Final = 15 * MINUTE
 
 
 def spent(clock: Clock, answered_at: datetime, left: timedelta, *, in_person: bool) -> timedelta:
-    """Say what the seat's bank holds after this answer, if it held `left` before.
+    """Return what the seat's bank holds after this answer, if it held `left` before.
 
-    Only one's own clock takes from a bank: who isn't asked keeps it. Only an answer given in person adds
-    to it, never one that an order, a plan, a robot or silence gave.
+    Only the seat's own clock takes from its bank. Only an answer the player gave in person adds to it, not
+    one from a standing order, a plan, a robot or a time-out.
     """
     bank = clock.pace.bank
     if bank is None or clock.wait == "window":
@@ -31,9 +31,9 @@ def spent(clock: Clock, answered_at: datetime, left: timedelta, *, in_person: bo
 
 
 def outage(last_beat: datetime, beat: datetime) -> Stop | None:
-    """Tell whether the time between two heartbeats was an outage.
+    """Return the outage between two heartbeats, if there was one.
 
-    Its id is made from the first of them, so two sweeps that wake together find the same one.
+    Its id is made from the first heartbeat, so two sweeps that wake together find the same one.
     """
     if beat - last_beat <= LONGEST_SILENCE:
         return None
@@ -42,12 +42,12 @@ def outage(last_beat: datetime, beat: datetime) -> Stop | None:
 
 
 def pause(name: str, began: datetime, ended: datetime) -> Stop:
-    """Describe a pause that all agreed on, once it is over; raises ValueError if it took no time."""
+    """Describe a pause that everyone agreed on, once it is over; raise ValueError if it took no time."""
     return Stop(id=f"pause-{name}", why="pause", began=began, ended=ended)
 
 
 def given_back(clocks: Iterable[Clock], stop: Stop) -> list[Clock]:
-    """Add a stop to each clock that doesn't have it yet, whatever else it has and in whatever order."""
+    """Add a stop to each clock that doesn't have it yet; other stops and their order don't matter."""
     return [_with(clock, stop) for clock in clocks]
 
 

@@ -1,1 +1,1 @@
-"""What every room stands on: locks, the doorbell, limits, triggers, and how long one look may take."""
+"""What every room builds on: locks, the doorbell, limits, triggers, and time budgets."""

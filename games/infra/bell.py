@@ -1,4 +1,4 @@
-"""The doorbell: tells the workers that there are rows to look at. Nothing depends on it but seconds."""
+"""The doorbell: tells the workers that there are rows to look at. Without it everything just takes longer."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _here = threading.local()
 
 
 def hang(ringer: Callable[[], None]) -> None:
-    """Say who rings when a story has written its rows."""
+    """Set what rings the bell once rows are written."""
     _ringers[:] = [ringer]
 
 
 def ring() -> None:
-    """Ring, if anybody has hung a bell."""
+    """Ring, if a ringer is set."""
     if getattr(_here, "muffled", False):
         return
     for ringer in _ringers:
@@ -25,7 +25,7 @@ def ring() -> None:
 
 @contextmanager
 def muffled() -> Iterator[None]:
-    """Let nothing ring for a while: whoever looks after the rows needn't be told of each."""
+    """Don't ring for a while, because the caller looks at all rows itself."""
     before = getattr(_here, "muffled", False)
     _here.muffled = True
     try:

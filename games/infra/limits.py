@@ -1,7 +1,7 @@
-"""How often somebody may do what costs us something: leave a refusal behind, have a code emailed, guess one.
+"""How often somebody may do what costs us something: cause a refusal, have a code emailed, guess a code.
 
-Counted in rows, for what a process keeps in memory the next one doesn't know. Whose tally it is can't be
-read from it: the key is a hash that is another one tomorrow.
+Counted in rows, because processes don't share memory. The key of a tally is a hash that changes daily, so it
+doesn't show who it is about.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ SALT = "games.limits"
 
 
 def take(what: str, whose: str, now: datetime) -> None:
-    """Take one of what somebody may do in this stretch of time; raise Refused when none is left.
+    """Count one use in the current period; raise Refused if none is left.
 
-    Belongs in a transaction with what it allows: neither is written without the other. Nobody in
-    particular, the empty string, has no limit.
+    Call this in the same transaction as what it allows, so that both are written or neither. Nobody in
+    particular (an empty `whose`) has no limit.
     """
     most, seconds = settings.LIMITS[what]
     stretch = int(now.timestamp()) // seconds + 1
@@ -33,10 +33,10 @@ def take(what: str, whose: str, now: datetime) -> None:
 
 
 def take_until(what: str, most: int, ends_at: datetime) -> int:
-    """Take one of what may be done with one thing until a moment; tell which one it is, 0 if none is left.
+    """Count one use of a thing until a moment; return which use this is, or 0 if none is left.
 
-    Belongs in a transaction of its own, before what it counts: however many try at once, no more than those
-    get any further.
+    Call this in a transaction of its own before what it counts: then no more than `most` get through, however
+    many try at once.
     """
     key = salted_hmac(SALT, f"one thing|{what}", algorithm="sha256").hexdigest()
     if not _took(key, ends_at, most):
@@ -45,7 +45,7 @@ def take_until(what: str, most: int, ends_at: datetime) -> int:
 
 
 def _took(key: str, ends_at: datetime, most: int) -> bool:
-    """Count one more, if there is one left: one of many who try at once gets the last."""
+    """Count one more if there is one left; if many try at once, only one gets the last."""
     Tally.objects.bulk_create([Tally(key=key, ends_at=ends_at)], ignore_conflicts=True)
     mine = Tally.objects.filter(key=key, ends_at=ends_at, taken__lt=most)
     return bool(mine.update(taken=F("taken") + 1))
@@ -57,5 +57,5 @@ def _key(what: str, whose: str, now: datetime) -> str:
 
 
 def forget(now: datetime) -> int:
-    """Throw away the tallies of what is past; give their number."""
+    """Delete tallies of past periods; return how many."""
     return Tally.objects.filter(ends_at__lt=now).delete()[0]

@@ -1,7 +1,7 @@
-"""Who may write, and in which order; and what only one may do at a time.
+"""Locks: who may write and in which order, and what only one process may do at a time.
 
-On PostgreSQL a row lock on the match is all that writers need. SQLite has one writer at a time, and its
-own way of waiting starves some for seconds: in front of it stands a line in which numbers are drawn.
+On PostgreSQL, writers need nothing but a row lock on the match. SQLite allows one writer at a time, and its
+own way of waiting starves some for seconds, so writers queue for it by number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 
 from django.db import Error, connection, transaction
 
-#: A holder that PostgreSQL hears nothing of for so long has hung or lost its network: it is cut off.
+#: If PostgreSQL hears nothing from a lock's holder for this long, it has hung or lost its network, and is cut
+#: off.
 LONGEST_SILENCE = "60s"
 SILENCES = ("idle_session_timeout", "idle_in_transaction_session_timeout")
 # type, whence, start, length, process: a record lock as Linux has it on 64 bits
@@ -27,7 +28,7 @@ _turn = threading.Lock()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Open a transaction for one story; never inside another one."""
+    """Open a transaction for one story; never call this inside another transaction."""
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):
             yield
@@ -37,9 +38,9 @@ def writing() -> Iterator[None]:
 
 
 def alone(errand: str) -> AbstractContextManager[bool]:
-    """Do an errand alone, of all processes at this database; tell whether it is free to be done.
+    """Do an errand in only one process of this database at a time; yield whether the lock was free.
 
-    The lock dies with its holder, however that dies: the next may begin at once.
+    The lock is released when its holder dies, however that happens: the next may start at once.
     """
     if connection.vendor != "sqlite":
         return _session_lock(errand)
@@ -59,17 +60,18 @@ def _is_in_memory() -> bool:
 
 @contextmanager
 def in_line(database: str, *, patient: bool = True) -> Iterator[None]:
-    """Draw a number and wait until all lower ones are gone; the impatient raise BlockingIOError.
+    """Take a number and wait until all lower ones are done; raise BlockingIOError if not patient.
 
-    A number is a lock on that byte of a file beside the database. Who is done, or killed while it waits
-    or writes, has let go of it: so nobody overtakes, and nobody waits for the dead. The file is opened
-    anew each time: the locks belong to what was opened, so threads shut each other out as processes do.
+    A number is a lock on that byte of a file beside the database. When a process is done, or is killed while
+    it waits or writes, its lock is released: so nobody overtakes, and nobody waits for a dead process. The
+    file is opened again each time because the locks belong to the open file: that way threads exclude each
+    other just as processes do.
     """
     line = os.open(f"{database}.queue", os.O_RDWR | os.O_CREAT, 0o666)
     try:
         if sys.platform == "linux":
             _wait_for_all_before(line, _draw(line), patient)
-        else:  # which has no such locks: one at a time, in whatever order
+        else:  # no such locks here: one at a time, in any order
             fcntl.flock(line, fcntl.LOCK_EX if patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
     finally:
@@ -77,7 +79,7 @@ def in_line(database: str, *, patient: bool = True) -> Iterator[None]:
 
 
 def _draw(line: int) -> int:
-    fcntl.flock(line, fcntl.LOCK_EX)  # for a moment: a number is held before the next is drawn
+    fcntl.flock(line, fcntl.LOCK_EX)  # only until this number is locked, before the next is taken
     number = int.from_bytes(os.pread(line, 8, 0), "big") + 1
     os.pwrite(line, number.to_bytes(8, "big"), 0)
     _lock(line, fcntl.F_OFD_SETLKW, fcntl.F_WRLCK, number, 1)
@@ -87,7 +89,7 @@ def _draw(line: int) -> int:
 
 def _wait_for_all_before(line: int, number: int, patient: bool) -> None:
     how = fcntl.F_OFD_SETLKW if patient else fcntl.F_OFD_SETLK
-    # First for the one in front alone: when it goes it wakes its follower, not everybody.
+    # First wait for the one directly in front: when it is done, it wakes only its follower, not everybody.
     _lock(line, how, fcntl.F_RDLCK, number - 1, 1)
     _lock(line, how, fcntl.F_RDLCK, 0, number)
 
@@ -101,7 +103,7 @@ def _lock(file: int, how: int, kind: int, first: int, length: int) -> None:
 
 @contextmanager
 def _session_lock(errand: str) -> Iterator[bool]:
-    """Hold a lock of PostgreSQL's that belongs to this very connection, as all that is then written does."""
+    """Hold an advisory lock of PostgreSQL on this connection, the same one that then does the writing."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [zlib.crc32(errand.encode())])
         (is_ours,) = cursor.fetchone()
@@ -113,7 +115,8 @@ def _session_lock(errand: str) -> Iterator[bool]:
             cursor.execute("; ".join(f"SET {limit} = '{LONGEST_SILENCE}'" for limit in SILENCES))
         yield True
     finally:
-        # All: what a time limit once kept from being unlocked must not stay with a pooled connection.
+        # Unlock all: a lock that a time limit once kept from being released must not stay on a pooled
+        # connection.
         with suppress(Error), connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock_all()")
             for limit in SILENCES:

@@ -1,7 +1,7 @@
-"""How long one look at what is due may take, and who may end it.
+"""How long one look at what is due may take, and how it can be told to stop.
 
-Shorter than a lease: what a sweep takes in hand last must not look abandoned to the next. And shorter
-than a worker's time limit, which would stop it in the middle of something.
+Shorter than a lease, so that what a sweep claims last doesn't look abandoned to the next sweep. And shorter
+than a worker's time limit, which would kill it in the middle of something.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def never() -> bool:
 
 
 def within(seconds: float, items: Iterable[T]) -> Iterator[T]:
-    """Give items until that much time has passed; the next sweep finds the rest."""
+    """Yield items until that much time has passed; the next sweep finds the rest."""
     until = time.monotonic() + seconds
     for item in items:
         yield item

@@ -1,7 +1,7 @@
-"""What the database itself refuses: changing or deleting what is written for good.
+"""Triggers in the database that refuse to change or delete rows that are written for good.
 
-The triggers are laid by one function after every migrate: on SQLite an altered table is made anew
-and silently loses what hung on it, and a migration of its own would lay them only once.
+One function installs them after every migrate: SQLite recreates an altered table and silently drops its
+triggers, and a migration would install them only once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def tables() -> list[str]:
 
 
 def lay(using: str = "default", **_: Any) -> None:
-    """Lay the triggers, anew where they lie already."""
+    """Install the triggers, replacing those that exist."""
     connection = connections[using]
     with connection.cursor() as cursor:
         for statement in statements(connection):
@@ -38,7 +38,7 @@ def lay(using: str = "default", **_: Any) -> None:
 
 
 def lift(using: str = "default") -> None:
-    """Take the triggers away: only tests that empty their tables do."""
+    """Remove the triggers; only tests do this, to empty their tables."""
     connection = connections[using]
     with connection.cursor() as cursor:
         present = connection.introspection.table_names(cursor)
@@ -49,7 +49,7 @@ def lift(using: str = "default") -> None:
 
 @contextmanager
 def lifted(using: str = "default") -> Iterator[None]:
-    """Take the triggers away for a while."""
+    """Remove the triggers for a while."""
     lift(using)
     try:
         yield
@@ -62,10 +62,10 @@ def names() -> list[tuple[str, str]]:
 
 
 def statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
-    """Give what makes this database refuse."""
+    """Yield the SQL that installs the triggers on this database."""
     if connection.vendor == "postgresql":
         yield POSTGRES_FUNCTION
-    # Signals come after every migrate, one to before there were logs too.
+    # The signal comes after every migrate, also after one to a state before these tables.
     present = connection.introspection.table_names()
     for table, name in ((table, name) for table, name in names() if table in present):
         deed = name.rpartition("_")[2].upper()
@@ -76,7 +76,7 @@ def statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
                 f"CREATE TRIGGER {name} BEFORE {deed} ON {table} "
                 f"FOR EACH {each} EXECUTE FUNCTION games_refuse()"
             )
-        elif deed != "TRUNCATE":  # SQLite knows none
+        elif deed != "TRUNCATE":  # SQLite has no TRUNCATE
             yield f"DROP TRIGGER IF EXISTS {name}"
             yield (
                 f"CREATE TRIGGER {name} BEFORE {deed} ON {table} "

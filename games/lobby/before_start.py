@@ -1,6 +1,6 @@
-"""What is done at a table before it begins: leaving, what its host decides, and its end when nobody comes.
+"""A match before it begins: leaving it, what its host decides, and closing it if nobody comes.
 
-Rows under the match's lock, no events: the log begins with the match.
+These are rows written under the match's lock, not events: the log begins with the match.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BY_HOST, FORGOTTEN = queue.AboutCallingOff("host"), queue.AboutCallingOff("forgo
 
 
 def leave(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Leave before it begins; the table is left to whoever came next, or closed. Raises Refused."""
+    """Leave before the match begins; pass it on to another player, or close it. Raise Refused."""
 
     def go(work: Workspace, seat: Seat) -> Did:
         match = work.match
@@ -51,7 +51,7 @@ def leave(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
 
 
 def get_up(match: Match, seat: Seat, now: datetime) -> None:
-    """Free a taken seat of a locked table that fills."""
+    """Free a taken seat of a locked match that is still filling."""
     was_host = fill.host_of(match) == seat
     seat.player, seat.hand_in_mail, seat.words, seat.brought = None, None, "", {}
     seat.muted, seat.seen_at = False, None
@@ -65,7 +65,7 @@ def get_up(match: Match, seat: Seat, now: datetime) -> None:
 
 
 def _hand_on(match: Match, now: datetime) -> None:
-    """Leave the table to whoever has sat there longest, or close it when nobody does."""
+    """Make the player who joined first the host, or close the match if nobody is left."""
     following = match.seats.exclude(player=None).order_by("number").first()
     Lobby.objects.filter(match=match).update(host=following.player if following else None)
     match.lobby.refresh_from_db()
@@ -77,7 +77,7 @@ def _hand_on(match: Match, now: datetime) -> None:
 
 
 def invite(match_id: int, host: int, address: str, now: datetime, pressed: Pressed | None = None) -> None:
-    """Keep the first free seat for somebody and email them. Raises Refused."""
+    """Reserve the first free seat for somebody and email them. Raise Refused."""
 
     def ask(match: Match, mine: Seat) -> Did:
         assert mine.player is not None
@@ -93,7 +93,7 @@ def invite(match_id: int, host: int, address: str, now: datetime, pressed: Press
 def seat_robot(
     match_id: int, host: int, number: int, robot: str, now: datetime, pressed: Pressed | None = None
 ) -> None:
-    """Sit a robot down on a free seat, and begin if it was the last. Raises Refused."""
+    """Put a robot in a free seat, and begin the match if that was the last one. Raise Refused."""
 
     def sit(match: Match, _: Seat) -> Did:
         seat = match.seats.filter(number=number, player=None, invited="", robot="").first()
@@ -117,7 +117,7 @@ def _sit_robot(match: Match, seat: Seat, robot: str) -> None:
 def send_robot_away(
     match_id: int, host: int, number: int, now: datetime, pressed: Pressed | None = None
 ) -> None:
-    """Free a robot's seat. Raises Refused."""
+    """Remove a robot from its seat. Raise Refused."""
 
     def free(match: Match, _: Seat) -> Did:
         gone = match.seats.filter(number=number).exclude(robot="").update(robot="")
@@ -129,7 +129,7 @@ def send_robot_away(
 def start_with_robots(
     match_id: int, host: int, robot: str, now: datetime, pressed: Pressed | None = None
 ) -> None:
-    """Begin at once: robots take what is free, and seats that wait for an answer. Raises Refused."""
+    """Begin at once: robots take free seats and those of unanswered invitations. Raise Refused."""
 
     def begin(match: Match, _: Seat) -> Did:
         for seat in match.seats.filter(player=None, robot=""):
@@ -143,24 +143,24 @@ def start_with_robots(
 
 
 def open_door(match_id: int, host: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Make an address that lets in whoever has it; an earlier one leads nowhere any more. Raises Refused."""
+    """Make a secret address that lets anyone who has it join; an earlier one stops working. Raise Refused."""
     _as_host(
         match_id, host, now, pressed, lambda match, _: _let_in(match, ActKind.DOOR_OPENED, door=new_door())
     )
 
 
 def shut_door(match_id: int, host: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Let nobody in by the address any more. Raises Refused."""
+    """Stop letting people in by the secret address. Raise Refused."""
     _as_host(match_id, host, now, pressed, lambda match, _: _let_in(match, ActKind.DOOR_SHUT, door=""))
 
 
 def open_to_all(match_id: int, host: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Let everybody who is signed in here take a free seat. Raises Refused."""
+    """Let everyone who is signed in take a free seat. Raise Refused."""
     _as_host(match_id, host, now, pressed, lambda match, _: _let_in(match, ActKind.OPENED, is_open=True))
 
 
 def keep_private(match_id: int, host: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Let in only who is asked or has the address. Raises Refused."""
+    """Let in only people who are invited or have the secret address. Raise Refused."""
     _as_host(match_id, host, now, pressed, lambda match, _: _let_in(match, ActKind.CLOSED, is_open=False))
 
 
@@ -170,7 +170,7 @@ def _let_in(match: Match, kind: ActKind, **facts: object) -> Did:
 
 
 def call_off(match_id: int, host: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Close a table before it has begun, and tell who sits there. Raises Refused."""
+    """Call off a match before it has begun, and tell everyone in it. Raise Refused."""
 
     def close(match: Match, mine: Seat) -> Did:
         _close(match, now)
@@ -182,7 +182,7 @@ def call_off(match_id: int, host: int, now: datetime, pressed: Pressed | None = 
 
 
 def _close(match: Match, now: datetime) -> None:
-    """Close a table that hasn't begun; who was asked and hasn't answered is asked no longer."""
+    """Close a match that hasn't begun, and withdraw its open invitations."""
     match.status, match.ended_at = MatchStatus.CLOSED, now
     match.save(update_fields=["status", "ended_at"])
     Lobby.objects.filter(match=match).update(is_open=False)
@@ -193,7 +193,7 @@ def _close(match: Match, now: datetime) -> None:
 def _as_host(
     match_id: int, number: int, now: datetime, pressed: Pressed | None, do: Callable[[Match, Seat], Did]
 ) -> None:
-    """Do what only the host may, while the table fills; raise Refused."""
+    """Do what only the host may, while the match fills; raise Refused."""
 
     def check(work: Workspace, seat: Seat) -> Did:
         match = work.match
@@ -207,18 +207,18 @@ def _as_host(
     act(match_id, number, now, pressed, check)
 
 
-# --- tables that nobody comes back to
+# --- matches nobody comes back to
 
 
 def forgotten(now: datetime) -> list[int]:
-    """Find the tables that wait for players and at which nothing has happened for days."""
+    """Find the matches that wait for players and in which nothing has happened for days."""
     before = now - timedelta(days=settings.LOBBY_DAYS)
     waiting = Lobby.objects.filter(match__status=MatchStatus.LOBBY, moved_at__lt=before)
     return list(waiting.order_by("moved_at", "pk").values_list("match", flat=True)[:200])
 
 
 def close_forgotten(now: datetime) -> int:
-    """Close tables at which nothing has happened for days, and tell who sits there; give their number."""
+    """Close matches in which nothing has happened for days, and tell their players; return how many."""
     return sum(_close_forgotten(match_id, now) for match_id in forgotten(now))
 
 
@@ -226,7 +226,7 @@ def _close_forgotten(match_id: int, now: datetime) -> bool:
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != MatchStatus.LOBBY or match_id not in forgotten(now):
-            return False  # somebody came at the last moment
+            return False  # somebody joined at the last moment
         _close(match, now)
         queue.tell(match, match.seats.all(), News.CALLED_OFF, FORGOTTEN, now)
     return True

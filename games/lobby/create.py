@@ -1,6 +1,6 @@
-"""Opening a table from a page: the seats, who is asked to them, and the beginning where nobody has to come.
+"""Opening a match from a page: its seats and invitations, and its start if nobody else has to join.
 
-All of it is one transaction: what is refused leaves nothing behind, and a second press finds the table.
+It is all one transaction: a refusal leaves nothing behind, and a second press finds the match.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def open_for(
     now: datetime,
     guests: Sequence[Guest] = (),
 ) -> Match:
-    """Open a match, once for each press, with what the host says who sits down; raise Refused."""
+    """Open a match, once for each press, with what the host said on sitting down; raise Refused."""
     match_settings.check(settings)
     if len(guests) > settings.free(1):
         raise Refused("too_few_seats", seats=settings.seats)
@@ -45,7 +45,7 @@ def open_for(
 
 
 def opened_by(host: Player, key: str) -> Match | None:
-    """Find the table that a press has opened."""
+    """Find the match that this press has already opened."""
     lobby = Lobby.objects.select_related("match").filter(host=host, key=key).first()
     return lobby.match if lobby else None
 

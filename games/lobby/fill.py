@@ -1,6 +1,6 @@
-"""A table that fills: sitting down, what one brings along, and the beginning when the last seat is taken.
+"""A match that fills: taking a seat, what players bring along, and the start when the last seat is taken.
 
-All of it happens in its caller's transaction, with the match locked.
+All of it happens in the caller's transaction, with the match locked.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ MOST_WORDS = 200
 
 @dataclass(frozen=True)
 class Accepted:
-    """What somebody says who takes a seat; whether emails may show the hand is theirs to say, in words."""
+    """What somebody says when taking a seat. Only they decide whether emails may show their hand."""
 
     hand_in_mail: bool | None
     for_the_draw: str = ""  # words of their own
     brought: Mapping[str, int] = field(default_factory=dict)
-    name: str = ""  # what the others call a stranger
+    name: str = ""  # the name others see for somebody new here
     language: str = "en"
     time_zone: str = "UTC"
 
 
 def check_filling(match: Match) -> None:
-    """Go on while a table fills; raise Refused once it has begun, or was called off."""
+    """Raise Refused if the match has begun or was called off."""
     if match.status != MatchStatus.LOBBY:
         raise Refused("begun" if match.started_at else "called_off")
 
 
 def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: datetime) -> None:
-    """Take a seat, and begin if it was the last free one; raise Refused."""
+    """Take a seat, and begin the match if it was the last free one; raise Refused."""
     if match.seats.filter(player=player).exists():
         raise Refused("sits_here_already")
     suspensions.check(player, now)
@@ -50,13 +50,13 @@ def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: date
 
 
 def brought_by(match: Match, told: Mapping[str, int]) -> dict[str, int]:
-    """Keep what this table asks people to bring along; raise Refused for what nobody could."""
+    """Pick what this match asks players to bring along; raise Refused for values out of range."""
     asked = brought_to(match.rules, read_options(match.rules, match.options))
     return {one.name: one.check(told[one.name]) for one in asked if one.name in told}
 
 
 def begin_if_full(match: Match, now: datetime) -> bool:
-    """Begin a match at which every seat is taken; tell whether it has. Raises Refused."""
+    """Begin the match if every seat is taken; return whether it has begun. Raise Refused."""
     if match.seats.filter(player=None, robot="").exists():
         return False
     asked = brought_to(match.rules, read_options(match.rules, match.options))
@@ -69,10 +69,10 @@ def begin_if_full(match: Match, now: datetime) -> bool:
 
 
 def stir(match: Match, now: datetime) -> None:
-    """Note that a table that fills isn't forgotten."""
+    """Note that something happened, so that the match doesn't count as forgotten."""
     Lobby.objects.filter(match=match).update(moved_at=now)
 
 
 def host_of(match: Match) -> Seat | None:
-    """Find the seat of who has opened the table, or of whom it was left to."""
+    """Find the host's seat: that of whoever opened the match, or to whom it was passed on."""
     return match.seats.filter(player__isnull=False, player=match.lobby.host_id).first()

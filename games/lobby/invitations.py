@@ -1,10 +1,10 @@
-"""Asking somebody to a table that is still filling, and taking the seat by the link of that mail.
+"""Inviting somebody to a match that is still filling, and taking the seat by the link in that email.
 
-Whoever is asked may be a stranger: mailing them is limited, and they can end it for all senders. They need
-no account; the seat's emails are enough, and signing in with the same address later finds everything.
+An invitation may go to a stranger, so they are limited, and the receiver can stop them from all senders. They
+need no account: the seat's emails are enough, and signing in later with the same address finds everything.
 
-Who invites learns nothing of the address: not whether somebody has it here, sits at the table, keeps away
-from them or wants no invitations. Whether the email goes out is decided where it is sent (`outbox`).
+The sender learns nothing about the address: not whether it has an account, is in this match already, has
+blocked them or wants no invitations. Whether the email goes out is decided when it is sent (`outbox`).
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ from games.play.workspace import Workspace
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 
-#: So long after it was sent, who hasn't answered an invitation is asked once more.
+#: An invitation is repeated once if there is no answer for this long.
 REMINDED_AFTER = timedelta(days=3)
-#: So long who was asked can still read what became of the seat.
+#: For this long the invited can still read what became of the seat.
 KEPT = timedelta(days=90)
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Whom to ask: an address that somebody has typed, or a player whose name they know."""
+    """Whom to invite: an address somebody typed, or a player they know by name."""
 
     address: str
     by_name: Player | None = None
 
 
 def invite(match_id: int, number: int, address: str, sender: Player, now: datetime) -> None:
-    """Keep a seat for somebody and email them; raise Refused."""
+    """Reserve a seat for somebody and email them; raise Refused."""
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         seat = match.seats.filter(number=number, player=None, robot="").first()
@@ -61,14 +61,14 @@ def invite(match_id: int, number: int, address: str, sender: Player, now: dateti
 
 
 def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -> None:
-    """Keep a free seat of a locked match for somebody and email them; raise Refused."""
+    """Reserve a free seat of a locked match for somebody and email them; raise Refused."""
     address = Player.objects.normalize_email(guest.address)
     suspensions.check(sender, now)
     limits.take("invitations of a player", str(sender.pk), now)
     limits.take("invitations of a player to an address", f"{sender.pk} {address.lower()}", now)
     if guest.by_name is None and _has_typed(sender, address, match, seat):
         raise Refused("invited_already")
-    _settle(seat, InvitationState.WITHDRAWN)  # whoever was asked before has no say any more
+    _settle(seat, InvitationState.WITHDRAWN)  # an earlier invitation to this seat is void
     seat.match, seat.invited = match, address
     seat.generation += 1
     seat.save(update_fields=["invited", "generation"])
@@ -101,18 +101,18 @@ def _mail(made: Invitation, kind: str, now: datetime) -> None:
 
 
 def of_link(link: Link) -> Invitation | None:
-    """Find the invitation that a link was emailed with."""
+    """Find the invitation that this link was emailed with."""
     return Invitation.objects.filter(seat=link.seat_id, generation=link.generation).first()
 
 
 def guest_of(link: Link) -> Player | None:
-    """Find who sits in the seat a link invites to, if that is who was invited."""
+    """Find the player in the seat a link invites to, if that is the person who was invited."""
     player = link.seat.player if link.seat and link.is_current else None
     return player if player and link.address.lower() in delivery.verified(player) else None
 
 
 def is_open(link: Link) -> bool:
-    """Tell whether the seat a link invites to still waits for whom it was sent to."""
+    """Tell whether the seat a link invites to is still reserved for the address it was sent to."""
     seat = link.seat
     return (
         seat is not None
@@ -124,7 +124,7 @@ def is_open(link: Link) -> bool:
 
 
 def accept(link: Link, said: Accepted, now: datetime) -> None:
-    """Sit down, and begin the match if that was the last free seat; raise Refused."""
+    """Take the seat, and begin the match if it was the last free one; raise Refused."""
 
     def take_seat(work: Workspace, seat: Seat) -> Did:
         match = work.match
@@ -140,7 +140,7 @@ def accept(link: Link, said: Accepted, now: datetime) -> None:
 
 
 def decline(link: Link, now: datetime) -> None:
-    """Say no, so that the seat is free for somebody else; raise Refused."""
+    """Decline, so that somebody else can have the seat; raise Refused."""
 
     def say_no(work: Workspace, seat: Seat) -> Did:
         found = of_link(link)
@@ -166,7 +166,7 @@ def _check_open(link: Link, match: Match, seat: Seat) -> None:
 
 
 def turn_away(match: Match, seat: Seat, state: InvitationState, now: datetime) -> None:
-    """Free a seat of a locked match that waited for somebody, and tell whoever had asked them."""
+    """Free a reserved seat of a locked match, and tell the player who sent the invitation."""
     seat.invited = ""
     seat.save(update_fields=["invited"])
     found = _settle(seat, state)
@@ -177,7 +177,7 @@ def turn_away(match: Match, seat: Seat, state: InvitationState, now: datetime) -
 
 
 def turn_all_down(address: str, now: datetime) -> None:
-    """Decline every invitation that waits for somebody who wants none any more."""
+    """Decline every open invitation to an address that wants no more of them."""
     open_now = Invitation.objects.filter(address__iexact=address, state=InvitationState.OPEN)
     for match_id in open_now.order_by("match_id").values_list("match_id", flat=True).distinct():
         with writing():
@@ -188,7 +188,7 @@ def turn_all_down(address: str, now: datetime) -> None:
 
 
 def withdraw(match_id: int, host: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Take an invitation back: its link leads nowhere any more. Raises Refused."""
+    """Withdraw an invitation: its link stops working. Raise Refused."""
 
     def take_back(work: Workspace, mine: Seat) -> Did:
         match = work.match
@@ -219,18 +219,18 @@ def _settle(seat: Seat, state: InvitationState) -> Invitation | None:
 
 
 def tell_host(match: Match, seat: Seat, now: datetime) -> None:
-    """Email the host who has sat down, unless that began the match: that is an email of its own."""
+    """Email the host that somebody joined, unless the match began with that: then another email says so."""
     host = fill.host_of(match)
     if match.status == MatchStatus.LOBBY and host not in (None, seat):
         assert host is not None
         queue.tell(match, [host], News.JOINED, queue.about_hands(seat), now)
 
 
-# --- asking once more
+# --- reminding
 
 
 def remind_due(now: datetime, most: int = 200) -> int:
-    """Ask those once more who haven't answered for days; give their number."""
+    """Remind those who haven't answered for days, once; return how many."""
     due = Invitation.objects.filter(
         state=InvitationState.OPEN,
         reminded_at=None,
@@ -257,7 +257,7 @@ def _remind(made: Invitation, now: datetime) -> bool:
 
 
 def forget(now: datetime) -> int:
-    """Throw away what was asked for tables that have begun or ended long ago: it holds addresses."""
+    """Delete invitations to matches that have begun or ended long ago, because they hold addresses."""
     over = Invitation.objects.exclude(match__status=MatchStatus.LOBBY)
     return over.filter(sent_at__lt=now - KEPT).delete()[0]
 
@@ -269,5 +269,5 @@ def player_at(address: str, said: Accepted) -> Player:
         display_name=said.name,
         language=said.language,
         time_zone=said.time_zone,
-        zone_confirmed=said.time_zone != "UTC",  # which is what a form holds that nobody has looked at
+        zone_confirmed=said.time_zone != "UTC",  # UTC is what a form says if nobody chose
     )

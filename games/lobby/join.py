@@ -1,4 +1,4 @@
-"""Coming in at a table that fills: from the list, by its secret address, or by a link emailed for it."""
+"""Joining a match that fills: from the list, by its secret address, or by a link emailed for it."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from games.rules.kernel.refusal import Refused
 
 
 def may_enter(match: Match, player: Player | None, door: str) -> bool:
-    """Tell whether somebody may take a free seat: by the address of the door, or at an open table."""
+    """Tell whether somebody may take a free seat: by the secret address, or because the match is open."""
     if player is not None and keeps_out(match, player):
         return False
     return match.lobby.door == door if door else match.lobby.is_open
 
 
 def keeps_out(match: Match, player: Player) -> bool:
-    """Tell whether somebody at the table keeps away from a player."""
+    """Tell whether somebody in the match has blocked this player."""
     return match.seats.filter(player__in=blocks.hidden_from(player)).exists()
 
 
 def free_tables(player: Player, most: int = 50) -> list[Match]:
-    """List the tables with a free seat that a player may take, the latest first."""
+    """List the matches with a free seat that this player may take, the latest first."""
     free = Seat.objects.filter(player=None, robot="", invited="", match__lobby__is_open=True)
     waiting = Match.objects.filter(status=MatchStatus.LOBBY, seats__in=free).exclude(seats__player=player)
     hidden = blocks.hidden_from(player)
@@ -49,14 +49,14 @@ def free_tables(player: Player, most: int = 50) -> list[Match]:
 
 
 def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime) -> None:
-    """Take a free seat, and begin the match if it was the last; raise Refused."""
+    """Take a free seat, and begin the match if it was the last one; raise Refused."""
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
         _come_in(match, player, said, now, lambda: may_enter(match, player, door))
 
 
 def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
-    """Take a free seat by the link that was emailed to whoever opened the door; raise Refused."""
+    """Take a free seat by a link emailed to somebody who had the secret address; raise Refused."""
     assert link.match_id is not None
     with writing():
         match = Match.objects.select_for_update().get(pk=link.match_id)
@@ -68,7 +68,7 @@ def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
 
 
 def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: Callable[[], bool]) -> None:
-    """Sit down on a locked match; a second press finds it done. Raises Refused."""
+    """Sit down in a locked match; a second press changes nothing. Raise Refused."""
     if match.seats.filter(player=player).exists():
         return
     fill.check_filling(match)
@@ -84,10 +84,10 @@ def _come_in(match: Match, player: Player, said: Accepted, now: datetime, may: C
 
 
 def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: str, now: datetime) -> None:
-    """Email a free seat's link to a stranger who has the address of the door; raise Refused.
+    """Email a link to a free seat to a stranger who has the secret address; raise Refused.
 
-    The email speaks the language they have asked in. Whether anything goes out isn't told, and is decided
-    where it is sent: who wants no emails from here gets none.
+    The email is in the language they asked in. Whether it goes out isn't shown here, and is decided when it
+    is sent: people who unsubscribed get none.
     """
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -107,12 +107,12 @@ def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: 
 
 
 def is_key_of(match: Match, key: str) -> bool:
-    """Tell whether an emailed link opens the door as it is now: one that was renewed has another key."""
+    """Tell whether an emailed link belongs to the current secret address and not to an earlier one."""
     return bool(match.lobby.door) and key == match.lobby.key_of_door
 
 
 def seat_for(match: Match, player: Player) -> Seat:
-    """Find the seat that is kept for a player, or else one that is free; raise Refused."""
+    """Find the seat reserved for this player, or a free one; raise Refused."""
     free = match.seats.filter(player=None, robot="")
     kept = free.filter(invited__iexact=player.email).first()
     found = kept or free.filter(invited="").first()

@@ -1,4 +1,4 @@
-"""What a host chooses when opening a match: the one record that every way of opening fills in."""
+"""What a host chooses when opening a match: one record, however the match is opened."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ USUAL_SEATS = 3
 
 @dataclass(frozen=True)
 class Away:
-    """What a match does for players who stay away."""
+    """What a match does about players who stay away."""
 
     holidays_allowed: int = 7  # days a seat
-    silences_allowed: int = 2  # in a row, until the autopilot takes over
+    silences_allowed: int = 2  # missed turns in a row before the autopilot takes over
     autopilot: str = Autopilot.ROBOT
 
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """How a match is to be. People have its first seats, robots the last; those between are free."""
+    """How a match is to be. People have its first seats, robots the last; those in between are free."""
 
     game: str
     seats: int
     robots: tuple[str, ...] = ()
-    options: Mapping[str, object] = field(default_factory=dict)  # of the game, where they aren't its defaults
+    options: Mapping[str, object] = field(default_factory=dict)  # the game's own, where not its defaults
     pace: Pace = DAILY
     away: Away = Away()
-    name: str = ""  # without one a match is called by its players
+    name: str = ""  # if empty, a match is named after its players
     is_open: bool = False  # anyone here may take a free seat
     has_door: bool = False  # a link lets people in
     spectators: bool = False
     spectators_signed_out: bool = False  # anyone with the address
 
     def free(self, people: int) -> int:
-        """Count the seats that neither these people nor robots have."""
+        """Count the seats left besides these people and the robots."""
         return self.seats - people - len(self.robots)
 
 
 def usual(rules: AnyRules) -> MatchSettings:
-    """Give what a host is offered first."""
+    """Return the settings a host is offered first."""
     return MatchSettings(rules.meta.slug, usual_seats(rules), has_door=True)
 
 
@@ -57,13 +57,13 @@ def usual_seats(rules: AnyRules) -> int:
 
 
 def against_robots(rules: AnyRules) -> MatchSettings:
-    """Give a match of one person against sensible robots."""
+    """Return the settings for a match of one person against sensible robots."""
     seats = usual_seats(rules)
     return MatchSettings(rules.meta.slug, seats, (rules.automation.sensible,) * (seats - 1))
 
 
 def settings_of(match: Match, seats: Sequence[Seat]) -> MatchSettings:
-    """Read how a match was, for another like it; who gets in is chosen again."""
+    """Copy the settings of a match for another like it; who may join is chosen again."""
     return MatchSettings(
         match.game,
         len(seats),
@@ -79,7 +79,7 @@ def settings_of(match: Match, seats: Sequence[Seat]) -> MatchSettings:
 
 
 def check(settings: MatchSettings) -> None:
-    """Raise Refused for what the game doesn't have."""
+    """Raise Refused for what the game doesn't offer."""
     rules = by_slug()[settings.game]
     turn.check_opening(rules, settings.seats, dict(settings.options))
     if not all(robot in rules.robots for robot in settings.robots):

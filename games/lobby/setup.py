@@ -1,4 +1,4 @@
-"""Opening a match: the seats, the secret, and the commitment that binds the match to it."""
+"""Opening a match: its seats, its secret, and the commitment that binds the match to the secret."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def open_match(
     key: str = "",
     secret: bytes | None = None,
 ) -> Match:
-    """Open a match for these people in its caller's transaction; the first of them is its host.
+    """Open a match for these people in the caller's transaction; the first of them is its host.
 
-    The commitment is made before anybody sits down. A secret is given in tests only.
+    The commitment is made before anybody else joins. Only tests pass a secret.
     """
     assert settings.free(len(people)) >= 0, "more people than seats"
     kept = secrets.token_bytes(32) if secret is None else secret
@@ -58,7 +58,7 @@ def open_match(
 
 
 def _seats(match: Match, settings: MatchSettings, people: Sequence[Player]) -> Iterator[Seat]:
-    """Make the seats: these people's, then the free ones, then the robots'."""
+    """Make the seats: first these people's, then the free ones, then the robots'."""
     taken = settings.seats - len(settings.robots)
     for number in range(taken):
         yield Seat(match=match, number=number, player=people[number] if number < len(people) else None)

@@ -1,1 +1,1 @@
-"""Emails: what they are, what queues them, what they say, how they go out and what comes back."""
+"""Emails: their kinds, queueing, writing, sending and receiving."""

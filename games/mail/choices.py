@@ -1,4 +1,4 @@
-"""Which emails a player may do without, in few words; what asks or confirms something always comes."""
+"""Which emails a player may turn off. Those that ask for something or confirm it are always sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.mail.kinds import KINDS
 from games.models import Outbox, Player
 
-#: Each choice by its name, and what it is called; which kinds it turns off is in the table of kinds.
+#: Each choice by name, with its label; the table of kinds says which kinds each turns off.
 CHOICES: Mapping[str, Any] = {
     "reminder": lazy("Reminders before my time runs out"),
     "ahead": lazy("That a plan of mine will stop"),
@@ -20,11 +20,11 @@ CHOICES: Mapping[str, Any] = {
     "over": lazy("That a match is over, and how"),
     "table": lazy("News of the table: pauses, and who leaves or comes"),
 }
-SNOOZED = ":snooze:"  # in the name of a reminder its reader has asked for
-LATER = timedelta(hours=6)  # that is when it comes, if there is time until then
+SNOOZED = ":snooze:"  # in the dedupe key of a reminder that its reader asked for
+LATER = timedelta(hours=6)  # when it comes, if there is time left then
 
 
 def is_unwanted(row: Outbox, player: Player) -> bool:
-    """Tell whether a player has chosen to do without such an email, and didn't ask for this very one."""
+    """Tell whether a player turned off this kind of email and didn't ask for this very one."""
     switch = KINDS[row.kind].switch if row.kind in KINDS else ""
     return bool(switch) and switch in player.unwanted and SNOOZED not in row.dedupe

@@ -1,7 +1,7 @@
-"""What became of an email on its way; the addresses that take none; and how their owners put that right.
+"""What became of an email on its way; unreachable addresses, and how their owners make them reachable again.
 
-Told by the provider's webhooks, or by mail servers that send back what they can't deliver, to an address of
-that one mail. An address that takes nothing gets nothing more until its owner has shown that it does.
+We learn it from the provider's webhooks, or from mail servers that return undeliverable emails to an address
+made for each. An unreachable address gets nothing until its owner has shown that it works.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ from games.rules.kernel.refusal import Refused
 
 SALT = b"games.delivery"
 PROOF = 10  # bytes
-#: So many bounces that may pass, within so long, are taken for one that doesn't.
+#: This many temporary bounces within this time count as a permanent one.
 SOFT, WITHIN = 3, timedelta(hours=72)
 HEARD_KEPT = timedelta(days=30)
-#: To an address that takes nothing nothing is sent. An invitation has reasons of its own.
+#: Nothing is sent to an address for any of these reasons. Invitations have reasons of their own.
 NOTHING_GOES = (WhyNot.BOUNCED, WhyNot.COMPLAINED, WhyNot.STOPPED)
-#: Where addresses are kept beside the player's own, if that is installed.
+#: Where addresses other than the main one are stored, if that app is installed.
 SIGN_IN, ADDRESS = "allauth.account", ("account", "EmailAddress")
 _RETURN = re.compile(r"b\+([a-z2-7]{42})@", re.IGNORECASE)
 
 
-# --- where an email comes back to
+# --- where an email bounces to
 
 
 def return_path(mail: Outbox) -> str:
-    """Give the address an email comes back to if it can't be delivered; empty where nobody reads those."""
+    """Return the address an email bounces to; "" if the site doesn't read bounces."""
     if not settings.BOUNCE_DOMAIN:
         return ""
     content = mail.message_id.bytes + _proof(mail.message_id.bytes, settings.SECRET_KEY)
@@ -64,7 +64,7 @@ def return_path(mail: Outbox) -> str:
 
 
 def returned(address: str) -> Outbox | None:
-    """Find the email that came back to an address; nothing for one we didn't write."""
+    """Find the email that bounced to an address; None if the address isn't ours."""
     found = _RETURN.match(address)
     if not found or not settings.BOUNCE_DOMAIN or address[found.end() :].lower() != settings.BOUNCE_DOMAIN:
         return None
@@ -84,11 +84,14 @@ def _proof(name: bytes, key: str) -> bytes:
     return hmac.digest(hmac.digest(force_bytes(key), SALT, "sha256"), name, "sha256")[:PROOF]
 
 
-# --- what is told of an email; each within its caller's transaction
+# --- what is reported of an email; each in the caller's transaction
 
 
 def hear(event: str, digest: str, now: datetime) -> bool:
-    """Note a webhook by its id; tell whether it is new. Raises Refused where the id meant something else."""
+    """Record a webhook by its id;
+
+    return whether it is new. Raise Refused if the id came with another body.
+    """
     Heard.objects.bulk_create([Heard(event=event, digest=digest, at=now)], ignore_conflicts=True)
     kept = Heard.objects.get(event=event)
     if kept.digest != digest:
@@ -97,20 +100,23 @@ def hear(event: str, digest: str, now: datetime) -> bool:
 
 
 def note(mail: Outbox, step: Step, event: str, now: datetime) -> bool:
-    """Write a step down, once; tell whether it is new."""
+    """Record a step once; return whether it is new."""
     row = Delivery(mail=mail, step=step, event=event, at=now)
     Delivery.objects.bulk_create([row], ignore_conflicts=True)
     return Delivery.objects.filter(event=event, mail=mail, step=step, at=now).exists()
 
 
 def acted(mail: Outbox | None, now: datetime) -> None:
-    """Note that its reader has done what it was for: by a link, or by a reply."""
+    """Record that its reader did what it was for, by a link or a reply."""
     if mail is not None and not mail.steps.filter(step=Step.ACTED).exists():
         note(mail, Step.ACTED, f"acted:{mail.pk}", now)
 
 
 def came_back(mail: Outbox, bounce: Bounce, event: str, now: datetime) -> None:
-    """Note what a mail server says of an email, and leave its address alone if that is for good."""
+    """Record what a mail server reports of an email;
+
+    if the failure is permanent, stop emailing its address.
+    """
     steps = {"failed": Step.BOUNCED, "delayed": Step.DEFERRED, "delivered": Step.DELIVERED}
     step = steps.get(bounce.action)
     if step is None or not note(mail, step, event, now):
@@ -120,13 +126,13 @@ def came_back(mail: Outbox, bounce: Bounce, event: str, now: datetime) -> None:
 
 
 def complained(mail: Outbox, event: str, now: datetime) -> None:
-    """Note that its reader called an email spam."""
+    """Record that its reader marked an email as spam."""
     if note(mail, Step.COMPLAINED, event, now):
         leave_alone(mail.to, WhyNot.COMPLAINED, now)
 
 
 def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
-    """Send nothing to an address any more; its owner is told at another one, if there is one."""
+    """Stop emailing an address, and tell its owner at another one if there is one."""
     if not address:
         return
     row, is_new = Unreachable.objects.get_or_create(address=address.lower(), why=why, defaults={"since": now})
@@ -151,20 +157,20 @@ def is_unreachable(address: str) -> bool:
 
 
 def why_not(address: str) -> str:
-    """Say why an address gets nothing; the empty string where it gets its emails."""
+    """Return why an address gets no emails; "" if it gets them."""
     rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address=address.lower())
     return rows.values_list("why", flat=True).order_by("-pk").first() or ""
 
 
 def unreachable(addresses: Iterable[str]) -> dict[str, datetime]:
-    """Say which of these addresses get nothing, in lower case, and since when."""
+    """Return which of these addresses get no emails, in lower case, and since when."""
     wanted = {address.lower() for address in addresses if address}
     rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address__in=wanted)
     return dict(rows.order_by("-since", "-pk").values_list("address", "since"))
 
 
 def cut_off(seats: Iterable[Seat]) -> set[int]:
-    """Say which seats' players no email reaches, by number."""
+    """Return the numbers of the seats whose players no email reaches."""
     players = {seat.number: seat.player.email.lower() for seat in seats if seat.player}
     gone = unreachable(players.values())
     return {number for number, address in players.items() if address in gone}
@@ -174,7 +180,7 @@ def cut_off(seats: Iterable[Seat]) -> set[int]:
 
 
 def is_unwelcome(mail: Outbox) -> bool:
-    """Tell whether who would get an invitation wants none, or none from who sends it."""
+    """Tell whether the receiver wants no invitations, or none from this sender."""
     if Unreachable.objects.filter(address__iexact=mail.to, why=WhyNot.NEVER).exists():
         return True
     made = Invitation.objects.filter(seat=mail.seat_id, generation=mail.generation).first()
@@ -183,7 +189,7 @@ def is_unwelcome(mail: Outbox) -> bool:
 
 
 def asked_too_often(address: str, now: datetime) -> datetime | None:
-    """Count an invitation to an address; say from when on it may go, if there were enough of them lately."""
+    """Count an invitation to an address; return when it may be sent if there were too many lately."""
     try:
         with writing():
             limits.take("invitations to an address", address.lower(), now)
@@ -192,18 +198,18 @@ def asked_too_often(address: str, now: datetime) -> datetime | None:
     return None
 
 
-# --- putting it right
+# --- making an address reachable again
 
 
 def _tell_tables(player: Player, now: datetime) -> None:
-    """Tell those who play with somebody that no emails arrive there: nobody is passed over in silence."""
+    """Tell a player's fellow players that emails don't reach them, so that nobody is skipped silently."""
     for seat in Seat.objects.filter(player=player, match__status__in=UNDERWAY).select_related("match"):
         others = Seat.objects.filter(match=seat.match, player__isnull=False).exclude(pk=seat.pk)
         queue.tell(seat.match, others, News.UNREACHABLE, queue.about_hands(seat), now)
 
 
 def owner_of(address: str) -> Player | None:
-    """Find whose address this is, among all that were shown to be somebody's."""
+    """Find the player who has confirmed this address."""
     player = Player.objects.filter(email__iexact=address).first()
     if player is None and apps.is_installed(SIGN_IN):
         known = apps.get_model(*ADDRESS).objects.filter(email__iexact=address, verified=True)
@@ -212,7 +218,7 @@ def owner_of(address: str) -> Player | None:
 
 
 def verified(player: Player) -> set[str]:
-    """List the addresses that were shown to be the player's own, in lower case."""
+    """List the addresses the player has confirmed, in lower case."""
     known = {player.email.lower()}
     if apps.is_installed(SIGN_IN):
         shown = apps.get_model(*ADDRESS).objects.filter(user=player, verified=True)
@@ -221,7 +227,7 @@ def verified(player: Player) -> set[str]:
 
 
 def reach_again(address: str) -> None:
-    """Send to an address again that was shown to take emails."""
+    """Send emails again to an address that was shown to work."""
     Unreachable.objects.filter(address=address.lower(), why__in=NOTHING_GOES).delete()
 
 
@@ -229,10 +235,10 @@ def reach_again(address: str) -> None:
 
 
 def mails_to(player: Player) -> QuerySet[Outbox]:
-    """List the emails that were meant for a player, the latest first, with what became of each.
+    """List the emails meant for a player, the latest first, with what became of each.
 
-    Not those to whoever had one of their seats before: they tell what plans lay there. Nor an invitation that
-    hasn't gone out: it may be from somebody they keep away from.
+    Leave out those to former players of their seats, which reveal plans, and invitations not sent yet, which
+    may be from somebody the player has blocked.
     """
     mine = Q(to="", seat__player=player, generation=F("seat__generation"))  # not addressed yet, or never sent
     for address in verified(player):
@@ -243,5 +249,5 @@ def mails_to(player: Player) -> QuerySet[Outbox]:
 
 
 def forget(now: datetime) -> int:
-    """Throw away ids of webhooks that are too old to be told again; give their number."""
+    """Delete ids of webhooks too old to be repeated; return how many."""
     return Heard.objects.filter(at__lt=now - HEARD_KEPT).delete()[0]

@@ -1,7 +1,7 @@
-"""The addresses in emails: a row that says what each is for, and a proof that we wrote it.
+"""Links in emails: a row that says what each is for, and a proof that we made it.
 
-Whoever holds the address may do what its row says, as long as that makes sense; nothing in it can be read.
-It survives what email filters do to addresses: letter case, a dot or a quote at the end, line breaks.
+Whoever has a link may do what its row says, as long as that makes sense; the link itself reveals nothing. It
+survives what email filters do to it: letter case, an added dot or quote, line breaks.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from games.mail.kinds import BOUNCED
 from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
 
 NAME, PROOF = 8, 16  # bytes
-LENGTH = 39  # letters and figures of an address
-#: So long after a match its links still show what anybody may know.
+LENGTH = 39  # letters and digits in a link
+#: For this long after a match its links still show what everybody may know.
 SHOWN = timedelta(days=90)
-#: What a player can do by an email that is about none of their seats, or all of them.
+#: Links of a player that belong to none of their seats, or to all.
 OF_PLAYER = frozenset({Purpose.CASE, Purpose.MUTE_ALL})
 QUIET = frozenset({Purpose.MUTE, Purpose.MUTE_ALL, Purpose.NEVER})
 _STRETCH = re.compile(rf"[^a-z2-7]*([a-z2-7]{{{LENGTH}}})(?![a-z2-7])")
@@ -32,12 +32,12 @@ _ODD = re.compile(r"[^a-z2-7]")
 
 
 def write(links: Iterable[Link]) -> list[Link]:
-    """Add rows; until then nobody can press them."""
+    """Save links; until then nobody can use them."""
     return Link.objects.bulk_create(links)
 
 
 def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: object) -> Link:
-    """Make a link for whoever sits there now, not written yet."""
+    """Make a link for a seat's current player, not saved yet."""
     return Link(
         match_id=seat.match_id,
         seat=seat,
@@ -50,19 +50,19 @@ def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: ob
 
 
 def is_dead(link: Link, now: datetime) -> bool:
-    """Tell whether a link shows nothing any more: its seat is in other hands, or its match long over.
+    """Tell whether a link no longer works: its seat has changed hands, or its match ended long ago.
 
-    Whoever is let in no more gets in by no link either, but may always have fewer emails.
+    A deactivated player can use no link, except to unsubscribe.
     """
     is_barred = link.player is not None and not link.player.is_active and link.purpose not in QUIET
     return is_barred or not link.is_current or is_long_over(link, now) or _was_anothers(link)
 
 
 def _was_anothers(link: Link) -> bool:
-    """Tell whether it was emailed to where its player reads nothing now, or somebody else has had them since.
+    """Tell whether its player doesn't read the address it went to, or has disowned an action since.
 
-    Some links hang on no seat, and so don't die with one: whoever was replaced still has their case, and a
-    digest is about all of them.
+    This is for links without a seat, which don't die with one: a replaced player still has their case, and a
+    daily email is about all seats.
     """
     if link.purpose not in OF_PLAYER or link.player is None or link.seat is not None:
         return False
@@ -73,7 +73,7 @@ def _was_anothers(link: Link) -> bool:
 
 
 def _read_at(player: Player, mail: Outbox) -> set[str]:
-    """List where a player's emails may go: one kind tells at another address that the main one fails."""
+    """List where emails of this kind go: one is sent to other addresses when the main one fails."""
     if mail.kind == BOUNCED:
         return delivery.verified(player)
     return {player.email.casefold()}
@@ -85,16 +85,16 @@ def is_long_over(link: Link, now: datetime) -> bool:
 
 
 def forget(now: datetime) -> int:
-    """Throw away links that show nothing any more, for their match is long over; give their number.
+    """Delete links of matches that ended long ago; return how many.
 
-    The matches are named first: joined, each link would be looked for among all of them.
+    `in` a subquery of matches: with a join, each link would be looked up among all of them.
     """
     over = Match.objects.filter(ended_at__lt=now - SHOWN)
     return Link.objects.filter(match__in=over).delete()[0]
 
 
 def token(link: Link) -> str:
-    """Write a link's address: letters and figures, the same in upper and lower case."""
+    """Spell out a link's token in letters and digits that survive upper and lower case."""
     name = bytes(link.name)
     return _spelled(name + _proof(name, link.purpose, settings.SECRET_KEY))
 
@@ -104,7 +104,7 @@ def url(link: Link) -> str:
 
 
 def find(told: str, *purposes: Purpose) -> Link | None:
-    """Find what an address is for, however a mail program has bent it; nothing for one we didn't write."""
+    """Find the link of a token, however a mail program has bent it; None if we didn't make it."""
     if (read := read_bytes(told)) is None:
         return None
     name, proof = read[:NAME], read[NAME:]
@@ -117,10 +117,10 @@ def find(told: str, *purposes: Purpose) -> Link | None:
 
 
 def read_bytes(told: str) -> bytes | None:
-    """Read an address back to bytes, repairing what can mean only one thing.
+    """Decode a token, repairing what can only mean one thing.
 
-    What stands in the way inside of it is left out: line breaks, marks, spaces. Else the first stretch that
-    is as long as an address counts, whatever follows it after a mark.
+    Line breaks, punctuation and spaces inside it are ignored. Otherwise the first run of letters as long as a
+    token counts, whatever follows it.
     """
     plain = told.lower().removeprefix("=3d")
     letters = _ODD.sub("", plain)
@@ -138,6 +138,6 @@ def _spelled(content: bytes) -> str:
 
 
 def _proof(name: bytes, purpose: str, key: str) -> bytes:
-    """Prove that we wrote it, with a key of its own for each purpose."""
+    """Prove that we made it, with a separate key for each purpose."""
     own = hmac.digest(force_bytes(key), b"games.links." + purpose.encode(), "sha256")
     return hmac.digest(own, name, "sha256")[:PROOF]

@@ -1,1 +1,1 @@
-"""What is done from the command line: parse, one call, print."""
+"""What runs from the command line: parse, one call, print."""

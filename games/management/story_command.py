@@ -1,6 +1,6 @@
-"""The frame of our commands: whatever goes wrong is one sentence, and an exit code.
+"""The base of our commands: whatever goes wrong becomes one sentence and an exit code.
 
-0: done. 1: what was looked at is not well. 2: it can't be done as it was asked for.
+0: done. 1: what was checked is not well. 2: it can't be done as asked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NOT_WELL, CANNOT = 1, 2
 
 class StoryCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run; raise CommandError with one sentence for all that can be expected to go wrong."""
+        """Run; raise CommandError with one sentence for everything that can be expected to go wrong."""
         try:
             return super().execute(*args, **options)
         except (Stop, HistoryBroken, TooNew, OSError, DatabaseError, UnicodeEncodeError) as error:
@@ -29,7 +29,7 @@ class StoryCommand(BaseCommand):
 
 
 def sentence(error: Exception) -> str:
-    """Say in one line what went wrong."""
+    """Describe in one line what went wrong."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, UnicodeEncodeError):

@@ -1,4 +1,4 @@
-"""One file a noun; everything is imported from here."""
+"""One file per noun; import everything from here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was changed about who can sign in to an account, and how it was before: kept until it is settled."""
+"""A change to who can sign in to an account, with the state before it; kept while it can be undone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models.player import Player
 
 
 class Change(models.TextChoices):
-    """It names the kind of the email that tells of it, too."""
+    """Each also names the kind of the email about it."""
 
     ADDRESS_ADDED = "address_added", _("added an address")
     ADDRESS_REMOVED = "address_removed", _("removed an address")
@@ -27,7 +27,7 @@ class AccountChange(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=16, choices=Change)
     main = models.EmailField()  # the address that emails went to before
-    others = models.JSONField(default=list)  # the further ones it had then
+    others = models.JSONField(default=list)  # the others it had then
     at = models.DateTimeField(default=timezone.now)
     undone_at = models.DateTimeField(null=True)
 

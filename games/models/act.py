@@ -1,4 +1,4 @@
-"""What was done at a table that isn't the game: votes, seats, holidays. Rows that are only ever added."""
+"""What was done at a match that isn't the game: votes, seats, holidays. Rows that are only ever added."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class ActKind(models.TextChoices):
 
 
 class Act(AppendOnly):
-    """Who sat in the seat is told by its generation: a player can be forgotten without touching this."""
+    """The generation tells who had the seat, so a player can be deleted without changing this row."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     generation = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=ActKind)
     about = models.CharField(max_length=40, blank=True)
-    key = models.CharField(max_length=64)  # made by the page; the same key is the same press
+    key = models.CharField(max_length=64)  # made by the page; the same key means the same press
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Act]] = AppendOnlyQuerySet.as_manager()

@@ -1,4 +1,4 @@
-"""An email address as it is typed: one spelling for each, in letters that have no doubles."""
+"""An email address as people type it: one spelling each, without look-alike letters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ NO_ADDRESS = _("That is no mail address.")
 def read_address(told: str) -> str:
     """Read an email address; raise ValidationError.
 
-    Addresses are compared without case, and some letters are another's small one: the capital of ı is I, so
-    that to a database `mike@gıthub.com` is Mike's own. Hosts have a spelling in plain letters that keeps them
-    apart; before the @ only plain letters are taken.
+    Addresses are compared without case, and the capital of some letters is another letter: the capital of ı
+    is I, so a database takes `mike@gıthub.com` for Mike's address. Domains have a plain ASCII spelling that
+    keeps them apart; before the @, only plain letters are accepted.
     """
     found = told.strip()
     try:

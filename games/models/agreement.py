@@ -1,4 +1,4 @@
-"""What a table agrees on by itself: votes, and the pauses that come of them; a fault makes one too."""
+"""What players agree on by themselves: votes, and the pauses they lead to. A fault makes a pause too."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class Subject(models.TextChoices):
     REWIND = "rewind", "go back to an earlier moment"
 
 
-# In a pause nobody runs out of time, so nobody who has gone is ever found to be away: without an end to
-# the waiting one player's silence would hold everybody for good.
+# In a pause no time runs out, so players who have gone are never found to be away: without this limit one
+# player's silence would stop everybody for good.
 PATIENCE = {Subject.RESUME: timedelta(days=7)}
 
 
 class Vote(models.Model):
-    """A yes of one seat. Taken back by deleting it; void when the seat changes hands."""
+    """A yes from one seat. Withdrawn by deleting it; void once the seat changes hands."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="votes")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="votes")
     generation = models.PositiveIntegerField()
     subject = models.CharField(max_length=8, choices=Subject)
-    # For going back: the event after which play would go on, and the one that was the last when it was said.
+    # For going back: the event after which play would continue, and the last event when the vote was cast.
     to = models.PositiveIntegerField(null=True)
     as_of = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(default=timezone.now)
@@ -46,7 +46,7 @@ class Vote(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """Say from when on nobody else is waited for, if this proposed it."""
+        """Return when the match stops waiting for missing votes, if this vote made the proposal."""
         patience = PATIENCE.get(Subject(self.subject))
         return self.at + patience if patience else None
 

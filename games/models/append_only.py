@@ -1,4 +1,4 @@
-"""Rows that are only ever added. The database itself refuses the rest too; see games/infra/triggers.py."""
+"""Rows that are only ever added. The database itself refuses changes too; see games/infra/triggers.py."""
 
 from __future__ import annotations
 

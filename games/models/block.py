@@ -1,4 +1,4 @@
-"""Whom a player wants nothing to do with. It never shows to the one who is blocked."""
+"""Whom a player has blocked. The blocked player never sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A problem that somebody at a table has flagged, and what was said about it. What is done is a ruling."""
+"""A problem that somebody in a match reported, and what was said about it. What moderators do is a ruling."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.models.player import Player
 from games.models.seat import Seat
 from games.rules.kernel.seats import PUBLIC, Reader
 
-#: The longest that may be said at once about a case; in characters.
+#: The longest message in a case, in characters.
 LONGEST_WORD = 4000
 #: How often a case is decided at most: once, and once more on appeal.
 MOST_DECISIONS = 2
-#: After so long in which who has taken a case did nothing about it, somebody else may take it.
+#: If the moderator of a case does nothing for this long, another one may take it.
 PATIENCE = timedelta(days=4)
-#: So long after it was decided a case closes by itself.
+#: This long after its decision a case closes by itself.
 TO_APPEAL = timedelta(days=14)
 
 
@@ -43,7 +43,7 @@ class CaseState(models.TextChoices):
 
 
 class Verdict(models.TextChoices):
-    """What a case came to, in a few words; why is said beside it."""
+    """What was decided, in a few words; the reason is stored beside it."""
 
     RIGHTED = "righted", _("You were right, and what could be put right was.")
     STANDS = "stands", _("Everything went by the rules; nothing changes.")
@@ -51,7 +51,7 @@ class Verdict(models.TextChoices):
 
 
 class Case(models.Model):
-    """Who flagged it is told by the seat and its generation; its opener may be forgotten."""
+    """The seat and its generation tell who reported it; the player may be deleted."""
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="cases")
@@ -60,12 +60,12 @@ class Case(models.Model):
     opener = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="cases")
     kind = models.CharField(max_length=10, choices=CaseKind)
     state = models.CharField(max_length=10, choices=CaseState, default=CaseState.OPEN)
-    line = models.PositiveIntegerField(null=True)  # the event that the flagged line of the log tells of
+    line = models.PositiveIntegerField(null=True)  # the event shown on the reported line of the log
     mail = models.ForeignKey(Outbox, on_delete=models.SET_NULL, null=True, related_name="+")
     moderator = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     decided_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     verdict = models.CharField(max_length=10, choices=Verdict, blank=True)
-    reason = models.TextField(blank=True)  # why it was decided so: for its opener to read
+    reason = models.TextField(blank=True)  # why it was decided so; shown to its opener
     opened_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     decided_at = models.DateTimeField(null=True)
@@ -80,11 +80,11 @@ class Case(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Tell whether a moderator has to take it."""
+        """Tell whether the case needs a moderator to take it."""
         return self.state in (CaseState.OPEN, CaseState.APPEALED)
 
     def is_held(self, now: datetime) -> bool:
-        """Tell whether somebody looks into it who still may, and has done something about it lately."""
+        """Tell whether an active moderator has it and has done something about it lately."""
         there = self.moderator
         if self.state != CaseState.LOOKING or there is None or not (there.is_moderator and there.is_active):
             return False
@@ -99,7 +99,7 @@ class Case(models.Model):
 
     @property
     def _was_shut_early(self) -> bool:
-        """Tell whether a moderator has closed it in the time for an appeal, which that takes from nobody."""
+        """Tell whether a moderator closed it before the time to appeal was over; an appeal stays possible."""
         if self.state != CaseState.CLOSED or self.decided_at is None:
             return False
         shut = self.rulings.filter(kind="closed_case", refused="", moderator__isnull=False)
@@ -107,26 +107,26 @@ class Case(models.Model):
 
     @property
     def closes_at(self) -> datetime | None:
-        """Say when it closes by itself; none while there is nothing decided to leave it at."""
+        """Return when it closes by itself; None while it is undecided."""
         is_decided = self.state == CaseState.DECIDED and self.decided_at is not None
         return self.decided_at + TO_APPEAL if is_decided and self.decided_at else None
 
     @property
     def reader(self) -> Reader:
-        """Say as whom its opener reads the flagged event: the seat, while it is in the same hands."""
+        """Return its opener's reader for the reported event: the seat, or the public if they left it."""
         line, seat = self.line or 0, self.seat
         return seat.reader_of(line) if seat.generation == self.generation else PUBLIC
 
 
 class CaseWord(models.Model):
-    """Something said about a case: by its opener, or by a moderator, to the opener or among moderators."""
+    """A message in a case: from its opener, or from a moderator to the opener or to other moderators."""
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="words")
     author = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="case_words")
     as_moderator = models.BooleanField(default=False)
-    private = models.BooleanField(default=False)  # among moderators alone
+    private = models.BooleanField(default=False)  # visible to moderators only
     text = models.TextField(max_length=LONGEST_WORD)
-    key = models.CharField(max_length=64)  # made by the page; the same key is the same press
+    key = models.CharField(max_length=64)  # made by the page; the same key means the same press
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[CaseWord]] = models.Manager()

@@ -1,4 +1,4 @@
-"""When something must happen without anybody doing it. A row, never a timer in a queue."""
+"""When something must happen even if nobody does anything. A row, never a timer in a queue."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
 from games.models.match import Match, MatchStatus
 
-#: So long a question stays open for an email of its seat that came in time and isn't read yet.
+#: How long a question stays open for an email of its seat that came in time but isn't read yet.
 PATIENCE = timedelta(minutes=2)
-#: A mailbox that was read within so long will be read again in a moment; for any other nobody waits.
+#: A mailbox that was read this recently will be read again in a moment; other mailboxes aren't waited for.
 IN_USE = timedelta(minutes=1)
 
 
 class DeadlineKind(models.TextChoices):
     QUESTION = "question", "an answer is due"
-    LATE = "late", "a plan that asked may act"  # private to its owner
+    LATE = "late", "a plan that asked may act"  # only its owner may know
     CARRY_ON = "carry_on", "a robot's move, or more to settle"
 
 
@@ -31,20 +31,20 @@ class DeadlineState(models.TextChoices):
     RUNNING = "running", _("Running")
     DONE = "done", _("Done")
     DROPPED = "dropped", _("Dropped")
-    STUCK = "stuck", _("Stuck")  # failed again and again: for an operator to look at
+    STUCK = "stuck", _("Stuck")  # failed again and again; an operator has to look
 
 
 class DeadlineQuerySet(models.QuerySet["Deadline"]):
     def due(self, now: datetime) -> DeadlineQuerySet:
-        """Find what is to be done now and that nobody is at."""
+        """Find what is to be done now and isn't claimed by anybody."""
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
     def ripe(self, now: datetime) -> DeadlineQuerySet:
-        """Leave out questions whose answer may lie in an email that came in time and isn't read yet.
+        """Leave out questions whose answer may be in an email that came in time but isn't read yet.
 
-        That is one we have, or one in a mailbox which hasn't been looked into since. That there may be one
-        is all that counts, never what it says.
+        The email may be stored, or in a mailbox that hasn't been read since. Only that there may be one
+        counts, never what it says.
         """
         unread = Inbound.objects.filter(
             state=InboundState.WAITING,
@@ -59,29 +59,29 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         return self.exclude(may_hold_answer, kind=DeadlineKind.QUESTION, due_at__gt=now - PATIENCE)
 
     def ready(self, now: datetime) -> DeadlineQuerySet:
-        """Find what is due at tables that play."""
+        """Find what is due in running matches."""
         return self.due(now).ripe(now).filter(match__status=MatchStatus.RUNNING)
 
     def open(self) -> DeadlineQuerySet:
-        """Find those that aren't done with: what is stuck waits for an operator, or for an answer."""
+        """Find those not finished yet: stuck ones wait for an operator, or for an answer."""
         return self.filter(state__in=(DeadlineState.RUNNING, DeadlineState.STUCK))
 
     def fresh(self) -> DeadlineQuerySet:
         return self.filter(attempts=0)
 
     def tried(self) -> DeadlineQuerySet:
-        """Find those that somebody had in hand before, and didn't get done."""
+        """Find those that were claimed before and not finished."""
         return self.filter(attempts__gt=0)
 
     def take(self, now: datetime, until: datetime, most: int) -> list[int]:
-        """Take some for a while, within a transaction: those that nobody else takes at this moment."""
+        """Claim some for a while, in a transaction, leaving out those that another process is claiming."""
         free = self.ready(now).order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True)
         taken = list(free.values_list("pk", flat=True)[:most])
         self.model.objects.filter(pk__in=taken).update(lease_until=until, attempts=F("attempts") + 1)
         return taken
 
     def hand_back(self, pks: Iterable[int], until: datetime) -> None:
-        """Leave what isn't done to another process, after a moment; it doesn't count as a try."""
+        """Leave what isn't done to another process, after a moment; it doesn't count as an attempt."""
         left = self.filter(pk__in=[*pks], attempts__gt=0, state=DeadlineState.RUNNING)
         left.update(lease_until=until, attempts=F("attempts") - 1)
 
@@ -93,11 +93,11 @@ class Deadline(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     asked_at = models.DateTimeField()
     due_at = models.DateTimeField()
-    bank_from = models.DateTimeField(null=True)  # from when on the time bank is used up
+    bank_from = models.DateTimeField(null=True)  # when the time bank starts to be used
     remind_at = models.DateTimeField(null=True)  # the next reminder
     reminders = models.JSONField(default=list)  # those after it
-    pushed_by = models.CharField(max_length=60, blank=True)  # why it is later than the pace alone says
-    clock = models.TextField(blank=True)  # all it follows from, as games.clocks reads it
+    pushed_by = models.CharField(max_length=60, blank=True)  # why it is later than by pace alone
+    clock = models.TextField(blank=True)  # everything it is worked out from, for games.clocks to read
     state = models.CharField(max_length=8, choices=DeadlineState, default=DeadlineState.RUNNING)
     lease_until = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -119,7 +119,7 @@ class Deadline(models.Model):
         )
 
     def gives(self, hours: int) -> bool:
-        """Tell whether it leaves so much time: what was laid since it was set may want more."""
+        """Tell whether it leaves this much time; orders made after it was set may want more."""
         return self.due_at - self.asked_at >= timedelta(hours=hours)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What became of an email on its way, and to which addresses nothing goes any more."""
+"""What became of an email on its way, and the addresses we send nothing to any more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models.outbox import Outbox
 
 
 class Step(models.TextChoices):
-    """Whether a link was fetched is no step: scanners fetch."""
+    """Fetching a link is no step: scanners fetch links too."""
 
     SENT = "sent", _("sent")
     DELIVERED = "delivered", _("delivered")
@@ -26,7 +26,7 @@ class Step(models.TextChoices):
 class Delivery(models.Model):
     mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, related_name="steps")
     step = models.CharField(max_length=10, choices=Step)
-    event = models.CharField(max_length=200, unique=True)  # by which a second telling is known
+    event = models.CharField(max_length=200, unique=True)  # recognizes the same report if it comes again
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Delivery]] = models.Manager()
@@ -40,7 +40,7 @@ class Delivery(models.Model):
 
 
 class Heard(models.Model):
-    """A webhook's own id, kept so that nobody says something else under it later."""
+    """The id and digest of a webhook we received, so that a different one with the same id is refused."""
 
     event = models.CharField(max_length=200, unique=True)
     digest = models.CharField(max_length=64)
@@ -63,7 +63,7 @@ class WhyNot(models.TextChoices):
 
 
 class Unreachable(models.Model):
-    """An address that gets nothing, or no invitations, until its owner puts it right."""
+    """An address that gets no emails, or no invitations, until its owner changes that."""
 
     address = models.EmailField()
     why = models.CharField(max_length=10, choices=WhyNot)

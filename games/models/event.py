@@ -1,4 +1,4 @@
-"""The log: what happened, for good. The payload is exactly the bytes that were hashed."""
+"""The log: what happened, for good. The payload holds exactly the bytes that were hashed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""When something that must run regularly last ran. A row, as all truth here: the broker may forget."""
+"""When something that must run regularly last ran.
+
+A row like everything that counts: the broker may forget.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.db.models import Q
 
-#: No message is so late, and no two machines are so far apart.
+#: More than any delay of a message or difference between two machines' clocks.
 FAR_AHEAD = timedelta(minutes=10)
 
 
@@ -23,9 +26,9 @@ class Heartbeat(models.Model):
 
     @classmethod
     def record(cls, name: str, at: datetime) -> None:
-        """Note that `name` ran; doubled and late messages do no harm, for time only goes forward.
+        """Record that `name` ran; repeated and late messages do no harm, because the time only moves forward.
 
-        Unless a clock was wrong: what was written by one that ran ahead would hide all silences until then.
+        Unless it is far ahead: a wrong clock wrote that, and it would hide all silences until then.
         """
         _, is_new = cls.objects.get_or_create(name=name, defaults={"at": at})
         if not is_new:
@@ -33,6 +36,6 @@ class Heartbeat(models.Model):
 
     @classmethod
     def age(cls, name: str, now: datetime) -> timedelta | None:
-        """Tell how long ago `name` ran, or None if it never did; by a clock that ran ahead: how far ahead."""
+        """Return how long ago `name` ran, None if never; if a clock ran ahead, by how much."""
         at = cls.objects.filter(name=name).values_list("at", flat=True).first()
         return None if at is None else abs(now - at)

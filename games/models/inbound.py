@@ -1,4 +1,4 @@
-"""Emails that came in, as they came: stored first, read later, under limits."""
+"""Emails that came in, unchanged: stored first, read later, within limits."""
 
 from __future__ import annotations
 
@@ -23,36 +23,37 @@ class InboundState(models.TextChoices):
     REFUSED = "refused", "too large or too odd to be read"
 
 
-#: Why a reply is answered whose first line names none of its choices.
+#: Why we answer a reply: its first line names none of its choices.
 NO_CHOICE = "no_choice"
-#: How its email that could not be read is named in the email that says so.
+#: Starts the dedupe key of the email that says a reply could not be read; the reply's id follows.
 ANSWER = "unreadable:"
-#: So many answers follow each other, each to a reply to the one before: two programs might do that for ever.
+#: At most this many of our answers in a row, each to a reply to the one before: two programs could go on for
+#: ever.
 MOST_IN_A_ROW = 5
 
 
 class InboundQuerySet(models.QuerySet["Inbound"]):
     def due(self, now: datetime) -> InboundQuerySet:
-        """Find what is to be read now and that nobody is at."""
+        """Find what is to be read now and isn't claimed by anybody."""
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=InboundState.WAITING)
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
-        """Take one for a while; only one of several can."""
+        """Claim one for a while; only one of several processes can."""
         return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
 
     def hand_back(self, pk: int, until: datetime) -> None:
-        """Leave one to another process for a moment; it doesn't count as a try."""
+        """Leave one to another process for a moment; it doesn't count as an attempt."""
         self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
 
     def answered_by(self, mail: Outbox) -> Inbound | None:
-        """Find the reply that an email answers because it could not be read; its `why` says why."""
+        """Find the unreadable reply that an email answers; its `why` says what was wrong."""
         name = mail.dedupe.removeprefix(ANSWER)
         found = self.select_related("mail").filter(pk=int(name)) if mail.dedupe.startswith(ANSWER) else None
         return found.first() if found is not None else None
 
     def answers_in_a_row(self, mail: Outbox) -> int:
-        """Count the answers that led to an email, itself included, each to a reply to the one before."""
+        """Count the answers that led to an email, including itself, each to a reply to the one before."""
         count, last = 0, self.answered_by(mail)
         while last is not None and count < MOST_IN_A_ROW:
             count += 1
@@ -61,16 +62,16 @@ class InboundQuerySet(models.QuerySet["Inbound"]):
 
 
 class Inbound(models.Model):
-    """Its raw bytes are wiped after some days; what became of it stays."""
+    """The raw bytes are wiped after some days; the outcome stays."""
 
     raw = models.BinaryField(null=True)
-    digest = models.CharField(max_length=64, unique=True)  # of what came: the same email is read once
-    door = models.CharField(max_length=20)  # the provider's webhook, the mailbox, the pipe
-    recipient = models.CharField(max_length=320, blank=True)  # of the envelope
-    sender = models.CharField(max_length=320, blank=True)  # of the envelope; <> for a bounce
-    verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by whom we believe
+    digest = models.CharField(max_length=64, unique=True)  # of the raw bytes: each email is read once
+    door = models.CharField(max_length=20)  # the webhook, the mailbox or the pipe
+    recipient = models.CharField(max_length=320, blank=True)  # from the envelope
+    sender = models.CharField(max_length=320, blank=True)  # from the envelope; <> for a bounce
+    verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by the server we trust
     state = models.CharField(max_length=10, choices=InboundState, default=InboundState.WAITING)
-    why = models.CharField(max_length=40, blank=True)  # a code, never words of the email
+    why = models.CharField(max_length=40, blank=True)  # a code, never text from the email
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+")
     mail = models.ForeignKey(Outbox, on_delete=models.SET_NULL, null=True, related_name="replies")
     received_at = models.DateTimeField(default=timezone.now)

@@ -40,20 +40,20 @@ def new_name() -> bytes:
 
 
 class Link(models.Model):
-    """Never told whether somebody looked: scanners look. Only the address of feeds is ever taken away."""
+    """Doesn't record who looked, because scanners look too. Only the address of feeds is ever deleted."""
 
     name = models.BinaryField(max_length=8, default=new_name, unique=True, editable=False)
     purpose = models.CharField(max_length=12, choices=Purpose)
     mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, null=True, related_name="links")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="+")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="links")
-    generation = models.PositiveIntegerField(default=1)  # of the seat; one of another generation is dead
+    generation = models.PositiveIntegerField(default=1)  # of the seat; a link from another generation is dead
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
     question = models.CharField(max_length=40, blank=True)  # rewound-opened-seat
-    since = models.PositiveIntegerField(default=0)  # the last event when it was written
-    content = models.TextField(blank=True)  # a command or orders, as JSON; may have blanks left
-    code = models.CharField(max_length=4, blank=True)  # what a reply says instead of pressing
-    words = models.JSONField(default=list)  # other ways to say it, in any language, folded
+    since = models.PositiveIntegerField(default=0)  # the last event when the link was made
+    content = models.TextField(blank=True)  # a command or orders, as JSON; may have blanks to fill in
+    code = models.CharField(max_length=4, blank=True)  # what a reply says instead of clicking
+    words = models.JSONField(default=list)  # other ways to say it, in any language, case-folded
     address = models.EmailField(blank=True)  # of somebody who may have no account
     at = models.DateTimeField(default=timezone.now)
 
@@ -72,5 +72,5 @@ class Link(models.Model):
 
     @property
     def is_current(self) -> bool:
-        """Tell whether the seat is still in the hands it was written for."""
+        """Tell whether the player it was written for still has the seat."""
         return self.seat is None or self.seat.generation == self.generation

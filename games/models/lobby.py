@@ -1,4 +1,4 @@
-"""What a table is before it begins: who has opened it, who may come in, and who has been asked."""
+"""A match before it begins: who opened it, who may join, and who has been invited."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from games.models.seat import Seat
 
 
 def new_door() -> str:
-    """Draw what lets in whoever has it: 128 bits."""
+    """Make a secret for the link that lets anyone join: 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 class Lobby(models.Model):
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="lobby", primary_key=True)
     host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
-    is_open = models.BooleanField(default=False)  # to everybody who is signed in here
-    door = models.CharField(max_length=32, blank=True)  # to whoever has its address; empty while it is shut
-    key = models.CharField(max_length=64)  # of the form it was opened by: the same key is the same press
+    is_open = models.BooleanField(default=False)  # to everyone who is signed in
+    door = models.CharField(max_length=32, blank=True)  # the secret of the join link; empty if there is none
+    key = models.CharField(max_length=64)  # of the form it was opened with; the same key means the same press
     moved_at = models.DateTimeField(default=timezone.now)  # when somebody last did something here
 
     objects: ClassVar[models.Manager[Lobby]] = models.Manager()
@@ -35,7 +35,7 @@ class Lobby(models.Model):
 
     @property
     def key_of_door(self) -> str:
-        """Name the door as it is now, without giving its address away."""
+        """Identify the current secret link without revealing it."""
         return hashlib.sha256(self.door.encode()).hexdigest()[:32]
 
     def __str__(self) -> str:
@@ -51,14 +51,14 @@ class InvitationState(models.TextChoices):
 
 
 class Invitation(models.Model):
-    """One asking of one person. Its address is shown to the one who typed it, and to nobody else."""
+    """One invitation of one person. Its address is shown only to the person who typed it."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="invitations")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="invitations")
-    generation = models.PositiveIntegerField()  # of the seat, from which on it is kept for them
+    generation = models.PositiveIntegerField()  # of the seat, from when it was reserved for them
     sender = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     address = models.EmailField()
-    # Asked by name, by somebody who has played with them and needn't know where their emails go.
+    # Set if invited by name, by somebody who has played with them and needn't know their address.
     by_name = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     state = models.CharField(max_length=10, choices=InvitationState, default=InvitationState.OPEN)
     sent_at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,4 @@
-"""A match: one game that some people play for weeks. The row says where it stands, the log what happened."""
+"""A match: one game that some people play for weeks. The row holds its status, the log what happened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.kernel.contract import AnyRules
 
 
 def new_public_id() -> str:
-    """Make an id nobody can guess or count: 96 bits. No command line takes it for an option."""
+    """Make an id nobody can guess or count: 96 bits. Never starts like a command-line option."""
     while (made := secrets.token_urlsafe(12)).startswith("-"):
         pass
     return made
@@ -29,17 +29,17 @@ class MatchStatus(models.TextChoices):
     QUARANTINED = "quarantined", _("stopped by a fault")
 
 
-#: It has begun and goes on, even while no time runs.
+#: It has begun and isn't over, even while its clocks stand still.
 UNDERWAY = frozenset({MatchStatus.RUNNING, MatchStatus.PAUSED})
-#: It has begun and has not ended; a fault may have stopped it.
+#: It has begun and isn't over; a fault may have stopped it.
 UNFINISHED = UNDERWAY | {MatchStatus.QUARANTINED}
-#: Nobody can answer for a while: what asks waits, and goes out when the match goes on.
+#: Nobody can answer for a while: emails that ask wait until the match continues.
 RESTING = UNFINISHED - {MatchStatus.RUNNING}
 ENDED = frozenset({MatchStatus.OVER, MatchStatus.CLOSED})
 
 
 class Autopilot(models.TextChoices):
-    """What plays for a seat that has been silent too often."""
+    """What plays for a seat that was silent too often."""
 
     ROBOT = "robot", "the game's robot"
     SILENCE = "silence", "the moves of silence"
@@ -53,24 +53,24 @@ class MatchQuerySet(models.QuerySet["Match"]):
 class Match(models.Model):
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
     game = models.CharField(max_length=40)
-    name = models.CharField(max_length=60, blank=True)  # as its host calls it
-    # Who played when it began, as it is called where its host gave it no name: that is not to change, or the
-    # emails of one match would be several conversations. Their ids in order, their names, how many robots.
+    name = models.CharField(max_length=60, blank=True)  # the name its host gave it
+    # Who played when it began, which is its name if its host gave none. It doesn't change, or the emails of
+    # one match would become several conversations. Ids in order, their names, and how many robots.
     roster = models.JSONField(default=dict, blank=True)
     options = models.JSONField(default=dict)
-    pace = models.TextField(blank=True)  # as games.clocks reads it
-    holidays_allowed = models.PositiveSmallIntegerField(default=7)  # days a seat
+    pace = models.TextField(blank=True)  # for games.clocks to read
+    holidays_allowed = models.PositiveSmallIntegerField(default=7)  # days per seat
     autopilot = models.CharField(max_length=10, choices=Autopilot, default=Autopilot.ROBOT)
     silences_allowed = models.PositiveSmallIntegerField(default=2)
     status = models.CharField(max_length=12, choices=MatchStatus, default=MatchStatus.LOBBY)
     commitment = models.CharField(max_length=64)
     version = models.PositiveIntegerField(default=0)  # the number of the last event
     head = models.CharField(max_length=64, blank=True)  # its digest
-    awaited = models.JSONField(default=list)  # the seats somebody waits for
+    awaited = models.JSONField(default=list)  # the seats whose turn it is
     fault = models.TextField(blank=True)  # why it is quarantined; for operators
-    spectators = models.BooleanField(default=False)  # may others here look on, as the public does
-    spectators_signed_out = models.BooleanField(default=False)  # and whoever has the address
-    is_scratch = models.BooleanField(default=False)  # imported to be looked at, never played on
+    spectators = models.BooleanField(default=False)  # may other signed-in people watch, as the public sees it
+    spectators_signed_out = models.BooleanField(default=False)  # and anyone who has the address
+    is_scratch = models.BooleanField(default=False)  # imported to look at, never played on
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -85,7 +85,7 @@ class Match(models.Model):
 
     @property
     def rules(self) -> AnyRules:
-        """Give the game; raises KeyError for one this program doesn't have."""
+        """Return the game; raise KeyError for one this version doesn't have."""
         return by_slug()[self.game]
 
     @property
@@ -94,14 +94,14 @@ class Match(models.Model):
 
 
 class NoSecrets(models.Manager["MatchSecret"]):
-    """What dumps, admin pages and careless queries find: nothing."""
+    """A manager that finds nothing, so dumps, admin pages and careless queries leak no secret."""
 
     def get_queryset(self) -> models.QuerySet[MatchSecret]:
         return super().get_queryset().none()
 
 
 class MatchSecret(models.Model):
-    """What all chance of a match depends on, apart from everything that is ever shown or dumped."""
+    """The secret behind all chance of a match, kept apart from everything that is shown or dumped."""
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="+")
     secret = models.BinaryField()

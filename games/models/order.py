@@ -1,4 +1,4 @@
-"""What players lay down before they are asked: orders and plans, and answers that lie sealed."""
+"""What players decide before their turn: orders and plans, and sealed answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class OrderQuerySet(AppendOnlyQuerySet["Order"]):
     def latest_of(
         self, matches: Iterable[Match], seats: Mapping[int, Mapping[int, Seat]]
     ) -> dict[int, dict[int, Order]]:
-        """Give the orders that count now, by match and seat."""
+        """Return the orders in force, by match and seat."""
         mine = {seat.pk: seat for table in seats.values() for seat in table.values()}
         found: dict[int, dict[int, Order]] = {match.pk: {} for match in matches}
         for row in self.filter(match__in=found).order_by("pk"):
@@ -35,13 +35,13 @@ class OrderQuerySet(AppendOnlyQuerySet["Order"]):
 
 
 class Order(AppendOnly):
-    """All orders of a seat at once; the latest row of the seat's generation counts."""
+    """All orders of a seat at once; the latest row of the seat's current generation is in force."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     generation = models.PositiveIntegerField()
     content = models.TextField()  # the game's own record, as JSON
-    since = models.PositiveIntegerField()  # the event after which it was laid
+    since = models.PositiveIntegerField()  # the last event when it was made
     door = models.CharField(max_length=12)
     at = models.DateTimeField(default=timezone.now)
 
@@ -56,22 +56,22 @@ class Order(AppendOnly):
     def seen_since(
         self, rules: AnyRules, records: Sequence[Record[Any]], reader: Reader, options: object
     ) -> list[Seen]:
-        """Tell what its seat, `reader`, has seen since it was laid: what it reckons with beside the view."""
+        """Return what its seat, `reader`, has seen since it was made: orders use this beside the view."""
         later = (record for record in played(records) if record.number > self.since)
         return seen_in(rules, later, reader, options)
 
     def did_at_once(self) -> list[tuple[int, int]]:
-        """Give what it has answered in the very moment it was laid: the first and last event of each move."""
+        """Return the moves it made as soon as it was saved: the first and last event of each."""
         deeds = Submission.objects.filter(order=self, at=self.at, first_event__isnull=False).order_by("pk")
         return [(first or 0, last or 0) for first, last in deeds.values_list("first_event", "last_event")]
 
 
 class SealedAnswer(AppendOnly):
-    """An answer given together with others, or early; the latest row counts until the last is in."""
+    """An answer given together with others, or early; the latest row counts until the last one is in."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
-    generation = models.PositiveIntegerField()  # a substitute neither sees nor is bound by it
+    generation = models.PositiveIntegerField()  # a substitute neither sees it nor is bound by it
     question = models.CharField(max_length=40)  # rewound-opened-seat
     command = models.TextField()
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""A time when nothing ran here. Its length is given back, once, to every deadline that was running."""
+"""A time when nothing ran here. Its length is added once to every deadline that was running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Emails that must go out. A row written with the move; the sending comes later, and again if need be."""
+"""Emails to send. The row is written with the move; sending comes later, and is repeated if need be."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from games.models.seat import Seat
 class MailState(models.TextChoices):
     QUEUED = "queued", _("Queued")
     SENT = "sent", _("Sent")
-    SUPERSEDED = "superseded", _("Superseded")  # it made no sense any more when its time came
-    FAILED = "failed", _("Failed")  # given up; shown to operators
+    SUPERSEDED = "superseded", _("Superseded")  # no longer made sense when it was due
+    FAILED = "failed", _("Failed")  # gave up; shown to operators
 
 
 class OutboxQuerySet(models.QuerySet["Outbox"]):
     def due(self, now: datetime) -> OutboxQuerySet:
-        """Find what is to be sent now and that nobody is at."""
+        """Find what is to be sent now and isn't claimed by anybody."""
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=MailState.QUEUED, send_after__lte=now)
 
     def unhindered(self, always: Iterable[str]) -> OutboxQuerySet:
-        """Leave out what asks something at a table that rests: it goes when the table goes on.
+        """Leave out emails that ask something in a match that is stopped: they go when it continues.
 
-        Some kinds always go: they are about the table itself.
+        Kinds in `always` aren't left out: they are about the match itself.
         """
         return self.exclude(~Q(kind__in=[*always]), question__gt="", match__status__in=RESTING)
 
     def unwritten(self) -> OutboxQuerySet:
-        """Find those that wait to be sent and were never begun: what they say isn't written yet."""
+        """Find queued emails whose text isn't written yet."""
         return self.filter(state=MailState.QUEUED, rendered=None)
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
-        """Take one for a while; only one of several can."""
+        """Claim one for a while; only one of several processes can."""
         return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
 
     def wait(self, pk: int, until: datetime) -> None:
-        """Leave one for later, whoever sends it then; it doesn't count as a try."""
+        """Put one off until later, for any process to send; it doesn't count as an attempt."""
         mine = self.filter(pk=pk, state=MailState.QUEUED, attempts__gt=0)
         mine.update(send_after=until, lease_until=None, attempts=F("attempts") - 1)
 
     def hand_back(self, pk: int, until: datetime) -> None:
-        """Leave one to another process for a moment; it doesn't count as a try."""
+        """Leave one to another process for a moment; it doesn't count as an attempt."""
         self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
 
 
@@ -60,14 +60,14 @@ class Outbox(models.Model):
     generation = models.PositiveIntegerField(default=1)
     kind = models.CharField(max_length=24)
     question = models.CharField(max_length=40, blank=True)
-    dedupe = models.CharField(max_length=100, unique=True)  # the same reason writes one row
+    dedupe = models.CharField(max_length=100, unique=True)  # one reason makes one row
     message_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=12, choices=MailState, default=MailState.QUEUED)
     send_after = models.DateTimeField()
     lease_until = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     to = models.EmailField(blank=True)
-    rendered = models.BinaryField(null=True)  # the finished bytes, from the first try on; wiped later
+    rendered = models.BinaryField(null=True)  # the finished bytes, from the first attempt on; wiped later
     error = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True)
@@ -80,7 +80,7 @@ class Outbox(models.Model):
 
     @property
     def is_held_up(self) -> bool:
-        """Tell whether it asks something at a table that rests."""
+        """Tell whether it asks something in a match that is stopped."""
         return bool(self.question and self.match and self.match.status in RESTING)
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Language(models.TextChoices):
-    """The languages of pages and emails; `settings.LANGUAGES` holds the same."""
+    """The languages of pages and emails; must match `settings.LANGUAGES`."""
 
     ENGLISH = "en", "English"
     RUSSIAN = "ru", "Русский"
@@ -26,15 +26,15 @@ class Language(models.TextChoices):
 
 
 def validate_time_zone(name: str) -> None:
-    """Accept a name of the zone database, such as America/Sao_Paulo; raises ValidationError."""
+    """Accept a name from the zone database, such as America/Sao_Paulo; raise ValidationError."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(_("There is no time zone called %(name)s."), "time_zone", {"name": name})
 
 
 #: The longest name, in characters; the column has room for more.
 LONGEST_NAME = 40
-#: What an address has, which an email's reader could press: mail programs know one by a dot between letters.
-#: Brackets are ours, to tell seats apart by.
+#: What looks like an address and could be clicked in an email: mail programs go by a dot between letters.
+#: Brackets are ours, for telling seats apart.
 _NO_NAME = re.compile(r"@|://|www\.|\w[.。．｡][^\W\d_]{2}|[()]", re.IGNORECASE)
 NAME = _(
     "A name has 1 to 40 characters, a letter or figure among them and no brackets; "
@@ -50,14 +50,14 @@ MATCH_NAME = _(
 
 
 def read_name(told: str) -> str:
-    """Read the name a player wants to be called by; raise ValidationError."""
+    """Read the name a player wants to go by; raise ValidationError."""
     if name := _visible(told, LONGEST_NAME):
         return name
     raise ValidationError(NAME, "name")
 
 
 def read_match_name(told: str) -> str:
-    """Read what a host calls a match, which may be nothing; raise ValidationError."""
+    """Read the name a host gives a match, which may be empty; raise ValidationError."""
     name = _visible(told, LONGEST_MATCH_NAME)
     if told.strip() and not name:
         raise ValidationError(MATCH_NAME, "name")
@@ -65,8 +65,8 @@ def read_match_name(told: str) -> str:
 
 
 def _visible(told: str, longest: int) -> str:
-    """Give a name without what can't be seen or could be pressed: "" for one that hides or leads away."""
-    if len(told) > 2 * longest:  # not looked at: to put accents in order may take long
+    """Tidy the spaces in a name; return "" if it is too long, invisible or could be clicked."""
+    if len(told) > 2 * longest:  # not even read: normalizing accents may take long
         return ""
     name = " ".join(unicodedata.normalize("NFC", told).split())
     is_seen = name.isprintable() and any(sign.isalnum() for sign in name)
@@ -75,11 +75,11 @@ def _visible(told: str, longest: int) -> str:
 
 class PlayerManager(BaseUserManager["Player"]):
     def get_by_natural_key(self, email: str | None) -> Player:
-        """Find by email address, however it is spelled; raises Player.DoesNotExist."""
+        """Find a player by email address, however it is spelled; raise Player.DoesNotExist."""
         return self.get(email__iexact=email)
 
     def create_user(self, email: str, password: str | None = None, **facts: object) -> Player:
-        """Create a player; without a password one signs in by email only. Raises ValueError."""
+        """Create a player; without a password they sign in by email only. Raise ValueError."""
         if not email:
             raise ValueError("A player needs a mail address.")
         player = self.model(email=self.normalize_email(email), **facts)
@@ -92,7 +92,7 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    # Random, so that no address or message tells how many players there are, or who came first.
+    # Random, so that no address or message reveals how many players there are, or who came first.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(_("mail address"), unique=True)
     display_name = models.CharField(_("name shown to others"), max_length=60, blank=True)
@@ -105,7 +105,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # 0 is Monday
     muted = models.BooleanField(_("no mails at all"), default=False)
     digest = models.BooleanField(_("one mail a day instead of one a turn"), default=False)
-    # What emails may show of a hand, as it is filled in where a seat is taken; none: asked each time.
+    # Whether emails may show a hand, as the default when taking a seat; None: ask each time.
     hand_in_mail = models.BooleanField(_("mails show my cards"), null=True, blank=True)
     unwanted = models.JSONField(_("kinds of mails not wanted"), default=list, blank=True)
     beard = models.PositiveSmallIntegerField(_("beard in centimetres"), null=True, blank=True)
@@ -133,16 +133,16 @@ class Player(AbstractBaseUser, PermissionsMixin):
         )
 
     def __str__(self) -> str:
-        """Name the player without the address: this ends up on pages and in logs."""
+        """Name the player without the address, because this appears on pages and in logs."""
         return self.display_name or f"player {str(self.pk)[:8]}"
 
     @property
     def is_staff(self) -> bool:
-        """Tell whether this is somebody who needs a second factor; Django's pages ask by this name."""
+        """Tell whether this person needs a second factor; Django's own pages ask for this name."""
         return self.is_moderator or self.is_operator
 
     def has_usable_password(self) -> bool:
-        """Say no: nobody signs in by a password, whatever a command of Django's has set."""
+        """Return False: nobody signs in with a password, even if a command of Django's has set one."""
         return False
 
     def clean(self) -> None:

@@ -1,7 +1,7 @@
 """What moderators did, and what they looked at. Rows that are only ever added.
 
-They name persons by a number that is kept when its owner is forgotten, so that nobody has to touch them
-then: no constraint of the database asks for the player, and where there is none any more they give none.
+They store the ids of persons without a database constraint, so that deleting a player doesn't change them;
+the reference then gives None.
 """
 
 from __future__ import annotations
@@ -53,25 +53,25 @@ def new_key() -> str:
 
 
 def _somebody(**facts: Any) -> models.ForeignKey[Player | None, Player | None]:
-    """Point to a player who may be forgotten one day, when nobody can touch the row any more."""
+    """Make a reference to a player who may be deleted later, although this row can't change."""
     return models.ForeignKey(
         Player, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+", **facts
     )
 
 
 class Ruling(AppendOnly):
-    """One act of a moderator, or a try at one that was refused."""
+    """One action of a moderator, or an attempt that was refused."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="rulings")
     case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, related_name="rulings")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+")
-    player = _somebody()  # whom it is about
+    player = _somebody()  # the player it is about
     moderator = _somebody()
     kind = models.CharField(max_length=14, choices=RulingKind)
     reason = models.TextField()
-    about = models.CharField(max_length=200, blank=True)  # a time, an event, an email: as its kind has it
+    about = models.CharField(max_length=200, blank=True)  # a time, an event, an email: depends on the kind
     refused = models.CharField(max_length=40, blank=True)  # why it was not done, as a code
-    key = models.CharField(max_length=64, unique=True, default=new_key)  # the same key is the same press
+    key = models.CharField(max_length=64, unique=True, default=new_key)  # the same key means the same press
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Ruling]] = AppendOnlyQuerySet.as_manager()
@@ -89,7 +89,7 @@ class Ruling(AppendOnly):
 
     @property
     def done(self) -> str:
-        """Say what was done; of a check, what it has shown too."""
+        """Describe what was done; for a check, include what it found."""
         done = str(self.get_kind_display())
         if self.wrong is None:
             return done
@@ -99,19 +99,19 @@ class Ruling(AppendOnly):
 
     @property
     def wrong(self) -> int | None:
-        """Give how many things a check has found wrong."""
+        """Return how many things a check found wrong."""
         _version, _between, wrong = self.about.partition(" ")
         return int(wrong) if self.kind == RulingKind.CHECKED and wrong else None
 
 
 class Look(AppendOnly):
-    """A moderator looked at a table as more than its players show to everybody."""
+    """A moderator looked at more of a match than its players show everybody."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="looks")
     case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, related_name="looks")
     moderator = _somebody()
-    seat = models.PositiveSmallIntegerField(null=True)  # as whom; none: as whoever looks on
-    event = models.PositiveIntegerField()  # as of which
+    seat = models.PositiveSmallIntegerField(null=True)  # the seat looked at as; None: as any spectator
+    event = models.PositiveIntegerField()  # the event looked at
     reason = models.TextField()
     at = models.DateTimeField(default=timezone.now)
 
@@ -125,6 +125,6 @@ class Look(AppendOnly):
 
     @property
     def done(self) -> str:
-        """Say what was done; whose seat it was, stands beside that where it is told."""
+        """Describe what was done; the seat is named elsewhere."""
         took, looked = gettext("took the evidence"), gettext("looked as of event %(event)d")
         return took if self.seat is None else looked % {"event": self.event}

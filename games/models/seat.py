@@ -1,4 +1,4 @@
-"""A place at a table, and who sits there. Its number is its place in joining, for ever."""
+"""A seat in a match, and who has it. Its number is its place in joining order and never changes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.rules.kernel.seats import Seat as SeatNumber
 
 
 def new_salt() -> str:
-    """Draw 128 bits, as no other seat has them."""
+    """Draw 128 bits that no other seat has."""
     return secrets.token_hex(16)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def at(self, matches: Iterable[Match]) -> dict[int, dict[int, Seat]]:
-        """Give who sits where, by match and number."""
+        """Return the seats by match and number."""
         tables = {match.pk: match for match in matches}
         found: dict[int, dict[int, Seat]] = {pk: {} for pk in tables}
         for seat in self.filter(match__in=tables).select_related("player"):
@@ -38,23 +38,23 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
-    robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if nobody sits here
-    invited = models.EmailField(blank=True)  # whom the seat waits for; an address, so shown to nobody
-    words = models.CharField(max_length=200, blank=True)  # a player's own words for the draw
-    # What its player brings along, by the name of the game's option: it goes there when the match begins.
+    robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if no person has the seat
+    invited = models.EmailField(blank=True)  # whom it is reserved for; an address, so shown to nobody
+    words = models.CharField(max_length=200, blank=True)  # the player's own words for the draw
+    # What its player brings along, by name of the game's option; moved there when the match begins.
     brought = models.JSONField(default=dict, blank=True)
-    # Of this seat alone and shown to nobody: for links that are made over it and the generation.
+    # Unique and never shown: proofs in links are computed from this and the generation.
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     generation = models.PositiveIntegerField(default=1)  # old links die when it changes
-    silences = models.PositiveSmallIntegerField(default=0)  # in a row
+    silences = models.PositiveSmallIntegerField(default=0)  # missed turns in a row
     on_autopilot = models.BooleanField(default=False)
     gave_up = models.BooleanField(default=False)
     since = models.PositiveIntegerField(default=0)  # the event after which its player took it over
-    offer = models.CharField(max_length=32, blank=True)  # what whoever takes it over has to know
+    offer = models.CharField(max_length=32, blank=True)  # what someone taking it over needs to know
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
     holidays = models.JSONField(default=list, blank=True)  # days off in this match
-    hand_in_mail = models.BooleanField(null=True, blank=True)  # asked in words; none until it is answered
-    muted = models.BooleanField(default=False)  # wants no emails of this match; shown to the table
+    hand_in_mail = models.BooleanField(null=True, blank=True)  # asked on taking the seat; None until answered
+    muted = models.BooleanField(default=False)  # gets no emails about this match; the others can see it
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the page
 
     objects: ClassVar[SeatQuerySet] = SeatQuerySet.as_manager()  # type: ignore[assignment]
@@ -75,7 +75,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the others call who sits here, where nobody at the table is called the same."""
+        """Name the player as others see them, before telling apart those with the same name."""
         if self.player:
             return str(self.player)
         if self.robot:
@@ -83,7 +83,7 @@ class Seat(models.Model):
         return gettext("A former player")
 
     def reader_of(self, number: int) -> Reader:
-        """Say as whom the player reads an event: what a former player alone saw stays theirs."""
+        """Return the reader the player counts as for an event: what only a former player saw stays hidden."""
         return PUBLIC if number <= self.since else SeatNumber(self.number)
 
     def holidays_taken(self) -> list[date]:
@@ -91,7 +91,7 @@ class Seat(models.Model):
 
     @property
     def gets_no_mails(self) -> bool:
-        """Tell whether its player wants none of this match, or none at all; the table can see it."""
+        """Tell whether its player muted this match or all emails; the others can see it."""
         return self.muted or bool(self.player and self.player.muted)
 
     @property
@@ -101,19 +101,19 @@ class Seat(models.Model):
 
     @property
     def plays_itself(self) -> bool:
-        """Tell whether nobody is to be asked: a robot, or a seat left to the autopilot."""
+        """Tell whether nobody has to be asked: a robot has it, or the autopilot."""
         return bool(self.robot) or self.on_autopilot
 
 
 def names_of(table: Iterable[Seat]) -> dict[int, str]:
-    """Call everybody at one table by name, and those who are called alike by their seat too."""
+    """Name everybody in one match, adding the seat where names are alike."""
     seats = list(table)
     alike = Counter(_sound(seat.name) for seat in seats)
     return {seat.number: seat.name if alike[_sound(seat.name)] == 1 else _told_apart(seat) for seat in seats}
 
 
 def roster_of(table: Iterable[Seat]) -> dict[str, Any]:
-    """List who plays a match, as its row keeps it."""
+    """List who plays a match, for storing in its row."""
     seats = sorted(table, key=lambda seat: seat.number)
     people = [seat.player for seat in seats if seat.player]
     return {

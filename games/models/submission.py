@@ -1,4 +1,4 @@
-"""What was asked for, by whom, through which door, and what came of it. Refusals are here too."""
+"""What was submitted, by whom, through which door, and what came of it. Refusals are here too."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Submission(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="submissions")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="submissions")
     door = models.CharField(max_length=12, choices=Door)
-    key = models.CharField(max_length=64)  # made by the door; the same key is the same wish
+    key = models.CharField(max_length=64)  # made by the door; the same key means the same submission
     question = models.CharField(max_length=40, blank=True)  # rewound-opened-seat
     command = models.TextField(blank=True)
     outcome = models.CharField(max_length=10, choices=Outcome)

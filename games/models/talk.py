@@ -1,6 +1,6 @@
-"""What is said at a table, whose words somebody would rather not read, and what each keeps for themselves.
+"""Chat in a match, whom a player has hidden there, and private notes.
 
-Free text of players: kept in rows, never in events, so that it can be forgotten.
+Players' free text: kept in rows, never in events, so that it can be deleted.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from games.models.player import Player
 from games.models.seat import Seat
 from games.rules.kernel.refusal import Refused
 
-#: The longest that may be said at once, and kept in one's notes; in characters.
+#: The longest message, and the longest note, in characters.
 LONGEST_TALK, LONGEST_NOTE = 1000, 5000
-#: What joins letters and pictures in some scripts: seen by what stands around it.
+#: Joins letters and pictures in some scripts: invisible itself, but its neighbours look different.
 _JOINS = frozenset("\u200c\u200d")
 _MANY_LINES = re.compile(r"\n{3,}")
 
 
 def read_text(told: str) -> str:
-    """Read what a player wrote, without what can't be seen: it hides things, or turns lines around."""
+    """Read what a player wrote, without invisible characters, which hide things or reverse lines."""
     lines = unicodedata.normalize("NFC", told).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     seen = "".join(sign for sign in lines if sign.isprintable() or sign == "\n" or sign in _JOINS)
     return _MANY_LINES.sub("\n\n", seen).strip("\n \u200c\u200d")
@@ -37,7 +37,7 @@ def read_text(told: str) -> str:
 def read_at_most(told: str, most: int) -> str:
     """Read what a player wrote; raise Refused if it is too long.
 
-    What is far too long isn't looked at: to put accents in order takes a time that grows with their square.
+    Text that is far too long isn't even read: normalizing accents takes time that grows with its square.
     """
     text = read_text(told) if len(told) <= 2 * most else told
     if len(text) > most:
@@ -46,7 +46,7 @@ def read_at_most(told: str, most: int) -> str:
 
 
 def _hushed_by(reader: Player) -> Combinable | Q:
-    """Find what a reader doesn't care to read: of who is hushed at this table, or blocked at every one."""
+    """Match messages the reader hides: from players hidden in this match, or blocked everywhere."""
     hushed = Hush.objects.filter(match=OuterRef("match"), by=reader, whose=OuterRef("player"))
     blocked = Block.objects.filter(player=reader, blocked=OuterRef("player"))
     return Exists(hushed) | Exists(blocked)
@@ -54,16 +54,16 @@ def _hushed_by(reader: Player) -> Combinable | Q:
 
 class TalkQuerySet(models.QuerySet["Talk"]):
     def at_table(self, match: Match, reader: Player) -> TalkQuerySet:
-        """Find what was said, the latest first; what the reader doesn't care to read is marked."""
+        """Find the messages in a match, the latest first; those the reader hides are marked."""
         return self.filter(match=match).annotate(is_hushed=_hushed_by(reader)).order_by("-pk")
 
     def told_to(self, reader: Player) -> TalkQuerySet:
-        """Leave out the reader's own words, and those the reader doesn't care to read."""
+        """Leave out the reader's own messages and those they hide."""
         return self.exclude(player=reader).exclude(_hushed_by(reader)).order_by("-pk")
 
 
 class Talk(models.Model):
-    """Something said at a table; who sat in the seat then is told by its generation."""
+    """A message in a match; the generation tells who had the seat then."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="talk")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="talk")
@@ -84,7 +84,7 @@ class Talk(models.Model):
 
 
 class Hush(models.Model):
-    """A player who reads nothing that another says at one table; nobody else is told."""
+    """A player who hides another's messages in one match; nobody else is told."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hushes")
@@ -101,12 +101,12 @@ class Hush(models.Model):
 
 
 class Note(models.Model):
-    """What a player keeps for themselves about a match: theirs, not the seat's."""
+    """A player's private notes about a match: they belong to the player, not to the seat."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
     text = models.TextField(max_length=LONGEST_NOTE, blank=True)
-    edition = models.PositiveIntegerField(default=0)  # how often it was written: by it a stale form is known
+    edition = models.PositiveIntegerField(default=0)  # how often it was written, to recognize a stale form
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Note]] = models.Manager()

@@ -1,4 +1,4 @@
-"""How often somebody did a thing in a stretch of time. A row, so that all processes count together."""
+"""How often somebody did something in a period. A row, so that all processes count together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db import models
 
 
 class Tally(models.Model):
-    """What one did until `ends_at`. The key is a hash: it names nobody, and none is the same tomorrow."""
+    """One count until `ends_at`. The key is a hash: it names nobody, and changes daily."""
 
     key = models.CharField(max_length=64)
     ends_at = models.DateTimeField(db_index=True)

@@ -1,4 +1,4 @@
-"""Copying a SQLite database while it is in use, and putting a copy back. PostgreSQL has pg_dump."""
+"""Copying a SQLite database while it is in use, and restoring a copy. For PostgreSQL there is pg_dump."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.infra import locks
 from games.rules.tools.shelf import Stop
 
 BESIDE = ("-wal", "-shm", "-journal")
-#: Younger than two ticks of the beat: the site that keeps this database is running.
+#: If the last tick is younger than two ticks of the beat, the site using this database is running.
 LIVELY = timedelta(seconds=10)
 
 
 def database() -> Path:
-    """Give the file of the site's database; raise Stop for another kind."""
+    """Return the file of the site's database; raise Stop for another kind."""
     found = settings.DATABASES["default"]
     if "sqlite" not in found["ENGINE"]:
         raise Stop("this site keeps its data in PostgreSQL: docs/operations.md has the pg_dump way")
@@ -34,7 +34,7 @@ def database() -> Path:
 
 
 def back_up(source: Path, target: Path, *, force: bool = False) -> int:
-    """Copy a database as it is at one moment, under load too; give its size. Raise Stop or OSError."""
+    """Copy a database as it is at one moment, even under load; return its size. Raise Stop or OSError."""
     if not source.is_file():
         raise Stop(f"there is no database {source}")
     if target.exists() and (target.is_dir() or target.samefile(source)):
@@ -52,7 +52,7 @@ def back_up(source: Path, target: Path, *, force: bool = False) -> int:
 
 
 def restore(source: Path, target: Path, now: datetime, *, force: bool = False) -> Path | None:
-    """Put a backup in the database's place; give where the one before went. Raise Stop or OSError."""
+    """Restore a backup; return where the old database was moved to. Raise Stop or OSError."""
     if not source.is_file():
         raise Stop(f"there is no backup {source}")
     if target.exists() and target.samefile(source):
@@ -75,18 +75,18 @@ def restore(source: Path, target: Path, now: datetime, *, force: bool = False) -
 
 
 def needs_migration() -> bool:
-    """Tell whether the database was written by an earlier program."""
+    """Tell whether the database was written by an earlier version."""
     executor = MigrationExecutor(connections["default"])
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy by SQLite's own backup, in one step, and look whether the copy is sound; raise Stop."""
+    """Copy with SQLite's own backup in one step, and check that the copy is intact; raise Stop."""
     _remove(target)
     target.touch(mode=0o600)  # it holds the secrets of matches
     try:
         with closing(_open(source, "ro")) as old, closing(_open(target, "rw")) as new:
-            # In one step: copied page by page, it would begin anew with every move that is made.
+            # In one step: copied page by page, it would start over with every move that is made.
             old.backup(new, pages=-1)
             new.execute("PRAGMA journal_mode=DELETE")
             _check(new, source)
@@ -113,9 +113,9 @@ def _check(copy: sqlite3.Connection, source: Path) -> None:
 
 @contextlib.contextmanager
 def _alone(target: Path, now: datetime) -> Iterator[None]:
-    """Make sure, as far as can be told, that nobody has the database open; raise Stop.
+    """Make sure, as far as possible, that nobody has the database open; raise Stop.
 
-    A site between two moves holds nothing open: so its last tick is looked at too.
+    Between two moves a running site holds nothing open, so its last tick is checked too.
     """
     if not target.exists():
         yield
@@ -130,7 +130,7 @@ def _alone(target: Path, now: datetime) -> Iterator[None]:
 
 
 def _nobody_has_it_open(target: Path, now: datetime) -> None:
-    """Raise Stop if another process is at it. Leaving WAL succeeds only for the last connection there is."""
+    """Raise Stop if another process has it open. Only the last connection can leave WAL mode."""
     try:
         with closing(sqlite3.connect(target, timeout=0)) as last:
             _look_at_tick(target, last, now)
@@ -140,11 +140,11 @@ def _nobody_has_it_open(target: Path, now: datetime) -> None:
     except sqlite3.OperationalError as error:
         raise Stop(_held(target, str(error))) from None
     except sqlite3.DatabaseError:
-        return  # damaged beyond reading: all the more reason to put a backup in its place
+        return  # damaged beyond reading: all the more reason to restore a backup
 
 
 def _look_at_tick(target: Path, database: sqlite3.Connection, now: datetime) -> None:
-    """Raise Stop if somebody has been at work within seconds."""
+    """Raise Stop if the site was at work within seconds."""
     known = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'games_heartbeat'").fetchone()
     (at,) = database.execute("SELECT max(at) FROM games_heartbeat").fetchone() if known else (None,)
     age = now - datetime.fromisoformat(f"{at}+00:00") if at else LIVELY
@@ -157,7 +157,7 @@ def _held(target: Path, sign: str) -> str:
 
 
 def _like(part: Path, target: Path) -> None:
-    """Let whoever could open the old database open the new one, except others than its user and group."""
+    """Give the copy the old database's mode, user and group, but no access for anybody else."""
     if target.exists():
         old = target.stat()
         with contextlib.suppress(PermissionError):
@@ -181,7 +181,7 @@ def _remove(path: Path) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Write the renaming down too, in case the power fails."""
+    """Flush the renaming to disk too, in case the power fails."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""Matches to look at: robots that play through the real door while a made-up clock runs ahead."""
+"""Demo matches: robots play through the real door while a made-up clock runs ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.players import accounts
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
 
-#: More than any match takes; a match that needs more would never end.
+#: More steps than any match takes; a match that needs more would never end.
 MOST_STEPS = 20_000
 PEOPLE = {"ana": "Ana", "bruno": "Bruno", "chika": "Chika"}
 HOST = "host"
@@ -36,7 +36,7 @@ def open_match(game: str, seats: int, now: datetime) -> Match:
 
 
 def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> datetime:
-    """Let whatever waits for a clock happen, without waiting, until the match is over; give the time then."""
+    """Let everything that waits for a clock happen at once until the match is over; return the time then."""
     for done in range(MOST_STEPS):
         match.refresh_from_db()
         clock = _next_clock(match)
@@ -56,17 +56,17 @@ def _next_clock(match: Match) -> Deadline | None:
 
 
 def address(name: str) -> str:
-    """Give a demo player's address: one that no email can reach."""
+    """Return a demo player's address, one that no email can reach."""
     return f"{name}@{DOMAIN}"
 
 
 def players() -> list[Player]:
-    """List the demo players: nobody else is ever offered to sign in as."""
+    """List the demo players: visitors can sign in as these and nobody else."""
     return list(Player.objects.filter(email__endswith=f"@{DOMAIN}", is_active=True).order_by("email"))
 
 
 def open_demo_table(now: datetime) -> Match:
-    """Let the demo players sit down to a new match of their own."""
+    """Open a new match for the demo players."""
     for name, shown in PEOPLE.items():
         if not Player.objects.filter(email=address(name)).exists():
             Player.objects.create_user(address(name), display_name=shown)
@@ -74,7 +74,7 @@ def open_demo_table(now: datetime) -> Match:
 
 
 def furnish(now: datetime) -> Match | None:
-    """Give an empty site three players and a match among them and robots; nothing where somebody is."""
+    """Give an empty site three players and a match among them and robots; None if it isn't empty."""
     if settings.ENV.production:
         raise Stop("demo players are for one's own machine; this is a production site")
     if Player.objects.exists():
@@ -91,7 +91,7 @@ def _open_for_all(now: datetime, robots: tuple[str, ...] = ()) -> Match:
 
 
 def appoint() -> Player | None:
-    """Give a demo site its first operator, whom one may sign in as too; nothing where there is one."""
+    """Give a demo site its first operator, whom visitors can sign in as too; None if it has one."""
     if settings.ENV.production or accounts.operators().exists():
         return None
     operator = accounts.first_operator(address(HOST))
@@ -100,7 +100,7 @@ def appoint() -> Player | None:
 
 
 def furnished() -> list[Match]:
-    """Find the matches in which all demo players sit and that are still played."""
+    """Find the running matches in which all demo players sit."""
     people = [address(name) for name in PEOPLE]
     seats = Seat.objects.filter(player__email__in=people, match__status="running")
     ids = list(seats.values_list("match", flat=True))
@@ -108,7 +108,7 @@ def furnished() -> list[Match]:
 
 
 def first_player() -> Player:
-    """Give the demo player that a visitor becomes who wants to play at once."""
+    """Return the demo player for a visitor who wants to play at once."""
     name, shown = next(iter(PEOPLE.items()))
     found = Player.objects.filter(email=address(name)).first()
     return found or Player.objects.create_user(address(name), display_name=shown)

@@ -1,4 +1,4 @@
-"""Bringing in a log from a file, to be looked at: a scratch match of its own, never one that is played."""
+"""Importing a log from a file to look at: it becomes a scratch match of its own that nobody plays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.rules.tools.shelf import Stop
 
 
 def import_log(path: Path, now: datetime) -> Match:
-    """Make a scratch match of a log for everybody; raise Stop, HistoryBroken, TooNew or OSError."""
+    """Make a scratch match from a log for everybody; raise Stop, HistoryBroken, TooNew or OSError."""
     data = logs.data_of(path)
     rules, log = logs.load(data, path, shelf.CATALOGUE)
     if log.reader is not AFTERWARDS or log.header.secret is None:
@@ -58,14 +58,14 @@ def _check_chance(data: bytes) -> None:
 
 
 def _words(words: tuple[str, ...] | None, opened: Opened) -> tuple[str, ...]:
-    """Give the players' words, which the opening must be bound to; raise Stop where they are missing."""
+    """Return the players' words that the opening is bound to; raise Stop if they are missing."""
     if words is None and any(opened.words):
         raise Stop("the file lacks the players' words, to which its opening is bound")
     return words or ("",) * opened.seats
 
 
 def _events(rules: AnyRules, log: logfile.Log, secret: bytes, now: datetime) -> list[Event]:
-    """Make the rows from the bytes as they stand, with digests made anew from the log's own secret."""
+    """Make event rows from the bytes unchanged, with digests computed again from the log's own secret."""
     digest, blind, rows = chain.root(log.header.commitment), chain.blinds(secret), []
     for line in log.events:
         assert isinstance(line, logfile.Whole)

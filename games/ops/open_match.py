@@ -1,4 +1,4 @@
-"""Opening a match for people and robots at once: everything is looked at before anything is written."""
+"""Opening a match for people and robots at once: everything is checked before anything is written."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from games.rules.tools.shelf import Stop
 
 @dataclass(frozen=True)
 class People:
-    """Who is to play beside robots, by email address."""
+    """Who plays beside the robots, by email address."""
 
     seated: Sequence[str] = ()  # in the first seats
-    invited: Sequence[str] = ()  # asked by email; the match begins when the last of them has sat down
+    invited: Sequence[str] = ()  # invited by email; the match begins when the last of them has joined
     words: Sequence[str] = ()  # for the draw, in the order of seats
-    may_be_new: bool = False  # who has no account yet gets one
+    may_be_new: bool = False  # create accounts for people who have none
 
 
 def page_address(match: Match) -> str:
@@ -42,7 +42,7 @@ def page_address(match: Match) -> str:
 
 
 def read_settings(given: Mapping[str, Any]) -> MatchSettings:
-    """Read how a match is to be from a command line; raise Stop."""
+    """Read the settings of a match from a command line; raise Stop."""
     return MatchSettings(
         game=given["game"],
         seats=sum(len(given[who]) for who in ("player", "invite", "robot")),
@@ -63,7 +63,7 @@ def create_match(settings: MatchSettings, people: People, now: datetime) -> Matc
             player.save()
     with writing():
         match = setup.open_match(settings, seated, now, words=people.words)
-        if not people.invited:  # else with the last who accepts
+        if not people.invited:  # otherwise it starts when the last one accepts
             play.begin(match, now)
     if people.invited:
         invite(match, seated[0], [*map(accounts.read, people.invited)], now)
@@ -72,7 +72,7 @@ def create_match(settings: MatchSettings, people: People, now: datetime) -> Matc
 
 
 def read_name(told: str) -> str:
-    """Read what a match is to be called; raise Stop."""
+    """Read the name of a match; raise Stop."""
     try:
         return read_match_name(told)
     except ValidationError as wrong:
@@ -80,7 +80,7 @@ def read_name(told: str) -> str:
 
 
 def invite(match: Match, sender: Player, addresses: Sequence[str], now: datetime) -> None:
-    """Ask each to a seat of their own; raise Stop at the first who can't be asked."""
+    """Invite each address to a seat; raise Stop at the first that can't be invited."""
     free = match.seats.filter(player=None, robot="").order_by("number").values_list("number", flat=True)
     for number, address in zip(free, addresses, strict=True):
         try:
@@ -91,7 +91,7 @@ def invite(match: Match, sender: Player, addresses: Sequence[str], now: datetime
 
 
 def check(rules: AnyRules, settings: MatchSettings, people: People) -> None:
-    """Raise Stop for what the game, or this service, doesn't have."""
+    """Raise Stop for what the game or this service doesn't offer."""
     _check_opening(rules, settings)
     for robot in settings.robots:
         if robot not in rules.robots:
@@ -134,7 +134,7 @@ def _check_away(away: Away) -> None:
 
 
 def read_pace(text: str) -> Pace:
-    """Read a pace: the name of one, or one's own as JSON; raise Stop."""
+    """Read a pace: the name of a preset, or one as JSON; raise Stop."""
     if text in PRESETS:
         return PRESETS[text]
     if not text.lstrip().startswith("{"):
@@ -146,7 +146,7 @@ def read_pace(text: str) -> Pace:
 
 
 def find_player(address: str, may_create: bool) -> Player:
-    """Find a player, or make one that is not saved yet; raise Stop."""
+    """Find a player, or make one that isn't saved yet; raise Stop."""
     address = accounts.read(address)
     found = Player.objects.filter(email__iexact=address).first()
     if found is None and not may_create:

@@ -1,4 +1,4 @@
-"""A match as one reader may know it, in words: for the terminal. Never its state."""
+"""A match in words, as one reader may see it: for the terminal. Never its state."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def find(public_id: str) -> Match:
 
 
 def reader_of(match: Match, seat: int | None, public: bool) -> Reader:
-    """Choose the reader: a seat as people count, anybody, or everybody once it is over; raise Stop."""
+    """Choose the reader: a seat (counted from 1), the public, or everybody once it is over; raise Stop."""
     if seat is not None:
         return shelf.seat(seat, match.seats.count())
     over = match.status == MatchStatus.OVER
@@ -48,7 +48,7 @@ def reader_of(match: Match, seat: int | None, public: bool) -> Reader:
 
 
 def names(match: Match) -> Names:
-    """Call seats by who sits there, and by number where that says nothing or two are called the same."""
+    """Name seats by player, and by number if there is no name or two are the same."""
     sitting = {seat.number: seat for seat in match.seats.select_related("player")}
     called = {n: one.name for n, one in sitting.items() if one.player_id or one.robot}
     unclear = {name for name in called.values() if [*called.values()].count(name) > 1}
@@ -62,7 +62,7 @@ def title(match: Match) -> str:
 
 
 def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str]:
-    """Tell the match and the table as that reader may know them; raise Stop, HistoryBroken or TooNew."""
+    """Describe the match and the table as that reader may see them; raise Stop, HistoryBroken or TooNew."""
     yield title(match)
     if match.version == 0:
         yield "It has not begun."
@@ -90,7 +90,7 @@ def _at(match: Match, as_of: int | None) -> tuple[Records, Table[Any, Any]]:
 def story(
     match: Match, records: Iterable[Record[Any]], table: Table[Any, Any], reader: Reader, called: Names
 ) -> Iterator[str]:
-    """Tell what happened, each event under its number in the log."""
+    """Describe what happened, each event with its number in the log."""
     for record in records:
         event = seen(match.rules, record, reader, table.options)
         text = describe_event(match.rules, event, lambda seat: called[seat], table.options) if event else None
@@ -99,7 +99,7 @@ def story(
 
 
 def standing(match: Match, table: Table[Any, Any], called: Names) -> Iterator[str]:
-    """Say who is waited for, or how it ended; both are public."""
+    """Say whose turn it is, or how it ended; both are public."""
     for place in match.rules.core.outcome(table.state) or ():
         yield f"{called[place.seat]}: place {place.rank} with {place.points} points."
     for question in questions(match.rules, table).values():
@@ -116,7 +116,7 @@ def said(reader: Reader) -> str:
 
 
 def board(match: Match, table: Table[Any, Any], reader: Reader, called: Names) -> generic_view.Node:
-    """Draw the table as its page does; it holds what its reader may see and nothing else."""
+    """Draw the table as its page does, with only what this reader may see."""
     words = PageNames(match.rules, (), table.options)
     words.seats = called
     seat = None if isinstance(reader, Onlooker) else reader
@@ -124,12 +124,12 @@ def board(match: Match, table: Table[Any, Any], reader: Reader, called: Names) -
 
 
 def as_lists(node: generic_view.Node, indent: str = "  ") -> Iterator[str]:
-    """Lay a drawing out as indented lines."""
+    """Render a drawing as indented lines."""
     for part in node.parts:
         yield f"{indent}{part.label.removesuffix('.')}:{' ' * bool(part.text)}{part.text}"
         yield from as_lists(part, f"{indent}  ")
 
 
 def is_private(reader: Reader) -> bool:
-    """Tell whether this look shows what only one seat may see."""
+    """Tell whether this reader sees what only one seat may see."""
     return reader not in (PUBLIC, AFTERWARDS)

@@ -24,10 +24,10 @@ from games.play import deadlines, outages
 
 log = structlog.get_logger(__name__)
 
-NAP = 0.2  # seconds until a sleeper looks up
+NAP = 0.2  # seconds until a waiting process looks again
 
 
-#: What is looked at between windows and emails, for some of it queues emails.
+#: Done between windows and emails, because some of these queue emails.
 LOOKS: tuple[Callable[[datetime], int], ...] = (
     reminders.queue_due,
     invitations.remind_due,
@@ -39,13 +39,13 @@ LOOKS: tuple[Callable[[datetime], int], ...] = (
 
 
 def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
-    """Close what is due and send what is due; give both numbers. Whoever is told to stop leaves the rest.
+    """Close and send what is due; return how many of each. Leave the rest if told to stop.
 
-    Time lost in an outage is given back first: nobody times out because nothing ran here. Then replies are
-    read, which may be in time. The mailbox comes last: one that hangs holds up nobody's window, and one that
-    is well is looked into once more before the next sweep closes what is due now.
+    Time lost in an outage is given back first, so nobody times out because nothing ran here. Then replies are
+    read, because they may be in time. The mailbox comes last: if it hangs, it delays nobody's window, and if
+    it works, the next sweep looks into it again before closing windows.
     """
-    with bell.muffled():  # a broker that hangs would hold up each row for seconds
+    with bell.muffled():  # a broker that hangs would delay each row by seconds
         wake(now)
         read = errand(partial(replies.read_due, now, stopping=stopping))
         errand(partial(votes.go_on_due, now))
@@ -54,15 +54,15 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
             errand(partial(look, now))
         sent = errand(partial(outbox.send_due, now, stopping=stopping))
         fetched = errand(partial(mailbox.fetch_due, now, stopping=stopping))
-    if closed or sent or read or fetched:  # perhaps there is more: a sweep takes only so much time
+    if closed or sent or read or fetched:  # there may be more: a sweep takes only so much time
         bell.ring()
     return closed, sent
 
 
 def errand(do: Callable[[], int]) -> int:
-    """Do one errand and give its number; what goes wrong in it is noted, and holds up none of the others.
+    """Do one errand and return its number; log what goes wrong, so that the other errands still run.
 
-    Where the database is away nothing else can be done either: that is raised.
+    If the database is down nothing else can run either, so that error is raised.
     """
     try:
         return do()
@@ -74,18 +74,18 @@ def errand(do: Callable[[], int]) -> int:
 
 
 def wake(now: datetime) -> None:
-    """Give back what was lost while nothing swept, and note that somebody sweeps again."""
+    """Give back time lost while nothing swept, and record that the sweep is running again."""
     outages.look(now)
     Heartbeat.record(outages.SWEEP, now)
 
 
 def sweep_forever(every: float, stopping: Stopping) -> None:
-    """Give the same service without Celery, until told to stop; that takes effect between transactions."""
+    """Give the same service without Celery until told to stop; it stops only between transactions."""
     while not stopping():
         began, found = time.monotonic(), False
         try:
             found = any(sweep(timezone.now(), stopping))
-        except DatabaseError as error:  # it may come back
+        except DatabaseError as error:  # the database may come back
             log.warning("sweep_put_off", reason=type(error).__name__)
         close_old_connections()
         while not (found or stopping()) and time.monotonic() - began < every:

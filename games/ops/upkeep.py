@@ -1,4 +1,4 @@
-"""What is thrown away in time: refusals, the bytes of emails, tallies, sessions, heartbeats."""
+"""What is deleted after some time: refusals, the bytes of emails, tallies, sessions, heartbeats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.players import account_changes, codes
 REFUSALS_KEPT = timedelta(days=90)
 HEARTBEATS_KEPT = timedelta(days=30)
 EVERY = timedelta(days=1)
-AT_ONCE = 1000  # so that nobody waits long for the lock
+AT_ONCE = 1000  # rows at a time, so that nobody waits long for the lock
 PRUNE = "prune"
 
 
@@ -31,7 +31,7 @@ class Pruned(NamedTuple):
 
 
 def prune(now: datetime) -> Pruned:
-    """Throw away what has had its time; give how much of each."""
+    """Delete everything past its time; return how much of each."""
     Heartbeat.record(PRUNE, now)
     limits.forget(now)
     codes.forget(now)
@@ -45,7 +45,7 @@ def prune(now: datetime) -> Pruned:
 
 
 def prune_if_due(now: datetime) -> bool:
-    """Prune unless that was done within a day; tell whether it was due."""
+    """Prune unless that was done within a day; return whether it was due."""
     age = Heartbeat.age(PRUNE, now)
     if age is not None and age < EVERY:
         return False
@@ -54,7 +54,7 @@ def prune_if_due(now: datetime) -> bool:
 
 
 def _sessions(now: datetime) -> None:
-    """Forget sessions that have ended, and what was noted of their browsers: an address, and a name."""
+    """Delete ended sessions, and what was stored about their browsers: IP address and browser name."""
     Session.objects.filter(expire_date__lt=now).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 

@@ -1,1 +1,1 @@
-"""People: accounts and addresses, blocks and suspensions, what they are told, and going for good."""
+"""People: accounts and addresses, blocks and suspensions, notification settings, and deleting it all."""

@@ -1,6 +1,6 @@
-"""What changes about who can sign in to an account: written down with how it was, and told to every address.
+"""Changes to who can sign in to an account: recorded with the state before, and reported to every address.
 
-Whoever had the main address can undo it for a week, so the row says which addresses there were before.
+Whoever had the main address can undo a change for a week, so the row keeps the addresses from before it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from datetime import datetime, timedelta
 from games.mail import delivery, queue
 from games.models import AccountChange, Change, Outbox, Player
 
-#: So long a change can be undone by the link in the email that told of it.
+#: For this long a change can be undone by the link in the email about it.
 UNDOABLE = timedelta(days=7)
 
 
 def note(player: Player, kind: Change, now: datetime, also: Iterable[str] = ()) -> AccountChange:
-    """Write down what is about to change, and queue an email to every address there is so far.
+    """Record what is about to change, and queue an email to every address there is so far.
 
-    Belongs in the transaction that changes it, before it does. The account is read anew: whoever moves it may
-    have it in hand as it was.
+    Call this in the transaction of the change, before the change. The account is read again because the
+    caller may already have changed its own copy.
     """
     there = Player.objects.get(pk=player.pk)
     before = delivery.verified(there)
@@ -36,7 +36,7 @@ def _email(change: AccountChange, place: int, address: str) -> Outbox:
 
 
 def change_of(row: Outbox) -> AccountChange | None:
-    """Find the change an email tells of; none where its account is gone."""
+    """Find the change an email is about; None if its account is gone."""
     about = queue.AboutChange.find(row.question) if row.kind in Change else None
     return find(str(about.number)) if about else None
 
@@ -47,10 +47,10 @@ def find(number: str) -> AccountChange | None:
 
 
 def may_undo(change: AccountChange, address: str) -> bool:
-    """Tell whether an email to this address has the link that undoes a change.
+    """Tell whether an email to this address gets the link that undoes a change.
 
-    It goes where emails went before, or to the other addresses if that one takes none. Else whoever has added
-    an address could undo its removal.
+    The former main address gets it, or the other addresses if that one is unreachable. If any address got it,
+    somebody who added an address could undo its removal.
     """
     if change.kind == Change.UNDONE:
         return False  # or it would never end
@@ -63,7 +63,7 @@ def is_too_late(change: AccountChange, now: datetime) -> bool:
 
 
 def mark_undone(change: AccountChange, now: datetime) -> bool:
-    """Note that this change and all since are undone; tell whether this one wasn't yet."""
+    """Mark this change and all later ones as undone; return whether this one wasn't yet."""
     since = AccountChange.objects.filter(player=change.player, pk__gte=change.pk, undone_at=None)
     is_new = since.filter(pk=change.pk).exists()
     since.update(undone_at=now)
@@ -71,11 +71,11 @@ def mark_undone(change: AccountChange, now: datetime) -> bool:
 
 
 def moved_emails(change: AccountChange) -> bool:
-    """Tell whether emails went elsewhere by what was undone with this change."""
+    """Tell whether a move of the main address was undone along with this change."""
     undone = AccountChange.objects.filter(player=change.player, undone_at=change.undone_at)
     return undone.filter(kind=Change.MAIN_MOVED, pk__gte=change.pk).exists()
 
 
 def forget(now: datetime) -> int:
-    """Throw away what can't be undone any more; give the number."""
+    """Delete changes that can't be undone any more; return how many."""
     return AccountChange.objects.filter(at__lt=now - UNDOABLE).delete()[0]

@@ -1,4 +1,4 @@
-"""Who gets an account: by typing an address, by a host's word; and who may do more than play."""
+"""Who gets an account, by typing an address or from a host, and who may do more than play."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CLOSED, INVITATION, OPEN = "closed", "invitation", "open"
 
 
 def known(address: str) -> Player | None:
-    """Find whose address this is, however it is spelled, with one question whoever it is."""
+    """Find the player with this address, however it is spelled, in one query whether or not there is one."""
     shown = apps.get_model(*delivery.ADDRESS).objects.filter(email__iexact=address, verified=True)
     return Player.objects.filter(Q(email__iexact=address) | Q(pk__in=shown.values("user"))).first()
 
 
 def may_join(address: str) -> bool:
-    """Tell whether a stranger gets an account at this address."""
+    """Tell whether a stranger can get an account at this address."""
     is_stranger = known(address) is None
     asked = Seat.objects.filter(
         invited__iexact=address, player=None, match__status=MatchStatus.LOBBY
@@ -36,20 +36,20 @@ def may_join(address: str) -> bool:
 
 
 def may_sign_in(address: str) -> bool:
-    """Tell whether a code to sign in is emailed to an address; asked by the worker that emails it."""
+    """Tell whether a sign-in code is emailed to an address; asked by the worker that sends the email."""
     player = known(address)
     return player.is_active if player else may_join(address)
 
 
 def join(address: str, language: str) -> Player:
-    """Give somebody an account who has shown that the address is theirs; raise Refused.
+    """Create an account for somebody who has shown that the address is theirs; raise Refused.
 
-    A press may come twice: whoever has got one at that address a moment ago is the same.
+    A press may come twice: an account made at this address a moment ago is returned again.
     """
     try:
         with writing():
             return _found_or_new(address, language)
-    except IntegrityError:  # both at once, and the other was first
+    except IntegrityError:  # both presses at once, and the other one won
         with writing():
             return _found_or_new(address, language)
 
@@ -64,7 +64,7 @@ def _found_or_new(address: str, language: str) -> Player:
 
 
 def first_operator(address: str) -> Player:
-    """Make the first operator, known or new; raise Stop where there is one, or for what is no address."""
+    """Make the first operator, known or new; raise Stop if there already is one or the address is bad."""
     address = read(address)
     with writing():
         if operators().exists():
@@ -80,7 +80,7 @@ def operators() -> QuerySet[Player]:
 
 
 def is_last_operator(player: Player) -> bool:
-    """Tell whether nobody would be left to run the site without this one."""
+    """Tell whether the site would have no operator without this one."""
     return player.is_operator and not operators().exclude(pk=player.pk).exists()
 
 

@@ -1,4 +1,4 @@
-"""A player's addresses, each shown to be theirs by a code that came there; emails go to the main one."""
+"""A player's addresses, each confirmed by a code sent to it; emails go to the main one."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from games.players import account_changes, revocation
 from games.players.account_changes import UNDOABLE
 from games.rules.kernel.refusal import Refused
 
-MOST = 9  # further addresses
+MOST = 9  # besides the main one
 
 
 def confirm(player: Player, address: str, now: datetime, but: str | None = None) -> None:
-    """Take an address that was shown to be the player's own; raise Refused for somebody else's.
+    """Make a confirmed address the player's only main one; raise Refused if it is somebody else's.
 
-    Whatever was emailed to the one before opens nothing any more, from before the new one is used; the seats
-    are asked anew, there, and the one before isn't the player's any longer. One browser may stay signed in.
+    Everything emailed to the old address stops working before the new one is used, and the old one is
+    removed. The seats are asked again at the new address. One browser may stay signed in (`but`).
     """
     check_is_free(player, address)
     if player.email.lower() == address.lower():
@@ -38,7 +38,7 @@ def confirm(player: Player, address: str, now: datetime, but: str | None = None)
 
 
 def make_main(player: Player, address: str, now: datetime, but: str | None = None) -> None:
-    """Have emails sent to another of the player's addresses, and keep the one before; raise Refused."""
+    """Send emails to another of the player's addresses, and keep the old one; raise Refused."""
     if address.lower() not in delivery.verified(player):
         raise Refused("not_your_address")
     if player.email.lower() == address.lower():
@@ -49,7 +49,7 @@ def make_main(player: Player, address: str, now: datetime, but: str | None = Non
 
 
 def _move(player: Player, address: str, further: set[str], now: datetime, but: str | None) -> None:
-    """Have emails sent elsewhere, and make worthless what opened the account so far, but for one browser."""
+    """Send emails to another address, and revoke what opened the account so far, except one browser."""
     _ask_seats_anew(player, now)
     with keeping():
         account_changes.note(player, Change.MAIN_MOVED, now)
@@ -60,17 +60,17 @@ def _move(player: Player, address: str, further: set[str], now: datetime, but: s
 
 
 def _ask_seats_anew(player: Player, now: datetime, key: str = "") -> None:
-    """Ask each seat anew; under the same key only once."""
+    """Send each seat its question again; with the same key only once."""
     for seat in Seat.objects.filter(player=player):
         pressed = Pressed(key=f"{key}:{seat.number}") if key else None
         seats.move(seat.match_id, seat.number, now, pressed)
 
 
 def put_back(change: AccountChange, now: datetime) -> None:
-    """Give an account the addresses it had before a change, and remove what was added since; raise Refused.
+    """Restore the addresses an account had before a change, and remove later ones; raise Refused.
 
-    The account comes first: nothing about a match can keep it from its owner. Whoever has taken one of the
-    further addresses since keeps it. A second try carries on a first.
+    The account comes first: nothing about a match can keep it from its owner. If somebody has taken one of
+    the further addresses since, they keep it. A second attempt continues the first.
     """
     with keeping():
         Player.objects.select_for_update().get(pk=change.player.pk)
@@ -92,7 +92,7 @@ def _restore(change: AccountChange, now: datetime) -> None:
 
 
 def add(player: Player, address: str, now: datetime) -> None:
-    """Keep one more address that was shown to be the player's own; raise Refused."""
+    """Add one more address that was confirmed as the player's own; raise Refused."""
     check_is_free(player, address)
     if address.lower() in delivery.verified(player):
         return
@@ -105,7 +105,7 @@ def add(player: Player, address: str, now: datetime) -> None:
 
 
 def remove(player: Player, address: str, now: datetime) -> None:
-    """Forget one of the player's further addresses; raise Refused for the one that emails go to."""
+    """Remove one of the player's further addresses; raise Refused for the main one."""
     if address.lower() == player.email.lower():
         raise Refused("main_address")
     with writing():
@@ -115,13 +115,13 @@ def remove(player: Player, address: str, now: datetime) -> None:
 
 
 def others(player: Player) -> list[str]:
-    """List the player's further addresses."""
+    """List the player's addresses other than the main one."""
     shown = _known().filter(user=player, verified=True).exclude(email__iexact=player.email)
     return sorted(shown.values_list("email", flat=True))
 
 
 def check_is_free(player: Player, address: str) -> None:
-    """Raise Refused for an address that is somebody else's."""
+    """Raise Refused if an address belongs to somebody else."""
     if not _is_free(player, address):
         raise Refused("taken")
 
@@ -133,7 +133,7 @@ def _is_free(player: Player, address: str) -> bool:
 
 @contextmanager
 def keeping() -> Iterator[None]:
-    """Write down whose an address is; raise Refused where somebody else was told so in this very moment."""
+    """Write addresses in a transaction; raise Refused if somebody else takes one at this very moment."""
     try:
         with writing():
             yield
@@ -142,7 +142,7 @@ def keeping() -> Iterator[None]:
 
 
 def _write(player: Player, main: str, further: set[str]) -> None:
-    """Write down which addresses are the player's own, and which of them emails go to."""
+    """Save the player's addresses, and which of them emails go to."""
     Player.objects.filter(pk=player.pk).update(email=main)
     mine = _known().filter(user=player)
     mine.exclude(email__in={main.lower(), *further}).delete()

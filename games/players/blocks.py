@@ -1,6 +1,6 @@
-"""Keeping away from somebody: nothing of theirs reaches me, and they are never told.
+"""Blocking somebody: nothing of theirs reaches me, and they never find out.
 
-What a blocked player tries looks to them as if it had gone through, or as if there were nothing to be had.
+What a blocked player tries looks to them as if it had worked, or as if there were nothing to try.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.rules.kernel.refusal import Refused
 
 
 def block(player: Player, other: Player, now: datetime) -> None:
-    """Have nothing to do with somebody from now on; raise Refused for oneself."""
+    """Block somebody from now on; raise Refused for oneself."""
     if player.pk == other.pk:
         raise Refused("oneself")
     with writing():
@@ -22,28 +22,28 @@ def block(player: Player, other: Player, now: datetime) -> None:
 
 
 def lift(player: Player, other_id: UUID) -> None:
-    """Let somebody in again."""
+    """Unblock somebody."""
     with writing():
         Block.objects.filter(player=player, blocked=other_id).delete()
 
 
 def blocked_by(player: Player) -> list[Block]:
-    """List whom a player has blocked, the latest first."""
+    """List the players a player has blocked, the latest first."""
     return list(Block.objects.filter(player=player).select_related("blocked").order_by("-at", "-pk"))
 
 
 def hidden_from(player: Player) -> set[UUID]:
-    """Give the ids of all who keep away from a player: their tables and free seats are not to be seen."""
+    """Return the ids of everyone who has blocked a player: the player doesn't see their matches."""
     return set(Block.objects.filter(blocked=player).values_list("player", flat=True))
 
 
 def hidden_by(player: Player) -> set[UUID]:
-    """Give the ids of all whom a player keeps away from: nothing of theirs is to come there."""
+    """Return the ids of everyone a player has blocked: nothing of theirs may reach the player."""
     return set(Block.objects.filter(player=player).values_list("blocked", flat=True))
 
 
 def companions(player: Player) -> list[Player]:
-    """List with whom a player has sat at a table, and who isn't blocked yet, by name."""
+    """List players this player has shared a match with and hasn't blocked, by name."""
     tables = Seat.objects.filter(player=player).values("match")
     found = Player.objects.filter(seats__match__in=tables).exclude(pk=player.pk)
     return list(found.exclude(pk__in=hidden_by(player)).distinct().order_by("display_name", "pk"))

@@ -1,8 +1,8 @@
-"""Codes that are emailed and typed in: for signing in, and for whatever else asks who somebody is.
+"""Codes that are emailed and typed in: for signing in, and wherever else we ask who somebody is.
 
-A code is worked out from the name of its email and the site's key: by the worker that writes the email, and
-by the page that compares what was typed. So it is kept nowhere, in no session, row, task or log. And the page
-that takes a request only writes a row, the same for every address: whose it is, the worker looks up.
+A code is computed from the name of its email and the site's key: by the worker that writes the email, and by
+the page that checks what was typed. So it is stored nowhere, in no session, row, task or log. The page that
+takes a request only writes a row, the same for every address: the worker finds out whose it is.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from games.models import MailState, Match, Outbox
 
 SALT, SHARED_SALT = b"games.codes", "games.codes.shared"
 LETTERS = "BCDFGHJKMNPQRSTVWXZ"
-#: A code that several browsers may type is so long that guessing in all of them at once leads nowhere.
+#: A code that several browsers may type is long enough that guessing in all of them at once leads nowhere.
 SHORT, LONG = 8, 12
 HOLDS, TRIES = timedelta(minutes=10), 5
-#: So long the emails that carried codes are listed, and those that went to nobody are kept.
+#: For this long we list the emails that carried codes and keep those that went to nobody.
 KEPT, KEPT_OF_NOBODY = timedelta(days=7), timedelta(days=1)
 _NOT_TYPED = re.compile(r"[^A-Z0-9]")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A code on its way, as the session of the browser that asked for it keeps it."""
+    """A code on its way, as stored in the session of the browser that asked for it."""
 
     address: str
     errand: str
-    email: str  # by whose name the code is worked out
+    email: str  # the code is computed from the email's name
     letters: int
     until: str
-    asking: str  # its tries are counted under this name
+    asking: str  # attempts are counted under this name
 
     @property
     def is_shared(self) -> bool:
@@ -66,9 +66,9 @@ def ask(
     match: Match | None = None,
     shared: bool = False,
 ) -> Asked:
-    """Queue an email with a code, within its caller's transaction.
+    """Queue an email with a code, in the caller's transaction.
 
-    A shared one is the same for everybody who asks for that address within ten minutes, and emailed once.
+    A shared code is the same for everybody who asks for that address within ten minutes, and is emailed once.
     """
     name, letters = (_shared_name(address, now), LONG) if shared else (uuid4(), SHORT)
     about = queue.AboutCode(language, letters).text()
@@ -84,7 +84,7 @@ def _shared_name(address: str, now: datetime) -> UUID:
 
 
 def _stretch(when: datetime) -> int:
-    """Number the ten minutes in which everybody shares a code."""
+    """Number the ten-minute period that shares a code."""
     return int(when.timestamp() // HOLDS.total_seconds())
 
 
@@ -92,7 +92,7 @@ def _stretch(when: datetime) -> int:
 
 
 def in_email(row: Outbox) -> str:
-    """Work out the code that an email carries."""
+    """Compute the code that an email carries."""
     return _code(row.kind, row.message_id, letters_in(row), settings.SECRET_KEY)
 
 
@@ -101,7 +101,7 @@ def letters_in(row: Outbox) -> int:
 
 
 def language_of(row: Outbox) -> str:
-    """Say in which language it was asked for."""
+    """Return the language the code was asked for in."""
     return queue.AboutCode.parse(row.question).language
 
 
@@ -110,20 +110,20 @@ def still_holds(row: Outbox, now: datetime) -> bool:
 
 
 def may_be_kept() -> bool:
-    """Tell whether an email with a code is kept once it is sent: in a demo, whose mailbox shows it."""
+    """Tell whether an email with a code is kept once sent: only in a demo, whose mailbox page shows it."""
     return settings.DEMO and not settings.ENV.production
 
 
-# --- what the page compares
+# --- what the page checks
 
 
 def take_try(asked: Asked, now: datetime) -> int:
-    """Count a try, before it is compared; tell which one it is, 0 when none is left."""
+    """Count an attempt before it is checked; return its number, or 0 if none is left."""
     return limits.take_until(f"tries of {asked.asking}", TRIES, asked.ends_at) if now < asked.ends_at else 0
 
 
 def use(asked: Asked) -> bool:
-    """Use a code that was right; tell whether it hadn't been used yet, in whichever browser."""
+    """Use up a code that was right; return whether it was still unused, in any browser."""
     asked_in = _stretch(asked.ends_at - HOLDS)
     over_at = datetime.fromtimestamp((asked_in + 2) * HOLDS.total_seconds(), UTC)  # for all who share it
     return limits.take_until(f"use of {asked.email}", 1, over_at) == 1
@@ -134,7 +134,7 @@ def is_right(asked: Asked, typed: str) -> bool:
     read = _NOT_TYPED.sub("", typed.upper())
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     codes = [_code(asked.errand, UUID(asked.email), asked.letters, key) for key in keys]
-    good = [constant_time_compare(read, code) for code in codes]  # all of them: how many, time would tell
+    good = [constant_time_compare(read, code) for code in codes]  # all of them, so that time tells nothing
     return any(good)
 
 
@@ -149,7 +149,7 @@ def _code(errand: str, email: UUID, letters: int, key: str) -> str:
 
 
 def forget(now: datetime) -> int:
-    """Throw away the rows of codes that are long over; give their number."""
+    """Delete the rows of codes that ended long ago; return how many."""
     old = Q(created_at__lt=now - KEPT)
     nobodys = Q(created_at__lt=now - KEPT_OF_NOBODY, state=MailState.SUPERSEDED)
     return Outbox.objects.filter(old | nobodys, kind__in=CODES).delete()[0]

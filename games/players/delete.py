@@ -1,7 +1,7 @@
-"""Deleting one's account: for good. The seats become a former player's, and the others keep their match.
+"""Deleting an account for good.
 
-Logs hold seats and no persons, so nobody has to touch one. What a player was emailed, and what names them,
-goes.
+The seats become a former player's, and the others keep their match. Logs hold seats and no persons, so they
+stay untouched. What a player was emailed, and what names them, is deleted.
 """
 
 from __future__ import annotations
@@ -35,12 +35,15 @@ from games.play.workspace import Workspace
 from games.players import accounts
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
-#: Of an address its owner's wish not to be written to is kept, and nothing else.
+#: Of an address we keep only its owner's wish not to be emailed.
 WISHES = (WhyNot.NEVER, WhyNot.COMPLAINED)
 
 
 def farewell(player: Player, now: datetime) -> None:
-    """Forget a player; raise Refused for the last operator. A second try carries on a first."""
+    """Delete a player's account;
+
+    raise Refused for the last operator. A second attempt continues the first.
+    """
     if accounts.is_last_operator(player):
         raise Refused("last_operator")
     mine = list(Seat.objects.filter(player=player).select_related("match"))
@@ -56,13 +59,13 @@ def farewell(player: Player, now: datetime) -> None:
 
 
 def _leave(seat: Seat, now: datetime) -> None:
-    """Give up a seat, or leave a table that fills, as any player would; where no match runs, just get up."""
+    """Leave a match as any player would, whether it runs or still fills; otherwise just free the seat."""
     go = {MatchStatus.LOBBY: before_start.leave} | dict.fromkeys(UNDERWAY, seats.give_up)
     if seat.match.status in go:
         try:
             go[MatchStatus(seat.match.status)](seat.match_id, seat.number, now)
             return
-        except (Refused, HistoryBroken, TooNew):  # over since, or stopped by a fault: nothing is waited for
+        except (Refused, HistoryBroken, TooNew):  # over by now, or stopped by a fault
             pass
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
@@ -72,7 +75,7 @@ def _leave(seat: Seat, now: datetime) -> None:
 
 
 def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:
-    """Wipe what was emailed and came in; what is queued goes to nobody."""
+    """Wipe emails sent to and received from the player; queued ones go to nobody."""
     to_me = Q(seat__in=[seat.pk for seat in mine]) | _at("to", addresses)
     mails = Outbox.objects.filter(to_me)
     Inbound.objects.filter(Q(mail__in=mails) | _at("sender", addresses)).update(
@@ -90,7 +93,7 @@ def _forget_addresses(addresses: set[str]) -> None:
 
 
 def _forget_in_names(player: Player) -> None:
-    """Take a player's name out of what matches are called; one player that nobody names is left."""
+    """Remove a player's name from the names of matches."""
     me = str(player.pk)
     for match in Match.objects.filter(roster__named__has_key=me):
         del match.roster["named"][me]
@@ -99,7 +102,7 @@ def _forget_in_names(player: Player) -> None:
 
 
 def _at(field: str, addresses: set[str]) -> Q:
-    """Match any of some addresses, however it is spelled."""
+    """Match any of these addresses, however it is spelled."""
     wanted = Q(pk__in=[])
     for address in addresses:
         wanted |= Q(**{f"{field}__iexact": address})

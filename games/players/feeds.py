@@ -1,6 +1,6 @@
-"""A player's own deadlines for a calendar or a reader of feeds, under a secret address: off until asked for.
+"""A player's deadlines for a calendar or feed reader, at a secret address: off until they turn it on.
 
-One address at a time: to have another is to end the one before, and so is a new email address.
+There is one address at a time: a new one replaces the old one, and so does a new email address.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ SALT = "games.feeds"
 
 @dataclass(frozen=True)
 class Due:
-    """One question that waits for its player, by what everybody at the table may know."""
+    """One question that waits for the player, reduced to what everybody in the match may know."""
 
-    name: str  # the same as long as it is asked, and says nothing
+    name: str  # stays the same while the question is open, and reveals nothing
     seat: Seat
     question: str
     asked_at: datetime
@@ -29,13 +29,13 @@ class Due:
 
 
 def address_of(player: Player) -> Link | None:
-    """Find the link under which a player's feeds are, if they are on."""
+    """Find the link to a player's feeds, if they are on."""
     mine = Link.objects.filter(purpose=Purpose.FEED, player=player, address=player.email)
     return mine.order_by("pk").last()
 
 
 def renew(player: Player, now: datetime) -> Link:
-    """Give the feeds a new address; the one before leads nowhere from now on."""
+    """Give the feeds a new address; the old one stops working."""
     with writing():
         forget(player)
         return links.write([Link(purpose=Purpose.FEED, player=player, address=player.email, at=now)])[0]
@@ -47,12 +47,12 @@ def end(player: Player) -> None:
 
 
 def forget(player: Player) -> None:
-    """End them within its caller's transaction."""
+    """Turn them off in the caller's transaction."""
     Link.objects.filter(purpose=Purpose.FEED, player=player).delete()
 
 
 def reader_of(told: str) -> Player | None:
-    """Find whose feeds are at an address; nobody's at one that has ended."""
+    """Find the player whose feeds are at an address; None for an address that has ended."""
     link = links.find(told, Purpose.FEED)
     if link is None or link.player is None or not link.player.is_active:
         return None
@@ -60,7 +60,7 @@ def reader_of(told: str) -> Player | None:
 
 
 def dues(player: Player) -> list[Due]:
-    """List what a player is waited for, the most urgent first."""
+    """List the questions that wait for a player, the most urgent first."""
     mine = Seat.objects.filter(player=player, on_autopilot=False, match__status="running")
     seats = {(seat.match_id, seat.number): seat for seat in mine.select_related("match", "player")}
     clocks = Deadline.objects.filter(

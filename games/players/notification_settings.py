@@ -1,6 +1,6 @@
-"""Fewer emails: none of one match, none at all, no invitations; or one more, later.
+"""Fewer emails: none about one match, none at all, no invitations; or one more, later.
 
-Muting never touches the seat: time runs for it as for everybody, and the table sees that it is muted.
+Muting never affects the seat: its clock runs as usual, and the others in the match can see that it is muted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.rules.kernel.refusal import Refused
 def mute(
     match_id: int, number: int, now: datetime, pressed: Pressed | None = None, *, muted: bool = True
 ) -> None:
-    """Send a seat no emails of its match, or send them again. Raises Refused."""
+    """Stop the emails a seat gets about its match, or send them again. Raise Refused."""
 
     def change(work: Workspace, seat: Seat) -> Did:
         if seat.muted == muted:
@@ -44,7 +44,7 @@ def mute(
 
 
 def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, shown: bool) -> None:
-    """Let emails show the cards in a hand, or only what everybody knows. Raises Refused."""
+    """Let emails show the player's hand, or only what everybody knows. Raise Refused."""
 
     def choose(work: Workspace, seat: Seat) -> Did:
         if seat.hand_in_mail == shown:
@@ -56,26 +56,26 @@ def show_hand(match_id: int, number: int, now: datetime, pressed: Pressed, *, sh
 
 
 def mute_all(player: Player, *, muted: bool = True) -> None:
-    """Send a player no emails at all, or send them again."""
+    """Stop all emails to a player, or send them again."""
     with writing():
         Player.objects.filter(pk=player.pk).update(muted=muted)
 
 
 def once_a_day(player: Player, *, digest: bool) -> None:
-    """Send a player one email a day of all that waits, or an email whenever they are asked."""
+    """Send a player one email a day about everything that waits, or an email each time."""
     with writing():
         Player.objects.filter(pk=player.pk).update(digest=digest)
 
 
 def choose(player: Player, unwanted: Iterable[str], hand_in_mail: bool | None) -> None:
-    """Do without some kinds of emails; say what is filled in about the hand where a seat is taken."""
+    """Turn off some kinds of emails, and set whether emails show the hand unless a match says otherwise."""
     kept = [name for name in CHOICES if name in {*unwanted}]
     with writing():
         Player.objects.filter(pk=player.pk).update(unwanted=kept, hand_in_mail=hand_in_mail)
 
 
 def never_invite(address: str, now: datetime) -> None:
-    """Let nobody invite somebody at this address any more; of two presses at once either may be first."""
+    """Stop all invitations to this address. Safe when pressed twice at once."""
     with writing():
         Unreachable.objects.get_or_create(address=address.lower(), why=WhyNot.NEVER, defaults={"since": now})
 
@@ -93,12 +93,12 @@ def is_never_invited(address: str) -> bool:
 
 
 def snoozed(link: Link) -> Outbox | None:
-    """Find the reminder that the email of a link has been put off by: there is one at most."""
+    """Find the reminder that this email was put off with; there is at most one."""
     return Outbox.objects.filter(dedupe=_dedupe(link)).first()
 
 
 def snooze(link: Link, now: datetime) -> Outbox:
-    """Remind once, in six hours, of what an email asks; raise Refused when that would be too late."""
+    """Send one reminder of this email in six hours; raise Refused if that would be too late."""
     clock = clock_of(link)
     if clock is None:
         raise Refused("stale")
@@ -119,7 +119,7 @@ def snooze(link: Link, now: datetime) -> Outbox:
 
 
 def clock_of(link: Link) -> Deadline | None:
-    """Find the clock that runs for what a link is about."""
+    """Find the running clock of the question a link is about."""
     running = Deadline.objects.filter(kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
     return running.filter(match=link.match, question=link.question).first() if link.question else None
 

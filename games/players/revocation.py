@@ -1,4 +1,4 @@
-"""Making worthless what opens an account: after "this wasn't me", an undone change, or a move."""
+"""Revoking what opens an account: after "this wasn't me", after undoing a change, or with a new address."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.models import Change, Player
 from games.players import account_changes, feeds
 from games.players.account_changes import UNDOABLE
 
-#: Spare codes come and go with what they stand in for.
+#: Recovery codes go when no other second factor is left.
 SPARE_CODES = "recovery_codes"
 
 
 def revoke(player: Player, since: datetime, now: datetime, but: str | None = None) -> None:
     """Sign a player out in all browsers, or all but one, end their feeds, and remove new second factors.
 
-    New are those added since a moment, a week ago at most: what is older stays, for an email that lay in a
-    mailbox must not take it off. Belongs in a transaction of its caller's.
+    New means added since a moment, but at most a week ago. Older ones stay, so that an old email found in a
+    mailbox can't remove them. Call this in the caller's transaction.
     """
     _sign_out(player, but)
     feeds.forget(player)

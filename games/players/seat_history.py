@@ -1,7 +1,7 @@
-"""Which seat somebody has at a table, or had last.
+"""Which seat somebody has in a match, or had last.
 
-Whoever was replaced, or has left, may still say what happened to them there. Which seat that was is told by
-the emails of the match that went to an address of theirs, or held links of theirs.
+A player who was replaced or has left may still report what happened to them there. Their last seat is found
+by the emails of the match that went to one of their addresses, or that held their links.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.models import Link, Match, Outbox, Player, Seat
 
 
 class Hands(NamedTuple):
-    """A seat while it was in the same hands."""
+    """A seat with the generation in which one player had it."""
 
     seat: Seat
     generation: int
 
 
 def of(match: Match, player: Player) -> Hands | None:
-    """Find the seat somebody has, or had last; nothing for who never sat there."""
+    """Find the seat a player has, or had last; None if they never had one."""
     seats = Seat.objects.filter(match=match).select_related("match", "player")
     mine = seats.filter(player=player).first()
     return Hands(mine, mine.generation) if mine else _last(match, player)
@@ -40,14 +40,14 @@ def _last(match: Match, player: Player) -> Hands | None:
 
 
 def _linked(match: Match, player: Player) -> Link | None:
-    """Find it for who has another address by now: whose links there were in an email stays known."""
+    """Find it for a player whose address has changed: their links in emails still name them."""
     mine = Link.objects.filter(player=player, match=match, seat__isnull=False)
     kept = mine.exclude(mail__kind__in=INVITING).select_related("seat__match", "seat__player")
     return kept.order_by("-pk").first()
 
 
 def _replaced(match: Match, mailed: QuerySet[Outbox]) -> Hands | None:
-    """Find it for who wanted no emails of the match: that they were replaced they were told all the same."""
+    """Find it for a player who muted the match: the email that they were replaced was sent anyway."""
     told = mailed.filter(seat=None, kind__in=TO_FORMER).first()
     if told is None:
         return None

@@ -1,4 +1,4 @@
-"""Whether somebody may take part: who is suspended plays on where they sit, and begins nothing new."""
+"""Who may take part: suspended players finish their matches but can't begin anything new."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.kernel.refusal import Refused
 
 
 def check(player: Player, now: datetime) -> None:
-    """Raise Refused for who is suspended, or let in no more: emails may still ask them to a table."""
+    """Raise Refused if a player is suspended, or deactivated: either may still get invitations by email."""
     if not player.is_active:
         raise Refused("not_to_be_invited")
     until = suspended_until(player, now)
@@ -18,7 +18,7 @@ def check(player: Player, now: datetime) -> None:
 
 
 def suspended_until(player: Player, now: datetime) -> datetime | None:
-    """Say until when somebody is suspended; the latest word counts."""
+    """Return until when a player is suspended; the latest decision counts."""
     words = Ruling.objects.filter(player=player, refused="")
     last = words.filter(kind__in=(RulingKind.SUSPENDED, RulingKind.READMITTED)).order_by("pk").last()
     if last is None or last.kind == RulingKind.READMITTED:

@@ -1,1 +1,1 @@
-"""What templates may say beyond Django's own."""
+"""Template tags beyond Django's own."""

@@ -1,6 +1,6 @@
-"""Days as people write them: Django's own filter `date`, in the manner of the reader's language.
+"""Dates as people write them: Django's own filter `date`, in the style of the reader's language.
 
-Django puts a template's format into another language word by word: "until Quinta-feira 19 Novembro".
+Django translates a template's format word by word: "until Quinta-feira 19 Novembro".
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.present.dates import DAYS_WRITTEN_SMALL
 
 register = template.Library()
 
-#: What each piece of an English format becomes, one after the other.
+#: Replacements for each piece of an English format, in this order.
 MANNERS = {
     "pt-br": (
         ("E", "F"),
@@ -26,15 +26,15 @@ MANNERS = {
         ("F H:i", "F, H:i"),
         (", H:i", r", à\s H:i"),
     ),
-    # A month beside a day is in the genitive, which Django calls E; F is the month by itself.
+    # A month after a day is in the genitive, which is Django's E; F is the month by itself.
     "ru": (("F", "E"), ("l j", "l, j"), ("D j", "D, j"), ("E H:i", "E, H:i")),
 }
-NAMED = frozenset("lEF")  # the letters of formats that name days and months
+NAMED = frozenset("lEF")  # format letters that name days and months
 
 
 @register.filter(expects_localtime=True, is_safe=False)
 def date(when: Day | None, asked: str | None = None) -> str:
-    """Write a day, or a moment, as the language in force does."""
+    """Write a date or time as the current language does."""
     language = translation.get_language() or ""
     form = formats.get_format(asked or "DATE_FORMAT")
     for english, theirs in MANNERS.get(language, ()):

@@ -1,6 +1,6 @@
 """Crystals, dwarves and signs in templates: `{% load glyphs %}`.
 
-Their letters and names are those of the table: its `names` stand in the page's context.
+Their letters and names are those of the match: its `names` are in the page's context.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ register.simple_tag(signs.sign, name="sign")
 
 @register.simple_tag(takes_context=True)
 def gem(context: Context, kind: str, named: bool = True) -> SafeString:
-    """Draw a crystal and say its name; not `named` where its name stands beside it."""
+    """Draw a crystal and name it; pass `named=False` if its name is next to it."""
     names = context.get("names")
     glyph = crystals.gem(kind, names)
     if names is None or not named:
@@ -33,30 +33,30 @@ def gem(context: Context, kind: str, named: bool = True) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def gems(context: Context, counts: Mapping[str, int] | None, unseen: int = 0) -> SafeString:
-    """Draw a heap of crystals, those only counted too, and say once what lies there."""
+    """Draw a heap of crystals, including those only counted, and describe it once."""
     return crystals.gems(counts or {}, context["names"], unseen)
 
 
 @register.simple_tag(takes_context=True)
 def dwarf(context: Context, seat: int) -> SafeString:
-    """Draw the dwarf of a seat; its player's name stands beside it."""
+    """Draw the dwarf of a seat; its player's name is next to it."""
     return dwarves.dwarf(seat, dwarves.initial(context["names"].seat(seat)))
 
 
 @register.simple_tag(takes_context=True)
 def seat(context: Context, number: int) -> str:
-    """Say who sits there."""
+    """Name the player of a seat."""
     return str(context["names"].seat(number))
 
 
 @register.simple_tag(takes_context=True)
 def word(context: Context, *parts: str | int | bool) -> str:
-    """Say a row of the game's words, as this table has it: `{% word "card." key %}`."""
+    """Look up one of the game's words for this match: `{% word "card." key %}`."""
     return str(context["names"].word("".join(map(str, parts))))
 
 
 @register.simple_tag(takes_context=True)
 def tell(context: Context, key: str, count: int) -> str:
-    """Say a row that counts, with its number."""
+    """Look up one of the game's words that depends on a count."""
     names = context["names"]
     return str(names.said(counting(names.rules.core.words, key, count)))

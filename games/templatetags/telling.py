@@ -1,4 +1,4 @@
-"""Words of games in templates: `{% load telling %}`."""
+"""A game's words in templates: `{% load telling %}`."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ def emblem(slug: str) -> SafeString:
 
 @register.filter
 def game(match: Match) -> str:
-    """Say what a match is played of, in the reader's language."""
+    """Name a match's game in the reader's language."""
     return words.title(match.rules.meta)
 
 
 @register.filter
 def tag_of(match: Match) -> str:
-    """Call a match by the few letters that its emails have in their subjects."""
+    """Return the few letters that tag a match in the subjects of its emails."""
     return tag(match)
 
 
 @register.filter
 def is_slow(who: Waited, now: datetime) -> bool:
-    """Tell whether more than half of somebody's time has passed."""
+    """Tell whether more than half of a player's time has passed."""
     return who.is_slow(now)
 
 
 @register.filter
 def is_new(who: Waited, now: datetime) -> bool:
-    """Tell whether somebody has only just been asked."""
+    """Tell whether it has only just become a player's turn."""
     return who.is_new(now)

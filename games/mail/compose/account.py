@@ -1,4 +1,4 @@
-"""Emails that tell what changed about who can sign in to an account, and how to undo it."""
+"""Emails about a change to who can sign in to an account, and how to undo it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Context = dict[str, Any]
 
 
 def changed(letter: Letter) -> Context:
-    """Say what changed, and give the link that undoes it to whoever had the main address."""
+    """Say what changed; if this address may undo it, add the link."""
     kind, change = KINDS[letter.row.kind], account_changes.change_of(letter.row)
     can_undo = change is not None and account_changes.may_undo(change, letter.row.to)
     return {

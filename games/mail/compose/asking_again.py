@@ -1,4 +1,4 @@
-"""Emails that tell what is new at a match, and ask again what their reader was asked before."""
+"""Emails about news in a match that also repeat the question their reader was asked."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def nudged(letter: Letter) -> Context:
 
 
 def after_ruling(letter: Letter) -> Context:
-    """Say what a moderator did; if the match goes on by it, ask again."""
+    """Say what a moderator did; if the match continues by it, ask again."""
     told = table.told(letter, ruled.lines(letter.row))
     return {**asks.resumed(letter), **told} if ruled.goes_on(letter.row) else told

@@ -1,4 +1,4 @@
-"""Emails that ask: what happened, what may be answered, until when, and what happens else."""
+"""Emails that ask: what happened, the possible answers, the deadline, and what happens without an answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def turn(letter: Letter) -> Context:
 
 
 def resumed(letter: Letter) -> Context:
-    """Ask again what was asked when the match stopped: a pause has held up the email that asked it."""
+    """Ask what was open when the match stopped: the pause held up the email that asked it."""
     clocks = Deadline.objects.filter(
         match=letter.match, seat=letter.seat.number, kind="question", state=DeadlineState.RUNNING
     )
@@ -36,7 +36,7 @@ def resumed(letter: Letter) -> Context:
 
 
 def asked(letter: Letter, about: str) -> Context:
-    """Gather what an email about one question holds."""
+    """Collect what an email about one question contains."""
     found = {label(name): (name, one) for name, one in _open(letter).items()}
     if about not in found:
         return around(letter)
@@ -82,7 +82,7 @@ def needs_hand() -> str:
 
 
 def _to_the_hand(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[Button]:
-    """Lead to where cards are played, if not by email; what can be answered in no other way says so."""
+    """Link to the page where cards are played if they can't be by email; say so if there is no other way."""
     if not letter.keeps_hand_back:
         return []
     said = _("Play a card… on the page with your hand")
@@ -104,7 +104,7 @@ def _plans_title(letter: Letter, question: Question) -> str:
 
 
 def _snoozing(letter: Letter, clock: Deadline | None, about: str) -> list[Button]:
-    """Offer to be reminded later, where time isn't up before that."""
+    """Offer a later reminder, if there is time left then."""
     if clock is None or clock.due_at <= letter.now + LATER:
         return []
     return [Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about))]
@@ -145,7 +145,7 @@ def _silence(letter: Letter, question: Question) -> str:
     return describe_command(letter.names, command) if command else ""
 
 
-# --- what most emails hold
+# --- what most emails contain
 
 
 def around(letter: Letter) -> Context:

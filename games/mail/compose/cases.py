@@ -1,4 +1,4 @@
-"""Emails about problems that were flagged: to whoever did, and to moderators by the case's id alone."""
+"""Emails about reported problems: to whoever reported one, and to moderators with only the id of the case."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.mail.compose.letter import Button, Letter, moment, safe, zone
 from games.models import Case, Purpose, Verdict
 
 Context = dict[str, Any]
-LONGEST = 1500  # of what somebody wrote; all of it stands on the page of the case
+LONGEST = 1500  # characters of a message; the rest is on the page of the case
 
 
 def flagged(letter: Letter) -> Context:
@@ -55,7 +55,7 @@ def appealed(letter: Letter) -> Context:
 
 
 def _told(letter: Letter, *lines: str) -> Context:
-    """Say it, with a link to the case that works wherever it is opened."""
+    """Say it, with a link to the case that works in any browser."""
     case = queue.case_of(letter.row)
     link = letter.link(Purpose.CASE, match=letter.match, content=case.public_id if case else "")
     return {
@@ -72,7 +72,7 @@ def _quoted(letter: Letter) -> list[str]:
 
 
 def _lines(text: str) -> list[str]:
-    """Write what somebody wrote so that nothing in it can be pressed."""
+    """Quote what somebody wrote, with nothing in it that can be clicked."""
     return [safe(line, LONGEST) for line in text[:LONGEST].splitlines() if line.strip()]
 
 
@@ -80,7 +80,7 @@ def _lines(text: str) -> list[str]:
 
 
 def waits(letter: Letter) -> Context:
-    """Name the case by its number: what was said, and by whom, stands where it is recorded who looks."""
+    """Name the case by number only: reading what was said, and by whom, has to be recorded."""
     case = queue.case_of(letter.row)
     return {
         "title": kinds.called(letter.row.kind),
@@ -91,7 +91,10 @@ def waits(letter: Letter) -> Context:
 
 
 def _room(letter: Letter, case: Case | None) -> str:
-    """Lead to the case's own room; operators, told where nobody may look into it, to where they appoint."""
+    """Link moderators to the case;
+
+    operators, emailed if no moderator may take it, to where they appoint one.
+    """
     judges = letter.player is not None and letter.player.is_moderator
     return resolve_url("admin:case", case.public_id) if case and judges else resolve_url("admin:index")
 

@@ -1,4 +1,4 @@
-"""Emails with a code to be typed in: nothing in them can be pressed, and the subject shows no code."""
+"""Emails with a code to type in: nothing in them can be clicked, and the subject shows no code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Context = dict[str, Any]
 
 
 def code(letter: Letter) -> Context:
-    """Write it in the language in force; what stands on locked screens, subject and preview, has no code."""
+    """Write it in the current language; subject and preview, which locked screens show, contain no code."""
     row, kind = letter.row, KINDS[letter.row.kind]
     table = short_name(row.match) if row.match else ""
     return {

@@ -1,4 +1,4 @@
-"""One email a day, for who chose that: which matches wait, for whom, and until when."""
+"""One email a day for players who chose that: which matches wait for them, and until when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Waiting:
 
 
 def digest(letter: Letter) -> dict[str, Any]:
-    """List the matches that wait for a player, the most urgent first; the rest are counted."""
+    """List the matches that wait for a player, the most urgent first; count the rest."""
     seats = Seat.objects.filter(
         player=letter.player, muted=False, match__status=MatchStatus.RUNNING, match__is_scratch=False
     )

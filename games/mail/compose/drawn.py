@@ -1,4 +1,4 @@
-"""The table as an email shows it: coloured fields with letters, and the same in words."""
+"""The table as an email shows it: coloured cells with letters, and the same in words."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.present.words import render_message
 from games.rules.kernel.drawing import Cell, Rank
 from games.rules.kernel.telling import Message
 
-ACROSS = 6  # fields side by side on the narrowest screen
-DARK, LIGHT = "#1b1412", "#ffffff"  # ink on a field
+ACROSS = 6  # cells side by side on the narrowest screen
+DARK, LIGHT = "#1b1412", "#ffffff"  # text on a cell
 
 
 @dataclass(frozen=True)
 class Field:
-    """A thing as a coloured field."""
+    """One coloured cell with a letter."""
 
     letter: str
     colour: str
@@ -36,7 +36,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the table: in words, and as rows of fields."""
+    """One line of the table: in words, and as rows of cells."""
 
     label: str
     rows: Sequence[Sequence[Field]]
@@ -53,7 +53,7 @@ class Line:
 
 
 def table(letter: Letter) -> list[Line]:
-    """Draw the table as its game does, one's own before what is like it, and else as lists."""
+    """Draw the table as its game does, the reader's own lines first; as lists if the game has no drawing."""
     ranks = letter.rules.mail.board(letter.view)
     kinds = list(dict.fromkeys(rank.label.key for rank in ranks))
     drawn = [(kinds.index(rank.label.key), _line(letter, rank)) for rank in ranks]
@@ -87,7 +87,7 @@ def _field(names: Names, cell: Cell) -> Field:
 
 
 def ink_on(colour: str) -> str:
-    """Choose the ink that is read more easily on a colour (WCAG: relative luminance)."""
+    """Choose the text colour that is easier to read on a colour (WCAG: relative luminance)."""
     red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return DARK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else LIGHT
 

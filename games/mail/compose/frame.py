@@ -1,4 +1,4 @@
-"""The frame of every email: headers, conversation, the way out; and the finished bytes."""
+"""The frame of every email: headers, threading, unsubscribing; and the finished bytes."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ _BLANK = re.compile(r"\n{3,}")
 _ENDS = re.compile(r"</(?:tr|td|table|div|ul|li|p|style|head)>|<tbody>|<!\[endif\]-->|(?=<a )")
 _EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
 _INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
-#: Whoever has one of these links can't answer for its reader by it.
+#: These links let nobody answer in their reader's name.
 NO_ANSWERS = frozenset({Purpose.MUTE_ALL, Purpose.UNDO})
-_SIGNATURE = "-- "  # what mail programs leave out of an answer begins with this line
+_SIGNATURE = "-- "  # everything from this line on is left out of replies by mail programs
 
 
 @dataclass(frozen=True)
 class Finished:
-    """An email as it goes out, and the links in it, not written yet."""
+    """An email ready to send, and its links, which aren't saved yet."""
 
     content: bytes
     links: list[Link]
 
 
 def finish(row: Outbox, now: datetime) -> Finished:
-    """Finish an email, headers and all, as this reader may have it, in the reader's language and zone."""
+    """Finish an email with all headers, for this reader, in their language and zone."""
     letter = Letter(row, now)
     with reading_as(_speaks_like(letter)):
         message = _message(letter).message()
@@ -71,15 +71,15 @@ def finish(row: Outbox, now: datetime) -> Finished:
 
 
 def _unfolded(content: bytes) -> bytes:
-    """Begin no header with an empty line: one address that is long stays beside its name."""
+    """Start no header with an empty line: keep a single long address on the line of its name."""
     head, between, body = content.partition(b"\n\n")
     return _EMPTY.sub(rb"\1: ", head) + between + body
 
 
 def _speaks_like(letter: Letter) -> Player | None:
-    """Find whose language an email speaks: its reader's, or that of the page where a stranger asked for it.
+    """Find a player whose language the email is in: its reader, or one with the language of the page used.
 
-    To a stranger who has asked for nothing it speaks like whoever has opened the table.
+    A stranger who asked for nothing gets it in the language of the host.
     """
     if letter.player is None and letter.row.kind in CODES:
         return Player(language=codes.language_of(letter.row))
@@ -122,13 +122,13 @@ def _message(letter: Letter) -> EmailMultiAlternatives:
 
 
 def writer_of(kind: MailKind) -> Callable[[Letter], dict[str, Any]]:
-    """Find the function that writes what emails of a kind say."""
+    """Find the function that writes the content of a kind of email."""
     found: Callable[[Letter], dict[str, Any]] = import_string(f"games.mail.compose.{kind.writer}")
     return found
 
 
 def run_by() -> str:
-    """Say who runs the site and how to reach them, as the host's settings have it."""
+    """Say who runs the site and how to reach them, from the host's settings."""
     return ", ".join(filter(None, (settings.HOST_NAME, settings.HOST_CONTACT)))
 
 
@@ -138,7 +138,7 @@ def as_text(told: dict[str, Any]) -> str:
 
 
 def _folded(line: str) -> str:
-    """Fold a line where it is too long, but never an address."""
+    """Wrap a line that is too long, but never one with an address."""
     if len(line) <= WIDE or "://" in line:
         return line if line == _SIGNATURE else line.rstrip()
     indent = " " * len(_INDENT.match(line)[0])  # type: ignore[index]
@@ -153,7 +153,7 @@ def _folded(line: str) -> str:
 
 
 def as_html(told: dict[str, Any]) -> str:
-    """Write it as HTML, in lines that mail servers take without another encoding."""
+    """Render it as HTML, in lines short enough to need no other encoding."""
     return _ENDS.sub(
         r"\g<0>\n", str(mjml2html(render_to_string("emails/mail.mjml", {**told, "run_by": run_by()})))
     )
@@ -163,7 +163,7 @@ def as_html(told: dict[str, Any]) -> str:
 
 
 def subject_of(row: Outbox) -> str:
-    """Say in brackets what it is about; mail programs thread by what stands after them (RFC 5256)."""
+    """Put the news in brackets; mail programs thread by what comes after them (RFC 5256)."""
     told = str(KINDS[row.kind].subject)
     if row.kind in OF_ACCOUNT:
         return told
@@ -171,19 +171,25 @@ def subject_of(row: Outbox) -> str:
 
 
 def _stem(row: Outbox) -> str:
-    """Name what an email is about; to somebody without a seat a match is named without its players."""
+    """Name what an email is about;
+
+    leave the players out of a match's name if the reader has no seat there.
+    """
     if row.match is None or row.kind in OF_ACCOUNT:
         return host()
     return stem(row.match) if row.seat_id else short_name(row.match)
 
 
 def _is_of_match(row: Outbox) -> bool:
-    """Tell whether it belongs to the conversation of a match; what is about an account may only name one."""
+    """Tell whether it belongs to a match's thread;
+
+    emails about an account never do, even if they name one.
+    """
     return row.match is not None and row.kind not in OF_ACCOUNT
 
 
 def root_of(match: Match, player: Player | None) -> str:
-    """Name the conversation of a match and a player: the email it begins with was never sent."""
+    """Make the thread id of a match and a player: an email that was never sent starts the thread."""
     told = f"{match.public_id}:{player.pk if player else ''}"
     return f"<thread-{hashlib.sha256(told.encode()).hexdigest()[:32]}@{host()}>"
 
@@ -205,17 +211,17 @@ def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
 
 
 def _never_again(letter: Letter) -> str:
-    """Give the address in an invitation under which one is never invited again."""
+    """Return the link in an invitation that stops all further ones."""
     return next((links.url(one) for one in letter.links if one.purpose == Purpose.NEVER), "")
 
 
 def list_id(match: Match) -> str:
-    """Name the emails of one match, so that whoever likes may sort them by it."""
+    """Identify the emails of one match, so that readers can sort by it."""
     return f"<{match.public_id.lower()}.matches.{host()}>"
 
 
 def _reply_to(letter: Letter) -> list[str]:
-    """Give the address that answers go to, where the site can take any in."""
+    """Return the address for replies, if this site can receive them."""
     domain = settings.REPLY_DOMAIN
     if not domain or letter.row.seat is None or not KINDS[letter.row.kind].is_asking:
         return []
@@ -223,11 +229,11 @@ def _reply_to(letter: Letter) -> list[str]:
     return [str(Address(username=f"r+{links.token(letter.links[-1])}", domain=domain))]
 
 
-# --- why it came, and how to stop it
+# --- why it came, and how to unsubscribe
 
 
 def _ways_out(letter: Letter) -> dict[str, str]:
-    """Give the addresses that stop emails: of this match, and all; one who was only invited has another."""
+    """Return the links that mute the match and all emails; people who were only invited get another link."""
     if letter.player is None or letter.row.kind in INVITING | OF_ACCOUNT:
         return {"mute": "", "mute_all": ""}
     of_match = letter.row.seat is not None
@@ -238,20 +244,20 @@ def _ways_out(letter: Letter) -> dict[str, str]:
 
 
 def _flag(letter: Letter) -> str:
-    """Give the address that flags a problem with this email, to who sits at the table it is of."""
+    """Return the link that reports a problem with this email, if its reader has a seat in the match."""
     sits = letter.row.seat is not None and letter.player is not None
     return letter.link(Purpose.FLAG) if sits and letter.row.kind not in INVITING else ""
 
 
 def _sits_there(letter: Letter) -> bool:
-    """Tell whether the page of the match is its reader's: moderators have none, nor who was replaced."""
+    """Tell whether the reader has a page of the match: moderators and replaced players don't."""
     player = None if is_gone(letter.row) else letter.player
     return player is not None and letter.match.seats.filter(player=player).exists()
 
 
 def _footer(letter: Letter) -> dict[str, Any]:
     row, site = letter.row, settings.SITE_URL
-    if row.kind in OF_ACCOUNT:  # they say so themselves
+    if row.kind in OF_ACCOUNT:  # these emails say so themselves
         return {}
     if row.match is None:
         if row.kind == BOUNCED:
@@ -270,5 +276,5 @@ def _footer(letter: Letter) -> dict[str, Any]:
         why = _("You get this mail because you sit at %(table)s.")
     elif row.kind in INVITING:
         why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
-        return {"why": why % {"table": table, "names": names}, "page": ""}  # it is for who sits there
+        return {"why": why % {"table": table, "names": names}, "page": ""}  # the page is only for players
     return {"why": why % {"table": table, "names": names}, "page": letter.page}

@@ -1,4 +1,4 @@
-"""Emails that offer a seat: to whom somebody has asked, and to whoever has opened the door of a table."""
+"""Emails that offer a seat: to people who were invited, and to people who opened a match's secret link."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def invitation(letter: Letter) -> Context:
 
 
 def invited_again(letter: Letter) -> Context:
-    """Ask once more; nobody is asked a third time."""
+    """Invite once more; nobody is invited a third time."""
     asked = _inviting(
         letter, _("A seat at %(game)s still waits for you") % {"game": title(letter.rules.meta)}
     )
@@ -27,7 +27,7 @@ def invited_again(letter: Letter) -> Context:
 
 
 def door(letter: Letter) -> Context:
-    """Give whoever has opened the door of a table a link that takes a seat."""
+    """Send a link that takes a seat to whoever opened a match's secret link."""
     key = AboutDoor.parse(letter.row.question).key
     link = letter.link(Purpose.INVITATION, match=letter.match, address=letter.row.to, content=key)
     return {

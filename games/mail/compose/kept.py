@@ -1,4 +1,4 @@
-"""An email that was finished before: whichever backend sends it, the very bytes that were kept go out."""
+"""An email that was finished before: whichever backend sends it, exactly the stored bytes go out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 
 
 class Verbatim(Message):
-    """Reads like what it was parsed from, and is written out as that, to the byte."""
+    """Reads like the message it was parsed from, and serializes to exactly the same bytes."""
 
     content: bytes
 
@@ -19,19 +19,19 @@ class Verbatim(Message):
         return self.content.replace(b"\n", linesep.encode())
 
 
-#: Reads no further than the headers: of its content only the bytes are wanted.
+#: Reads only the headers: of the content only the bytes are needed.
 HEADERS: BytesParser[Verbatim] = BytesHeaderParser(Verbatim)
 
-#: Headers that whoever sends the message sets from its own fields.
+#: Headers that a backend sets itself, from the message's own fields.
 OWN = frozenset(
     {"subject", "from", "to", "reply-to", "content-type", "content-transfer-encoding", "mime-version"}
 )
 
 
 class Kept(EmailMultiAlternatives):
-    """What a provider's backend reads is in its fields; what goes out over SMTP are the bytes."""
+    """The fields are what a provider's backend reads; over SMTP the bytes go out unchanged."""
 
-    #: How a provider that tells what became of the email names it.
+    #: The id a provider gives back when it reports what became of the email.
     metadata: dict[str, str]
 
     def __init__(self, content: bytes, to: str, comes_back_to: str = "") -> None:
@@ -40,7 +40,7 @@ class Kept(EmailMultiAlternatives):
         super().__init__(
             subject=head.get("Subject", ""),
             body=_part(read, "plain"),
-            # What SMTP writes on the envelope; the head's own From stands in the bytes.
+            # For SMTP's envelope; the From header is already in the bytes.
             from_email=comes_back_to or head.get("From"),
             to=[to],
             reply_to=[head["Reply-To"]] if "Reply-To" in head else None,
@@ -51,14 +51,14 @@ class Kept(EmailMultiAlternatives):
         self.content = content
 
     def message(self) -> Verbatim:  # type: ignore[override]
-        """Give what the backends write out."""
+        """Return what the backends write out."""
         found = HEADERS.parsebytes(self.content)
         found.content = self.content
         return found
 
 
 def _said(value: str) -> str:
-    """Read a header of ours: folded, and encoded where it isn't plain."""
+    """Decode a header of ours, which may be folded or encoded."""
     return str(make_header(decode_header("".join(value.splitlines()))))
 
 

@@ -31,18 +31,18 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC, Reader
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
-FROM_THE_RIGHT = frozenset({"R", "AL"})  # as Unicode calls letters that are written so
+FROM_THE_RIGHT = frozenset({"R", "AL"})  # Unicode's names for right-to-left letters
 LONGEST_STEM = 160
-LONGEST_NAME = 60  # what a table calls somebody, their seat included
+LONGEST_NAME = 60  # a player's name, including the seat
 _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
-#: A dot as in the name of a host: mail programs make a link of that alone.
+#: A dot as in a domain name: mail programs turn that alone into a link.
 _DOT_OF_HOST = re.compile(r"(?<=\w)[.．。｡](?=[^\W\d_]{2})")
 
 
 def safe(name: str, longest: int = LONGEST_NAME) -> str:
-    """Write what a player is called, or says: it breaks no line, turns none round, and can't be pressed.
+    """Clean a name or message of a player: no line breaks, no reversed lines, nothing to click.
 
-    Of what is far too long the rest isn't looked at: to put accents in order may take long.
+    Text that is far too long is cut before anything else: normalizing accents may take long.
     """
     plain = unicodedata.normalize("NFC", name[: 4 * longest])
     seen = "".join(sign if sign.isprintable() else " " for sign in plain)
@@ -51,13 +51,13 @@ def safe(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def _kept_apart(told: str) -> str:
-    """Let what is written from right to left turn only itself round, and not the line it stands in."""
+    """Isolate right-to-left text, so that it doesn't reverse the line around it."""
     turns = any(unicodedata.bidirectional(sign) in FROM_THE_RIGHT for sign in told)
     return f"\u2068{told}\u2069" if turns else told
 
 
 def moment(when: datetime) -> str:
-    """Say a moment in the language and the zone that are in force, which whoever tells it names."""
+    """Write a time in the current language and zone; the caller names the zone."""
     # Translators: letters as in Django's date filter, with the weekday
     return in_words(when, pgettext("date format", "l j F, H:i"))
 
@@ -67,7 +67,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def host() -> str:
-    """Name the site, as texts do, and the ids of messages."""
+    """Return the site's host name, as in texts and message ids."""
     return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
@@ -77,28 +77,28 @@ def zone() -> str:
 
 @lru_cache(maxsize=100)
 def _words(rules: AnyRules, options: bytes, language: str) -> Names:
-    """Find a game's words at tables of these options once: nobody sits there yet."""
+    """Look up a game's words for these options, cached and without players."""
     with translation.override(language):
         return Names(rules, (), read_options(rules, msgspec.json.decode(options)))
 
 
 def everybody(_: int) -> Reader:
-    """Read an event as an onlooker does."""
+    """Read every event as the public does."""
     return PUBLIC
 
 
 @dataclass(frozen=True)
 class Button:
-    """An address to press, and what it is for."""
+    """A link drawn as a button."""
 
     label: str
     url: str
-    is_weighty: bool = False  # beside answers too, where others step back
+    is_weighty: bool = False  # shown even beside answers, which hide other buttons
 
 
 @dataclass
 class Letter:
-    """One email in the making; every address in it is a row of its own, written when it is finished."""
+    """One email being written; every link in it is a row of its own, saved when the email is finished."""
 
     row: Outbox
     now: datetime
@@ -117,10 +117,10 @@ class Letter:
 
     @cached_property
     def player(self) -> Player | None:
-        """Find whom it goes to; some emails know no more than an address."""
+        """Find the player it goes to; for some emails only an address is known."""
         if self.row.seat is not None and self.row.seat.player is not None:
             return self.row.seat.player
-        if change := account_changes.change_of(self.row):  # its address may be nobody's any more
+        if change := account_changes.change_of(self.row):  # its address may belong to nobody now
             return change.player
         return delivery.owner_of(self.row.to) if self.row.to else None
 
@@ -130,12 +130,12 @@ class Letter:
 
     @cached_property
     def names(self) -> Names:
-        """Call everybody at the table; names may be anything, and go into other people's mailboxes."""
+        """Name everybody in the match. Names may contain anything, so they are cleaned for mailboxes."""
         return self._names_in(translation.get_language() or settings.LANGUAGE_CODE)
 
     @cached_property
     def tongues(self) -> dict[str, Names]:
-        """Give the names at the table for every language: a reply may be written in any."""
+        """Return the names in every language, because a reply may be in any of them."""
         return {language: self._names_in(language) for language, _name in settings.LANGUAGES}
 
     def _names_in(self, language: str) -> Names:
@@ -153,7 +153,7 @@ class Letter:
 
     @cached_property
     def _free(self) -> set[int]:
-        """Find the seats that nobody has taken yet; once it has begun, an empty one is a former player's."""
+        """Find the seats nobody has taken yet; after the start, an empty seat belonged to a former player."""
         if self.match.started_at is not None:
             return set()
         return {seat.number for seat in self.seats if seat.player_id is None and not seat.robot}
@@ -183,7 +183,7 @@ class Letter:
 
     @cached_property
     def last_move(self) -> int:
-        """Give the number of the last event of this seat's last move by its player's own hand."""
+        """Return the number of the last event of the last move this player made in person."""
         moves = Submission.objects.filter(
             match=self.match, seat=self.seat, outcome=Outcome.PLAYED, door__in=IN_PERSON
         )
@@ -192,7 +192,7 @@ class Letter:
 
     @property
     def others(self) -> list[str]:
-        """Name who else is at the table."""
+        """Name the other players."""
         own = self.row.seat.number if self.row.seat else None
         gone = self._free | {own}
         return [name for number, name in sorted(self.names.seats.items()) if number not in gone]
@@ -202,7 +202,7 @@ class Letter:
         return f"{settings.SITE_URL}/m/{self.match.public_id}/"
 
     def link(self, purpose: Purpose, **more: Any) -> str:
-        """Add a link; give its address."""
+        """Add a link; return its address."""
         if self.row.seat is None:
             made = Link(player=self.player, purpose=purpose, mail=self.row, at=self.now, **more)
         else:
@@ -213,5 +213,5 @@ class Letter:
 
 
 def stem(match: Match) -> str:
-    """Give what the subjects of all emails of a match end with; the tag keeps two of one name apart."""
+    """Return how the subjects of all emails of a match end; the tag tells apart matches of the same name."""
     return f"{safe(full_name(match), LONGEST_STEM)} ({tag(match)})"

@@ -1,4 +1,4 @@
-"""What an email offers: answers as addresses and codes, plans to be laid, and what settles it for good."""
+"""What an email offers: answers as links and codes, plans, and standing orders."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
 
 CODES = string.ascii_uppercase
-FEW = 6  # ways to fill a choice in that are each offered; more are left to its page
+FEW = 6  # ways to fill in a choice; if there are more, its page asks
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One thing to press, or to answer with its code."""
+    """One thing to click, or to reply with its code."""
 
     code: str
     label: str
     url: str
     help: str = ""
-    on_page: bool = False  # something is left to be chosen there
-    is_reckoned: bool = False  # its help says what it would come to
+    on_page: bool = False  # its page asks for the rest
+    is_reckoned: bool = False  # its help says what it would lead to
 
 
 @dataclass(frozen=True)
 class Spelled:
-    """A command that is offered, how a reply may name it, and whether blanks are left in it."""
+    """An offered command, how a reply may name it, and whether it still has blanks."""
 
     code: str
     command: dict[str, Any]
@@ -54,7 +54,7 @@ class Spelled:
 
 
 def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offer]:
-    """Offer what may be answered by mail."""
+    """Offer the answers that can be given by email."""
     found = list(commands(letter, question))[: len(CODES)]
     said = [words_of(letter.tongues, command) for command, _on_page in found]
     return [
@@ -100,7 +100,7 @@ def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any
 
 
 def spelled_out(choice: Choice) -> Iterator[tuple[dict[str, Any], bool]]:
-    """Fill a choice in each way, if these are few, and else only where there is one way."""
+    """Fill in a choice in every way if there are few; otherwise fill in only what has one way."""
     blanks = [blank for blank in choice.fields if not choices.is_settled(blank)]
     if choice.exact and math.prod(map(_ways, blanks)) <= FEW:
         yield from ((command, False) for command in choice.commands())
@@ -110,15 +110,15 @@ def spelled_out(choice: Choice) -> Iterator[tuple[dict[str, Any], bool]]:
 
 
 def _ways(blank: Field) -> int:
-    """Count how a blank may be filled; of long lists it is enough to know that there are many ways."""
+    """Count the ways to fill in a blank; for long lists it is enough to know that there are many."""
     return len(blank.fillings()) if len(blank.values) <= FEW else FEW + 1
 
 
-# --- words that say the same as a code
+# --- words that mean the same as a code
 
 
 def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[str]:
-    """List what else a reply may say for a command, in any language."""
+    """List what a reply may say instead of the code of a command, in any language."""
 
     def said(names: Names) -> Iterator[str]:
         yield describe_command(names, command)
@@ -129,7 +129,10 @@ def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[s
 
 
 def in_each(tongues: Mapping[str, Names], said: Callable[[Names], Iterable[str]]) -> list[str]:
-    """Say something in each language, folded as a reply will be. Names speak the one that is in force."""
+    """Say something in each language, folded as a reply will be.
+
+    Names are translated lazily, so they follow the language that is active.
+    """
     found: dict[str, None] = {}
     for language, names in tongues.items():
         with translation.override(language):
@@ -138,7 +141,7 @@ def in_each(tongues: Mapping[str, Names], said: Callable[[Names], Iterable[str]]
 
 
 def apart(said: Sequence[list[str]]) -> list[list[str]]:
-    """Leave out what could mean two things, and what is too short to be meant."""
+    """Leave out words that could mean two things or are too short to be meant."""
     often = Counter(itertools.chain.from_iterable(said))
     return [[word for word in words if often[word] == 1 and len(word) > 2] for words in said]
 
@@ -147,7 +150,7 @@ def apart(said: Sequence[list[str]]) -> list[list[str]]:
 
 
 def settling(letter: Letter, question: Question) -> list[Offer]:
-    """Offer what answers this and all that is like it from now on."""
+    """Offer standing orders that answer this question and all later ones like it."""
     ways = letter.rules.automation.settling(letter.view, question)
     return [
         _laying(
@@ -161,7 +164,7 @@ def settling(letter: Letter, question: Question) -> list[Offer]:
 
 
 def plans(letter: Letter, after: int = 0) -> list[Offer]:
-    """Offer the ready-made plans beside what is laid already; codes go on after those given."""
+    """Offer the ready-made plans on top of current orders; their codes follow `after` earlier ones."""
     found = list(_ready_made(letter))
     words = apart([called(letter.tongues, key) for key, _orders in found])
     return [
@@ -171,7 +174,7 @@ def plans(letter: Letter, after: int = 0) -> list[Offer]:
 
 
 def called(tongues: Mapping[str, Names], key: str) -> list[str]:
-    """List what else a reply may say for a plan: its name, or all that is said of it, in any language."""
+    """List what a reply may say instead of a plan's code: its name or its whole text, in any language."""
 
     def said(names: Names) -> Iterator[str]:
         text = names.word(f"plan.{key}")

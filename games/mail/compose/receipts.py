@@ -1,8 +1,8 @@
-"""Emails that say what came of a press or of a reply, how to undo it, and whether it was meant.
+"""Emails that say what came of a click or a reply, how to undo it, and whether it was meant.
 
-A receipt that keeps the hand back repeats no answer. Beside what everybody saw come of it, an answer "if I
-hold it" would tell whether the card was held; and one that lies sealed is nobody else's to know. Of orders it
-repeats what has changed, and it draws no plan.
+A receipt that leaves out the hand repeats no answer: next to what everybody saw happen, an answer "if I hold
+it" would tell whether the card was held, and a sealed answer is nobody else's to know. It repeats what
+changed in orders, but draws no plan.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LONGEST_LINE = 80
 
 
 def receipt(letter: Letter) -> Context:
-    """Say what was pressed or answered, how to undo it, and what to do if somebody else did it."""
+    """Say what was clicked or replied, how to undo it, and what to do if it was somebody else."""
     laid = AboutOrders.find(letter.row.question)
     answered = _laid(letter, laid) if laid else _answered(letter)
     asked = letter.row.question
@@ -71,7 +71,7 @@ def _repeated(letter: Letter, command: str) -> str:
 
 
 def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
-    """Find what an answer has made happen."""
+    """Find the events that an answer caused."""
     first, last = found.first_event or 0, found.last_event or 0
     return [record for record in letter.seat_view.records if first <= record.number <= last]
 
@@ -109,7 +109,7 @@ def _laid(letter: Letter, about: AboutOrders) -> Context:
 
 
 def _before(letter: Letter, order: Order) -> Any:
-    """Give the orders that a receipt compares with: none, or without the hand what lay there before."""
+    """Return the orders a receipt compares with: none, or without the hand the ones before."""
     mine = Order.objects.filter(seat=letter.seat, generation=order.generation, pk__lt=order.pk)
     last = mine.order_by("pk").last()
     if last is None or letter.seat_view.shows_hand:
@@ -118,7 +118,7 @@ def _before(letter: Letter, order: Order) -> Any:
 
 
 def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
-    """Name a ready-made plan that is new; draw any other line by line, where the hand is shown anyway."""
+    """Name a new ready-made plan; describe any other line by line, if the email shows the hand anyway."""
     for key, lay in letter.rules.automation.ready_made.items():
         if lay(orders) == orders and lay(before) != before:
             return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
@@ -132,7 +132,7 @@ def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
 
 
 def confirm(letter: Letter) -> Context:
-    """Ask whether a reply was meant that could not be believed; its link was written when it came."""
+    """Ask whether a reply that couldn't be verified was meant; its link was made when the reply came."""
     meant = Link.objects.filter(mail=letter.row, purpose=Purpose.CONFIRM).order_by("pk").last()
     if meant is None:
         return {"title": _("An answer has come in that we can't be sure of")}
@@ -149,7 +149,7 @@ def confirm(letter: Letter) -> Context:
 
 
 def unreadable(letter: Letter) -> Context:
-    """Say why a reply has done nothing; and while its question is asked, what would be read."""
+    """Say why a reply did nothing, and, while its question is open, what would be understood."""
     if not letter.row.question:
         late = _("Nothing was done: what it answered isn't asked any more.")
         return {"title": _("Its moment has passed"), "lines": [late]}
@@ -165,17 +165,17 @@ def unreadable(letter: Letter) -> Context:
 
 
 def _why_not_done(letter: Letter, reply: Inbound | None) -> str:
-    """Say why a reply was refused, or not even read; nothing for one that could not be understood."""
+    """Say why a reply was refused or not even read; return "" if it just wasn't understood."""
     if reply is not None and reply.state == InboundState.IGNORED:
         return _left_unread()
     if reply is None or reply.why == NO_CHOICE or _line(reply) is None:
         return ""
-    code = "try_again" if reply.why == "too_many" else reply.why  # how long to wait, an email can't know
+    code = "try_again" if reply.why == "too_many" else reply.why  # an email can't know how long to wait
     return sentence(letter.rules, code if code in SENTENCES else "", None, options_of(letter.match))
 
 
 def _line(reply: Inbound) -> str | None:
-    """Give the line of a reply that was read; None where the reply as a whole could not be."""
+    """Return the line that was read; None if the whole reply couldn't be read."""
     try:
         letter = parts.take_apart(bytes(reply.raw or b""))
         senders.author(letter.head)
@@ -205,7 +205,10 @@ def _not_understood(reply: Inbound | None) -> str:
 
 
 def _what_counts(asked: Context) -> list[str]:
-    """Name the codes that are read as they stand: in quotes, so that this line, quoted, never is one."""
+    """Name the codes that work.
+
+    They are in quotes, so that this line, when quoted, is never a code itself.
+    """
     codes = [f"“{one.code}”" for part in ("answers", "settling", "plans") for one in asked.get(part, ())]
     told = _(
         "Only the first line counts. It needs to be one of these codes, or the words beside it below, and "

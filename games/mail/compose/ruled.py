@@ -1,4 +1,4 @@
-"""What a moderator has done, and why: for whom it concerns, in an email and on the page."""
+"""What a moderator did, and why, for those it concerns: in an email and on the page."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.mail.compose.letter import moment, safe, zone
 from games.models import MatchStatus, Outbox, Ruling, Seat, names_of
 
 LONGEST = 2000
-#: By kind: what the table of staff actions has players told, and after which of them a match goes on. That
-#: table lies above the emails, so `games.apps` hands both down when the site starts.
+#: What each kind of ruling tells players, and after which kinds a match continues. The table of staff actions
+#: defines this in a higher layer, so `games.apps` hands both down when the site starts.
 SENTENCES: dict[str, Any] = {}
 RESUMING: set[str] = set()
 WHY = lazy("Why: {reason}")
@@ -25,7 +25,7 @@ OBJECT_FROM_AFAR = lazy("If you think that is wrong, flag it as a problem: anoth
 
 
 def tell(sentences: Mapping[str, Any], resuming: Collection[str]) -> None:
-    """Take over what there is to tell of each kind of ruling."""
+    """Set what each kind of ruling tells players."""
     SENTENCES.clear()
     SENTENCES.update(sentences)
     RESUMING.clear()
@@ -33,7 +33,7 @@ def tell(sentences: Mapping[str, Any], resuming: Collection[str]) -> None:
 
 
 def lines(row: Outbox) -> list[str]:
-    """Say what was done, why, and what whoever finds it wrong may do."""
+    """Say what was done, why, and how to object."""
     ruling = queue.ruling_of(row)
     if ruling is None:
         return []
@@ -45,14 +45,14 @@ def lines(row: Outbox) -> list[str]:
 
 
 def goes_on(row: Outbox) -> bool:
-    """Tell whether a match goes on by what was done, and its reader may be asked something."""
+    """Tell whether the match continues after this ruling, so its reader may have a question to answer."""
     ruling = queue.ruling_of(row)
     runs = row.match is not None and row.match.status == MatchStatus.RUNNING
     return row.seat is not None and runs and ruling is not None and ruling.kind in RESUMING
 
 
 def sentence(ruling: Ruling, name: str) -> str:
-    """Say what was done, to the players; nothing where it isn't for them."""
+    """Describe what was done, to the players; "" if it isn't for them."""
     told = SENTENCES.get(ruling.kind)
     day = _day(ruling.about)
     return str(told).format(name=name, day=moment(day) if day else "", zone=zone()) if told else ""

@@ -1,4 +1,4 @@
-"""What others have said at a table since their reader's last email that told of it."""
+"""What others said in a match since the last email that reported it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST, MOST_COUNTED, LONGEST = 10, 200, 400
 
 
 def since_last_mail(letter: Letter) -> list[str]:
-    """Tell what was said since the last email to this seat."""
+    """Quote what was said since the last email to this seat."""
     seat = letter.seat
     sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLS_CHAT)
     return _lines(letter.match, list(letter.seat_view.seats), seat.player, _last(sent))
 
 
 def since_last_digest(letter: Letter, match: Match, seats: list[Seat]) -> list[str]:
-    """Tell what was said at one of a player's tables since their last email of the day."""
+    """Quote what was said in one of a player's matches since their last daily email."""
     return _lines(match, seats, letter.player, _last(Outbox.objects.filter(kind=DIGEST, to=letter.row.to)))
 
 
@@ -33,7 +33,7 @@ def _last(mails: QuerySet[Outbox]) -> datetime | None:
 
 
 def _lines(match: Match, seats: list[Seat], reader: Player | None, after: datetime | None) -> list[str]:
-    """Write the latest in lines in which nothing can be pressed; what was before is counted."""
+    """Quote the latest messages, with nothing to click; count those before."""
     if reader is None:
         return []
     rows = Talk.objects.told_to(reader).filter(match=match)

@@ -1,4 +1,4 @@
-"""What emails say of what a table does beside the game: nothing here depends on anybody's cards."""
+"""Emails about a match beside its game: nothing here depends on anybody's cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ CALLED_OFF = {
 }
 NOTHING_TO_DO = lazy("There is nothing you have to do. A new table is opened in a minute on the site.")
 SOMEBODY = lazy("Somebody you invited")
-# The fault's own sentence may name a card or an answer; who operates the site may sit at the table.
+# The error text may name a card or an answer, and an operator may be a player in the match.
 STOPPED = (
     lazy(
         "Match {match} was stopped by a fault: its log, which ends with event {version}, and the rules "
@@ -69,12 +69,12 @@ A_FORMER_PLAYER = lazy("A former player")
 
 
 def context(letter: Letter) -> Context:
-    """Say the sentences of its kind."""
+    """Write the sentences of this kind."""
     return told(letter, [str(one) for one in KINDS[letter.row.kind].says])
 
 
 def told(letter: Letter, lines: list[str]) -> Context:
-    """Say it, to this reader; who has lost the seat can report a problem with that alone."""
+    """Say it to this reader; players who lost their seat can report a problem only through this email."""
     title = {"title": str(KINDS[letter.row.kind].subject), "lines": lines}
     if not is_gone(letter.row):
         return title
@@ -84,13 +84,13 @@ def told(letter: Letter, lines: list[str]) -> Context:
 
 
 def is_gone(row: Outbox) -> bool:
-    """Tell whether its reader sits no more where it is about: no page of the match is theirs but that one."""
+    """Tell whether its reader has lost the seat it is about, and so can't see the page of the match."""
     return row.seat is None and row.match is not None and row.kind in TO_FORMER
 
 
 def proposal(letter: Letter) -> Context:
     vote = queue.proposal(letter.row)
-    if vote is None:  # called off since; the page says how it stands
+    if vote is None:  # called off by now; the page shows the current state
         return told(letter, [str(NEEDS_ALL)])
     name = _called(vote.seat)
     lines = [str(one).format(name=name) for one in PROPOSALS[Subject(vote.subject)]]
@@ -104,7 +104,7 @@ def _until(vote: Vote) -> str:
 
 
 def with_name(letter: Letter) -> Context:
-    """Say the sentences of its kind with the name of whoever they are about."""
+    """Write the sentences of this kind with the name of the player it is about."""
     seat = queue.seat_of(letter.row)
     name = _called(seat) if seat else str(A_FORMER_PLAYER)
     return told(letter, [str(one).format(name=name) for one in KINDS[letter.row.kind].says])
@@ -120,7 +120,7 @@ def stopped(letter: Letter) -> Context:
 
 
 def declined(letter: Letter) -> Context:
-    """Name who was asked as their host did: by the address they typed, or by name."""
+    """Name the invited person as their host did: by the typed address, or by name."""
     found = queue.invitation_of(letter.row)
     guest = str(SOMEBODY) if found is None else safe(str(found.by_name)) if found.by_name else found.address
     return told(letter, [str(one).format(guest=guest) for one in KINDS[letter.row.kind].says])

@@ -67,7 +67,7 @@ def _everything(letter: Letter) -> Button:
 
 
 def done(letter: Letter) -> Context:
-    """Tell what orders, plans and silence did since the last move by hand."""
+    """Describe what orders, plans and time-outs did since the last move the player made in person."""
     deeds = Submission.objects.filter(match=letter.match, seat=letter.seat, outcome=Outcome.PLAYED)
     doors = set(
         deeds.filter(door__in=BY_ITSELF, first_event__gt=letter.last_move).values_list("door", flat=True)
@@ -110,7 +110,7 @@ def taken_back(letter: Letter) -> Context:
 
 
 def bounced(letter: Letter) -> Context:
-    """Say at another address of its reader's that emails to the first one come back."""
+    """Tell a player, at another of their addresses, that emails to the main one come back."""
     return {
         "title": _("Mails to you come back to us"),
         "lines": [

@@ -1,4 +1,4 @@
-"""What emails say of a vote, and of what may be proposed from them: a link leads to where players vote."""
+"""What emails say about a vote, and about what can be proposed; a link leads to the page for voting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.present import rewind_words
 
 
 def proposed(letter: Letter) -> dict[str, Any]:
-    """Say what is proposed, and lead to where one agrees."""
+    """Say what is proposed, and link to where the reader can agree."""
     found = table.proposal(letter)
     vote = queue.proposal(letter.row)
     if vote is not None and vote.to is not None:
@@ -30,7 +30,7 @@ def paused(letter: Letter) -> dict[str, Any]:
 
 
 def vacant(letter: Letter) -> dict[str, Any]:
-    """Lead to where a seat that plays itself is offered."""
+    """Link to where a seat on autopilot can be offered to somebody else."""
     return table.context(letter) | {"buttons": [_leading(letter, _("Offer the seat to somebody"))]}
 
 

@@ -42,12 +42,12 @@ __all__ = [
     "called",
     "switched_by",
 ]
-#: Every kind by its name, as a row of the outbox has it.
+#: Every kind by its name, as stored in the outbox.
 KINDS: Mapping[str, MailKind] = {str(row.name): row for row in (*play.ROWS, *news.ROWS, *account.ROWS)}
 
 
 def called(kind: str) -> str:
-    """Call a kind by its subject; one that there is no more by its name."""
+    """Return the subject of a kind; its name if the kind no longer exists."""
     return str(KINDS[kind].subject) if kind in KINDS else kind
 
 
@@ -56,18 +56,18 @@ def _those(which: Callable[[MailKind], bool]) -> frozenset[str]:
 
 
 def switched_by(switch: str) -> frozenset[str]:
-    """Name the kinds that a player does without by one choice."""
+    """List the kinds that a player turns off with one choice."""
     return _those(lambda row: row.switch == switch)
 
 
 INVITING = _those(lambda row: row.to == To.GUEST)
-#: May go to somebody who has told us no language, and perhaps not to whom it is meant for.
+#: May go to people whose language we don't know, and to an address somebody else typed.
 TO_STRANGERS = _those(lambda row: row.to in (To.GUEST, To.STRANGER))
 OF_ACCOUNT = _those(lambda row: row.to == To.ACCOUNT)
 CODES = _those(lambda row: row.has_code)
-#: Ask a question for the first time.
+#: Kinds that ask a question for the first time.
 ASKING = _those(lambda row: row.asks == Asks.FIRST)
-#: Ask it of whoever's turn it is, for the first time or again.
+#: Kinds that ask it, for the first time or again.
 ASKING_IN_TURN = _those(lambda row: row.asks in (Asks.FIRST, Asks.AGAIN))
 ABOUT_TABLE = _those(lambda row: row.affair == Affair.TABLE)
 OWN = _those(lambda row: row.affair == Affair.OWN)

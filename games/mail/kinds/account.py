@@ -1,4 +1,4 @@
-"""The emails about an account: a code that is typed in, and what changed about who can sign in."""
+"""The emails about an account: a code to type in, and changes to who can sign in."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.models import Change
 
 
 class Errand(StrEnum):
-    """What a code is typed for. It names the kind of its email too."""
+    """What a code is for. It also names the kind of its email."""
 
     SIGN_IN = "code_sign_in"
-    WHO = "code_who"  # who somebody is, before an account is changed
+    WHO = "code_who"  # to confirm who it is before an account is changed
     HAND = "code_hand"
     ADDRESS = "code_address"  # one more address
-    MOVE = "code_move"  # the address that emails go to
+    MOVE = "code_move"  # the new main address
     FAREWELL = "code_farewell"
 
 

@@ -1,4 +1,4 @@
-"""The emails about what happens at a match beside the game."""
+"""The emails about what happens in a match beside its game."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from games.mail.kinds.record import PLAIN, Affair
 
 
 class News(StrEnum):
-    """What such an email tells, and whom."""
+    """What such an email reports, and to whom."""
 
-    PROPOSED = "proposed"  # a vote, to who is asked
+    PROPOSED = "proposed"  # a vote, to those who haven't voted
     PAUSED = "paused"
     RESUMED = "resumed"
     CLOSED = "closed"
-    REWOUND = "rewound"  # by consent
+    REWOUND = "rewound"  # everyone agreed
     GAVE_UP = "gave_up"
     OFFERED = "offered"
     TAKEN = "taken"
     ON_AUTOPILOT = "on_autopilot"  # to its own player, like the next two
     ON_OFFER = "on_offer"
     REPLACED = "replaced"
-    NUDGED = "nudged"  # by somebody who waits, to who is waited for
-    JOINED = "joined"  # a table that fills, to its host, like the next two
+    NUDGED = "nudged"  # from somebody who waits, to the player they wait for
+    JOINED = "joined"  # a match that fills, to its host, like the next two
     LEFT = "left"
-    DECLINED = "declined"  # to whoever had asked them
+    DECLINED = "declined"  # to whoever sent the invitation
     CALLED_OFF = "called_off"  # before it began
-    UNREACHABLE = "unreachable"  # emails to a player come back: to the others at the table
+    UNREACHABLE = "unreachable"  # emails to a player come back: to the others in the match
     STOPPED = "stopped"  # by a fault, to the operators
-    FLAGGED = "flagged"  # a problem: to whoever has flagged it, like the next three
+    FLAGGED = "flagged"  # a problem: to whoever reported it, like the next three
     ANSWERED = "answered"
     DECIDED = "decided"
     APPEALED = "appealed"
     NEW_CASE = "new_case"  # to the moderators, like the next
     MORE_SAID = "more_said"
-    RULED = "ruled"  # a moderator has acted: to whom it concerns
+    RULED = "ruled"  # a moderator acted: to those it concerns
 
 
-#: What has happened for good is told whatever becomes of the match since.
+#: What is final is reported whatever becomes of the match since.
 NEWS = replace(PLAIN, writer="table.context", still="is_for_good", when_paused=True)
 ROWS = (
     replace(

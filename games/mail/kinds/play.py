@@ -1,4 +1,4 @@
-"""The emails of a match that is played, and those that invite to one."""
+"""The emails of a running match, and those that invite to one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INVITATION, INVITED_AGAIN, DOOR = "invitation", "invited_again", "door"
 TURN, WINDOW, SECRET, REMINDER = "turn", "window", "secret", "reminder"
 STARTED, OVER, DIGEST, BOUNCED = "started", "over", "digest", "bounced"
 AHEAD, PUT_OFF, DONE, TAKEN_BACK = "ahead", "put_off", "done", "taken_back"
-#: Says what was done from another email, and how to undo it.
+#: Says what was done by another email, and how to undo it.
 RECEIPT = "receipt"
 CONFIRM, UNREADABLE = "confirm", "unreadable"
 
@@ -26,7 +26,7 @@ ASKING = replace(
     tells_story=True,
     tells_chat=True,
 )
-#: What came of a seat's own plans and moves. It was so, whatever has happened since.
+#: The result of a seat's own plans and moves. It stays true, whatever has happened since.
 TELLING = replace(PLAIN, still="is_for_good", affair=Affair.OWN, when_paused=True)
 STORY = replace(TELLING, tells_story=True, tells_chat=True)
 INVITING = replace(PLAIN, to=To.GUEST)

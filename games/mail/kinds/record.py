@@ -1,4 +1,4 @@
-"""What there is to know of one kind of email."""
+"""Everything to know about one kind of email."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 
 class To(Enum):
-    """Whom an email is for, and with that where it goes."""
+    """Whom an email is for, and so where it goes."""
 
-    SEAT = auto()  # whoever has the seat; without a seat, a person by their address
-    GUEST = auto()  # the address that a seat is kept for
-    STRANGER = auto()  # an address that somebody has typed
-    ACCOUNT = auto()  # an address of an account: in no conversation, never unwanted
+    SEAT = auto()  # the player of the seat; without a seat, a person by address
+    GUEST = auto()  # the address a seat is reserved for
+    STRANGER = auto()  # an address somebody typed
+    ACCOUNT = auto()  # an account's address: in no thread, and can't be turned off
 
 
 class Asks(Enum):
@@ -26,44 +26,44 @@ class Asks(Enum):
 
 
 class Affair(Enum):
-    """What it tells of its seat that there was such an email."""
+    """What the existence of such an email reveals about its seat."""
 
-    TABLE = auto()  # nothing of what lies in the seat's hands
+    TABLE = auto()  # nothing about the hand
     OWN = auto()  # something came of the seat's own plans and answers
     OTHER = auto()
 
 
 @dataclass(frozen=True, kw_only=True)
 class MailKind:
-    """One kind of email. No field has a default, so that nobody adds one without thinking of every kind.
+    """One kind of email. No field has a default, so that nobody adds one without deciding it for every kind.
 
-    Functions are named and not imported: they know the games, and modules below them read this table too.
+    Functions are named and not imported, because they know the games, and lower layers read this table too.
     """
 
-    name: str  # as rows of the outbox have it
-    subject: Any  # translated when it is said
+    name: str  # as stored in the outbox
+    subject: Any  # translated when used
     writer: str  # the function in games.mail.compose that makes its content
-    says: tuple[Any, ...]  # sentences for its writer, translated when they are said
-    still: str  # the function in games.mail.send.still_true that tells whether it is true when it is due
+    says: tuple[Any, ...]  # sentences for its writer, translated when used
+    still: str  # the function in games.mail.send.still_true that checks whether it is still true when due
     to: To
     asks: Asks
     affair: Affair
-    switch: str  # the choice in games.mail.choices that turns it off; empty where nothing does
-    always_wanted: bool  # goes to who has muted the match, or all emails
-    in_digest: bool  # waits for the digest of who wants one email a day; windows close too soon for that
-    on_page: bool  # the page of the match shows it too: who is looking at it isn't emailed yet
-    when_paused: bool  # goes out while the match is paused or stopped
-    tells_story: bool  # tells all that happened since its reader's last move
-    tells_chat: bool  # tells what was said at the table since the last email that did
-    to_former: bool  # goes to somebody who has lost the seat, too
-    has_code: bool  # carries a code: kept nowhere, and sent first
+    switch: str  # the choice in games.mail.choices that turns it off; "" if none does
+    always_wanted: bool  # sent even if the match, or all email, is muted
+    in_digest: bool  # waits for the daily email of those who chose one; windows close too soon for that
+    on_page: bool  # the page of the match shows it too: while its reader looks there, it is put off
+    when_paused: bool  # sent even while the match is paused or stopped
+    tells_story: bool  # describes what happened since its reader's last move
+    tells_chat: bool  # quotes what was said in the match since the last email that did
+    to_former: bool  # also sent to a player who lost the seat
+    has_code: bool  # has a code: never stored, and sent first
 
     @property
     def is_asking(self) -> bool:
         return self.asks != Asks.NOTHING
 
 
-#: What most kinds have in common. Each still says its name, its subject and who writes it.
+#: What most kinds have in common. Each adds its name, subject and writer.
 PLAIN = MailKind(
     name="",
     subject="",

@@ -1,7 +1,7 @@
-"""What comes of pressing a link, or of answering an email with its code: the same for both.
+"""What happens when somebody uses a link, or replies with its code: the same for both.
 
-Whoever holds a link may do what its row says and nothing else, while that makes sense. Pressing twice is
-pressing once: what was done before is found by what lies in the rows, whatever key a press has.
+A link allows what its row says and nothing else, while that makes sense. Pressing twice counts once: an
+earlier press is recognized by the rows it left, even if the two have different keys.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 def press(
     link: Link, told: str | None = None, *, door: Door, now: datetime, key: str = "", address: str = ""
 ) -> Pressed:
-    """Do what a link is for; `told` is what was chosen where it leaves something open.
+    """Do what a link is for; `told` is what was chosen if the link leaves a choice.
 
-    Never raises for anything somebody can send.
+    Raise nothing, whatever somebody sends.
     """
     do = DOING.get(Purpose(link.purpose))
     if do is None or link.seat is None or links.is_dead(link, now):
@@ -55,16 +55,16 @@ def press(
 
 
 def look(link: Link, now: datetime) -> State:
-    """Say how a link stands, and change nothing; raise HistoryBroken or TooNew."""
+    """Return the state of a link without changing anything; raise HistoryBroken or TooNew."""
     return LOOKING[Purpose(link.purpose)](Press(link, _as_it_is(link), link.content, now))
 
 
 def onward(link: Link, about: str, now: datetime) -> Link:
-    """Give whoever has just pressed a link one to what the same seat is asked next; the same at each press.
+    """Return a link to the seat's next question for somebody who has just used one; the same for each press.
 
-    Where that is nothing, it lays a plan until the seat's turn comes.
+    If there is no question, the link is for making a plan until the seat's turn.
 
-    It is for the seat as that link knew it: what has made the one worthless is older than the other.
+    It has the generation of the first link, so whatever made that one invalid makes this one invalid too.
     """
     assert link.seat is not None
     since = link.seat.match.version
@@ -77,15 +77,16 @@ def onward(link: Link, about: str, now: datetime) -> Link:
 
 
 class Disowned(NamedTuple):
-    undone: bool  # the move was taken back
-    stands: bool = False  # it can't be taken back by itself any more
-    case: Case | None = None  # in which moderators look into what stands
+    undone: bool  # the move was undone
+    stands: bool = False  # the player can't undo it alone any more
+    case: Case | None = None  # where moderators look into it
 
 
 def disown(link: Link, said: str, now: datetime) -> Disowned | None:
-    """Say that it wasn't the player who acted: all links so far die, and the move is taken back if it can be.
+    """Record that it wasn't the player who acted: all links so far die, and the move is undone if possible.
 
-    What stands is flagged as a problem, in these words. None where this link has no say any more.
+    If the move can't be undone, report it as a problem with these words. None if this link is no longer
+    valid.
     """
     seat = _as_it_is(link)
     one = Press(link, seat, "", now)
@@ -101,20 +102,20 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
 
 
 def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
-    """Make worthless what opens the account: whoever acted may be signed in, or read the emails it gets."""
+    """Revoke what opens the account, because somebody else may be signed in or read its emails."""
     if seat.player is not None:
         revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
 
 
 def _stands(one: Press) -> bool:
-    """Tell whether what a receipt is about has changed the game, and still does."""
+    """Tell whether what a receipt is about has changed the game and hasn't been undone."""
     if orders.about_orders(one):
         return orders.have_played(one)
     return bool(one.link.question) and answers.still_counts(one)
 
 
 def _flagged(one: Press, said: str) -> Disowned:
-    """Have moderators look into it, unless its player has flagged too much of late."""
+    """Ask moderators to look into it, unless its player has reported too much lately."""
     found = Disowned(undone=False, stands=True)
     if one.seat.player is None or one.seat.player != one.link.player:
         return found
@@ -126,13 +127,13 @@ def _flagged(one: Press, said: str) -> Disowned:
 
 
 def _as_it_is(link: Link) -> Seat:
-    """Read the seat and its match anew: the link may have been found before somebody wrote."""
+    """Read the seat and its match again: they may have changed since the link was read."""
     assert link.seat is not None
     return Seat.objects.select_related("match", "player").get(pk=link.seat.pk)
 
 
 def _answer_or_lay(one: Press) -> Pressed:
-    """Do what was chosen on a page that offers both; without a choice there is nothing to do yet."""
+    """Do what was chosen on a page that offers answers and plans; without a choice, show the page."""
     if not one.told:
         return Pressed(What.NEEDS_PAGE)
     return answers.answer(one) if "kind" in read(one.told) else orders.lay(one)

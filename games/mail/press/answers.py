@@ -52,7 +52,7 @@ def _submit(one: Press, sealed: SealedAnswer | None) -> Pressed:
 
 
 def _what_was_done(one: Press, sealed: SealedAnswer | None) -> Pressed:
-    """Look at how a closed question was answered: this very answer has its receipt, any other is too late."""
+    """Compare with the answer of a closed question: the same answer gets its receipt, another is too late."""
     found = _told(one, sealed)
     if found is None or not _is_same(one, found.command):
         return Pressed(What.STALE, one.told)
@@ -60,7 +60,7 @@ def _what_was_done(one: Press, sealed: SealedAnswer | None) -> Pressed:
 
 
 def _answered(one: Press, sealed: SealedAnswer | None) -> Submission | None:
-    """Find the answer that a closed question has had, if it wasn't taken back."""
+    """Find the answer given to a closed question, if it wasn't undone."""
     mine = Submission.objects.filter(match=one.seat.match_id, seat=one.seat, question=one.link.question)
     played_last = mine.filter(outcome=Outcome.PLAYED).order_by("pk").last()
     found = sealed.submission if sealed else played_last
@@ -68,18 +68,18 @@ def _answered(one: Press, sealed: SealedAnswer | None) -> Submission | None:
 
 
 def _told(one: Press, sealed: SealedAnswer | None) -> Submission | None:
-    """Find the answer that a closed question has had, if who presses may know which."""
+    """Find the answer given to a closed question, if this link may show it."""
     found = _answered(one, sealed)
     return found if found and _may_be_told(one, found) else None
 
 
 def _may_be_told(one: Press, answer: Submission) -> bool:
-    """Tell whether a link may say what was answered: of what was answered beside the hand none does."""
+    """Tell whether a link may show an answer: not one given on a page with a hand that emails hide."""
     return answer.door in FROM_MAILS or not one.seat.hides_hand
 
 
 def _stands(one: Press, found: Submission) -> bool:
-    """Tell whether what an answer did still counts; one that lay sealed does until play goes back."""
+    """Tell whether an answer still counts; a sealed one counts until play goes back."""
     records, table = history.load(one.seat.match)
     if found.first_event is None:
         return bool(table.rewound == one.name.rewound)
@@ -87,14 +87,14 @@ def _stands(one: Press, found: Submission) -> bool:
 
 
 def still_counts(one: Press) -> bool:
-    """Tell whether a closed question was answered, and play hasn't gone back behind that."""
+    """Tell whether a closed question was answered, and play hasn't gone back before that."""
     if one.name in open_questions(one.seat):
         return False
     return _answered(one, last_sealed(one)) is not None
 
 
 def last_sealed(one: Press) -> SealedAnswer | None:
-    """Find the answer to the link's question that lies sealed, or lay so until the last was in."""
+    """Find the sealed answer to the link's question, even after the last answer is in."""
     mine = SealedAnswer.objects.filter(
         match=one.seat.match_id,
         seat=one.seat,
@@ -105,7 +105,7 @@ def last_sealed(one: Press) -> SealedAnswer | None:
 
 
 def _is_same(one: Press, command: str) -> bool:
-    """Tell whether two commands say the same, whichever way they are spelled."""
+    """Tell whether two commands mean the same, however they are spelled."""
     decode = codec(one.seat.match.rules).command
     try:
         return bool(command) and decode(one.told) == decode(command)
@@ -114,16 +114,16 @@ def _is_same(one: Press, command: str) -> bool:
 
 
 def fits(content: str, command: dict[str, Any]) -> bool:
-    """Tell whether a command says what a link says, with no more than its blanks filled."""
+    """Tell whether a command is the one in a link, with nothing changed but blanks filled in."""
     said = read(content) if content else {}
     return all(command.get(name) == value for name, value in said.items() if value is not None)
 
 
 def _needs_page(one: Press, command: dict[str, Any]) -> bool:
-    """Tell whether a command leaves something open, or may only be given beside the hand.
+    """Tell whether a command has blanks left, or can only be given on the page with the hand.
 
-    The latter is told by what is offered, not by what is held: who holds the link learns nothing. Whose
-    question it is, the judge says.
+    The latter depends on what is offered, not on what is held, so the link reveals nothing. Whether it is
+    this seat's question is checked elsewhere.
     """
     if one.name.seat != one.seat.number:
         return False
@@ -136,7 +136,7 @@ def _needs_page(one: Press, command: dict[str, Any]) -> bool:
 
 
 def is_meant(choice: Choice, command: dict[str, Any]) -> bool:
-    """Tell whether a command, its blanks filled or not, is this choice."""
+    """Tell whether a command, with or without its blanks filled in, is this choice."""
     settled = [one for one in choice.fields if not one.many and len(one.values) == 1]
     return choice.command == command.get("kind") and all(
         command.get(one.name, one.values[0]) == one.values[0] for one in settled
@@ -148,7 +148,7 @@ def _is_open(choice: Choice, command: dict[str, Any]) -> bool:
 
 
 def look(one: Press) -> State:
-    """Say how a link to a question stands; raise HistoryBroken or TooNew."""
+    """Return the state of a link to a question; raise HistoryBroken or TooNew."""
     if one.name in open_questions(one.seat):
         return State.OPEN
     found = _told(one, last_sealed(one))

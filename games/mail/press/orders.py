@@ -1,4 +1,4 @@
-"""Laying orders by a link, and lifting what was laid or played."""
+"""Saving orders by a link, and undoing orders or moves."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.models import Order, Outbox, Outcome, Purpose, Submission
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.refusal import Refused
 
-OWN = frozenset({Purpose.ORDERS, Purpose.CONFIRM})  # lay what they say and nothing else
+OWN = frozenset({Purpose.ORDERS, Purpose.CONFIRM})  # these only save the orders in them
 
 
 def lay(one: Press) -> Pressed:
-    """Lay orders, while nothing has been laid since and the turn they are for hasn't come; raise Refused."""
+    """Save orders, if none were saved since and their turn hasn't come; raise Refused."""
     if one.link.purpose in OWN and one.told != one.link.content:
         raise Refused("malformed")
     codec(one.seat.match.rules).orders(one.told)
@@ -37,14 +37,14 @@ def _lay(one: Press, orders: str) -> Pressed:
 
 
 def _laid(order: Order | None, orders: str) -> Pressed:
-    """Say that orders lie there, and what they have answered at once."""
+    """Report that orders are saved, and what they did at once."""
     did = order.did_at_once() if order else []
     first, last = (did[0][0], did[-1][1]) if did else (None, None)
     return Pressed(What.LAID, orders, first_event=first, last_event=last)
 
 
 def _already(one: Press, last: Order, wanted: str) -> Pressed:
-    """Say of orders that lie there whether they are those that were wanted."""
+    """If the orders in force are the wanted ones, report them as saved; otherwise the link is stale."""
     return _laid(last, wanted) if _is_same(one, last, wanted) else Pressed(What.STALE, wanted)
 
 
@@ -63,7 +63,7 @@ def _laid_since(one: Press) -> Order | None:
 
 
 def _may_lay(one: Press) -> bool:
-    """Tell whether the question that offered them is open; for those offered ahead, whether none has come."""
+    """Tell whether the question that offered them is open; if they were offered ahead, that none has come."""
     if one.link.question:
         return one.name in open_questions(one.seat)
     asked = Outbox.objects.filter(seat=one.seat, generation=one.link.generation, kind="turn")
@@ -71,7 +71,7 @@ def _may_lay(one: Press) -> bool:
 
 
 def look(one: Press) -> State:
-    """Say how a link that lays orders stands; raise HistoryBroken or TooNew."""
+    """Return the state of a link that saves orders; raise HistoryBroken or TooNew."""
     if last := _laid_since(one):
         return State.DONE if one.told and _is_same(one, last, one.told) else State.CLOSED
     return State.OPEN if _may_lay(one) else State.CLOSED
@@ -81,7 +81,7 @@ def look(one: Press) -> State:
 
 
 def lift(one: Press) -> Pressed:
-    """Undo what a receipt is about: put back the orders that lay before, or take the move back."""
+    """Undo what a receipt is about: restore the orders before, or take the move back."""
     if about_orders(one) is None:
         return _take_back(one)
     laid, last = _its_order(one), _orders(one).last()
@@ -92,7 +92,7 @@ def lift(one: Press) -> Pressed:
 
 
 def about_orders(one: Press) -> AboutOrders | None:
-    """Tell which orders a receipt is about, if any."""
+    """Return which orders a receipt is about, if any."""
     return AboutOrders.find(one.link.question)
 
 
@@ -117,7 +117,7 @@ def _take_back(one: Press) -> Pressed:
 
 
 def undo(one: Press) -> bool:
-    """Take back what was played, if it can be, whoever holds the seat's links by now."""
+    """Undo what was played if possible, whoever has the seat now."""
     match, key = one.seat.match, one.own_key("undo")
     if not Submission.objects.filter(match=match, key=key).exists() and not _is_last_move(one):
         return False
@@ -125,7 +125,7 @@ def undo(one: Press) -> bool:
 
 
 def have_played(one: Press) -> bool:
-    """Tell whether the orders a receipt is about have answered anything before they were taken off."""
+    """Tell whether the orders a receipt is about played anything before they were removed."""
     return Submission.objects.filter(order=_its_order(one), outcome=Outcome.PLAYED).exists()
 
 
@@ -135,7 +135,7 @@ def _is_last_move(one: Press) -> bool:
 
 
 def look_at_lifting(one: Press) -> State:
-    """Say whether what a receipt is about can still be undone, or was; raise HistoryBroken or TooNew."""
+    """Return whether what a receipt is about can be undone, or was; raise HistoryBroken or TooNew."""
     if about_orders(one) is None:
         if Submission.objects.filter(match=one.seat.match, key=one.own_key()).exists():
             return State.DONE

@@ -1,4 +1,4 @@
-"""One press, and what may come of it."""
+"""One press of a link, and what can come of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import questions
 
 SALT = "games.pressing"
-#: Refusals that say no more than that the moment has passed.
+#: Refusals that only say that it is too late.
 TOO_LATE = frozenset({"stale", "not_running", "too_late"})
 
 
@@ -27,27 +27,27 @@ class What(StrEnum):
     """What came of a press."""
 
     PLAYED = "played"
-    SEALED = "sealed"  # lies there until the last answer is in
+    SEALED = "sealed"  # waits until the last answer is in
     LAID = "laid"  # orders or a plan
     TAKEN_BACK = "taken_back"
-    STALE = "stale"  # its moment has passed: it shows what anybody may know
-    DEAD = "dead"  # the seat is in other hands, or the match long over: the page for bad links
+    STALE = "stale"  # too late: it shows what everybody may know
+    DEAD = "dead"  # the seat changed hands, or the match ended long ago: the page for bad links
     REFUSED = "refused"  # with a code and details
-    NEEDS_PAGE = "needs_page"  # something is still to be chosen, or hangs on the hand
+    NEEDS_PAGE = "needs_page"  # there are blanks to fill in, or it depends on the hand
 
 
 class State(StrEnum):
-    """How a link stands, when somebody only looks at it."""
+    """The state of a link when somebody only opens it."""
 
     OPEN = "open"
-    DONE = "done"  # what it says was done
+    DONE = "done"  # it has been done
     CLOSED = "closed"
 
 
 @dataclass(frozen=True)
 class Pressed:
     what: What
-    told: str = ""  # what was asked for: a command or orders, as JSON
+    told: str = ""  # what was submitted: a command or orders, as JSON
     code: str = ""
     details: dict[str, Any] | None = None
     first_event: int | None = None
@@ -56,10 +56,10 @@ class Pressed:
 
 @dataclass(frozen=True)
 class Press:
-    """One press: through which door, and as of when."""
+    """One press: the door and the time."""
 
     link: Link
-    seat: Seat  # as it is now
+    seat: Seat  # as of now
     told: str
     now: datetime
     door: Door = Door.LINK
@@ -68,20 +68,20 @@ class Press:
 
     @property
     def name(self) -> QuestionName:
-        """Name the link's question; raise Refused for a link that is about none."""
+        """Return the link's question; raise Refused if it has none."""
         try:
             return AboutQuestion.parse(self.link.question).name
         except ValueError:
             raise Refused("malformed") from None
 
     def own_key(self, *more: object) -> str:
-        """Make the key of this press: of the same link for the same thing it is the same."""
+        """Make the key of this press: the same for the same link and content."""
         told = "|".join(map(str, (self.link.pk, self.told, *more)))
         return salted_hmac(SALT, told, algorithm="sha256").hexdigest()[:40]
 
 
 def open_questions(seat: Seat) -> Questions:
-    """Name what is open at a seat's table; raise HistoryBroken or TooNew."""
+    """Return the open questions of a seat's match; raise HistoryBroken or TooNew."""
     if not seat.match.is_running:
         return {}
     _, table = history.load(seat.match)
@@ -89,7 +89,7 @@ def open_questions(seat: Seat) -> Questions:
 
 
 def read(told: str) -> dict[str, Any]:
-    """Read a command or orders as they came; raise Refused."""
+    """Parse a command or orders; raise Refused."""
     try:
         found = msgspec.json.decode(told)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):

@@ -1,7 +1,7 @@
-"""What a player is emailed about a reply: that it could not be read, or whether it was meant.
+"""What a player is emailed about a reply: that it wasn't understood, or a question whether it was meant.
 
-It goes to the player of the seat, at the address we know. Two programs that answer each other come to an end:
-so many answers an hour, and so many in a row, each to a reply to the one before.
+It goes to the player of the seat, at the address we know. Two programs that answer each other stop soon:
+there are limits per hour and on answers in a row, each to a reply to the one before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 def ask(choice: Link, now: datetime) -> None:
-    """Ask the player whether this was meant; once for each choice of an email."""
+    """Ask the player whether this was meant; once for each choice in an email."""
     assert choice.seat is not None
     with writing():
         made = _mail_to(choice, CONFIRM, f"confirm:{choice.pk}", choice.question, now)
@@ -35,7 +35,7 @@ def ask(choice: Link, now: datetime) -> None:
 
 
 def answer(row: Inbound, reply: Link, why: str, believed: bool, now: datetime) -> None:
-    """Say that a reply could not be read, and what could be; forgeries take nothing from what is proven."""
+    """Say that a reply wasn't understood, and what would be; unverified replies count separately."""
     assert reply.mail is not None
     if Inbound.objects.answers_in_a_row(reply.mail) >= MOST_IN_A_ROW:
         return
@@ -50,9 +50,9 @@ def answer(row: Inbound, reply: Link, why: str, believed: bool, now: datetime) -
 
 
 def tell_unread(row: Inbound, reply: Link | None, now: datetime) -> None:
-    """Tell the host in the log and the player by an email, once an hour, that emails are left unread.
+    """Log for the host, and email the player, that emails are left unread; once an hour.
 
-    Belongs in a transaction with the row that is left.
+    Call this in the transaction that saves the unread row.
     """
     try:
         limits.take("word of unread mails", str(reply.player_id or reply.pk) if reply else "nobody", now)
@@ -65,9 +65,9 @@ def tell_unread(row: Inbound, reply: Link | None, now: datetime) -> None:
 
 def _queue(row: Inbound, reply: Link, why: str, now: datetime) -> None:
     assert reply.mail is not None
-    late = why == What.STALE  # then nothing is asked any more, and the email must not depend on it
+    late = why == What.STALE  # nothing is asked any more, so the email must not depend on it
     question = "" if late else reply.mail.question
-    # The reason first: whoever writes the email looks it up by the email that is answered.
+    # Save the reason first, because the writer of the email looks it up there.
     Inbound.objects.filter(pk=row.pk).update(why=why[:40])
     queue.write([_mail_to(reply, UNREADABLE, f"{ANSWER}{row.pk}", question, now)])
 

@@ -1,4 +1,4 @@
-"""The door for plain SMTP: a mailbox of ours that we look into. What is stored is taken out of it."""
+"""Receiving without a provider: a mailbox of ours that we look into. What is stored is deleted there."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ log = structlog.get_logger(__name__)
 DOOR = "mailbox"
 TRIED, READ = "mailbox tried", Heartbeat.MAILBOX
 EVERY = timedelta(seconds=15)
-PATIENCE = 10  # seconds with a mail server that says nothing
+PATIENCE = 10  # seconds without a word from the mail server
 MOST = 100  # emails at a time
 PORTS = {"imap": 143, "imaps": 993}
 CLOSED = (OSError, imaplib.IMAP4.error)
 
 
 def fetch_due(now: datetime, stopping: Stopping = never) -> int:
-    """Look into the mailbox if there is one, now and then; give the number of emails that were stored."""
+    """Look into the mailbox if there is one and it is time; return how many emails were stored."""
     if not settings.IMAP_URL or not _is_due(now):
         return 0
     with locks.alone("mailbox") as is_free:
@@ -39,13 +39,13 @@ def fetch_due(now: datetime, stopping: Stopping = never) -> int:
         Heartbeat.record(TRIED, now)
         try:
             return fetch(now, stopping)
-        except CLOSED as error:  # the class alone: what a server says may hold an address
+        except CLOSED as error:  # the class alone: the server's text may contain an address
             log.warning("mailbox_not_read", reason=type(error).__name__)
             return 0
 
 
 def _is_due(now: datetime) -> bool:
-    """Tell whether the last look is some time ago, or some time has run out since."""
+    """Tell whether the last look was some time ago, or a deadline has passed since."""
     age = Heartbeat.age(TRIED, now)
     if age is None or age >= EVERY:
         return True
@@ -54,9 +54,9 @@ def _is_due(now: datetime) -> bool:
 
 
 def fetch(now: datetime, stopping: Stopping = never) -> int:
-    """Store what lies in the mailbox, and take out what is stored; raises OSError and imaplib's errors.
+    """Store what is in the mailbox, and delete it there; raise OSError and imaplib's errors.
 
-    Whatever goes wrong with an email, it stays where it is.
+    If anything goes wrong with an email, it stays in the mailbox.
     """
     stored = 0
     with _opened(urlsplit(settings.IMAP_URL)) as box:
@@ -95,6 +95,6 @@ def _opened(address: SplitResult) -> Iterator[imaplib.IMAP4]:
 
 
 def _content(box: imaplib.IMAP4, name: str) -> bytes | None:
-    """Fetch an email, and no more of it than would be stored."""
+    """Fetch an email, but no more of it than would be stored."""
     _, found = box.uid("FETCH", name, f"(BODY.PEEK[]<0.{MOST_BYTES + 1}>)")
     return next((one[1] for one in found if isinstance(one, tuple)), None)

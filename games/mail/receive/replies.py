@@ -1,8 +1,8 @@
-"""Replies: stored as they come, read by whoever sweeps, and played only if all is well with them.
+"""Replies: stored as they come, read by the sweep, and played only if everything is right.
 
-A reply plays with the token of the email it answers, from an address of the seat's own player, and if DMARC
-vouches for that. Else the player is asked, at the address we know, whether they meant it. Whoever writes to
-us is never answered directly: what an email says of its sender may be anybody's invention.
+A reply is played if it has the token of the email it answers, comes from an address of the seat's own player,
+and DMARC vouches for that. Otherwise we ask the player, at the address we know, whether they meant it. We
+never answer the sender directly: anybody can invent one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TRIES = 4
 RAW_KEPT = timedelta(days=14)
 NOBODYS_KEPT = timedelta(days=90)
 MAY_BE_SAID = (Purpose.CHOICE, Purpose.ORDERS, Purpose.LIFT)
-#: In which fields of an email the address may stand that it was sent to, the surest first.
+#: Headers that may contain the address it was sent to, the most reliable first.
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 LONGEST_ADDRESS = 320
 _OURS = re.compile(r"\b([rb])\+([a-z2-7]{39,42})@([a-z0-9.-]+)", re.IGNORECASE)
@@ -53,7 +53,7 @@ class Became(NamedTuple):
 
 
 class TryAgain(Exception):
-    """Raised when a newer process has to do it."""
+    """Raised when only a process of a newer version can do it."""
 
 
 # --- storing
@@ -72,7 +72,7 @@ def receive(
 def keep(
     raw: bytes, *, door: str, now: datetime, recipient: str = "", sender: str = "", verdict: str = ""
 ) -> Inbound:
-    """Write an email down, within its caller's transaction. Of what is too large the beginning is kept."""
+    """Store an email in the caller's transaction. If it is too large, store only its beginning."""
     raw, sender = raw[: parts.MOST_BYTES + 1], sender.replace("\0", "")
     known = next(_addressed(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
     digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
@@ -101,7 +101,7 @@ def keep(
 
 
 def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) -> bool:
-    """Count an email; tell if there were few enough lately. Forgeries take no room from what is proven."""
+    """Count an email; return whether the limit allows it. Unverified ones have a limit of their own."""
     try:
         if mail is None:
             limits.take("mails to nobody", "all", now)
@@ -115,7 +115,7 @@ def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) 
 
 
 def _addressed(recipient: str, raw: bytes) -> Iterator[str]:
-    """Give the addresses of ours that an email was sent to; the envelope knows best."""
+    """Yield our addresses that an email was sent to; the envelope comes first."""
     yield from (match[0] for match in _OURS.finditer(recipient))
     try:
         head = parts.head_of(raw)
@@ -136,7 +136,7 @@ def _reply_link(recipient: str) -> Link | None:
 
 
 def read_due(now: datetime, most: int = 200, stopping: Stopping = never) -> int:
-    """Read what has come in; give the number of emails that were read."""
+    """Read what has come in; return how many emails were read."""
     found = list(Inbound.objects.due(now).order_by("received_at", "pk").values_list("pk", flat=True)[:most])
     count = 0
     for pk in time_budget.within(STINT, found):
@@ -147,7 +147,7 @@ def read_due(now: datetime, most: int = 200, stopping: Stopping = never) -> int:
 
 
 def read_one(pk: int, now: datetime) -> bool:
-    """Read one email, if nobody else does; tell whether it was read. Never raises for a bad row."""
+    """Read one email, unless another process does; return whether it was read. Never raise for a bad row."""
     if not Inbound.objects.claim(pk, now, now + LEASE):
         return False
     row = Inbound.objects.select_related("mail").get(pk=pk)
@@ -156,7 +156,7 @@ def read_one(pk: int, now: datetime) -> bool:
     except TryAgain:
         Inbound.objects.hand_back(pk, now + SOON)
         return False
-    except Exception:  # one bad row stops nobody else
+    except Exception:  # one bad row must not stop the others
         log.exception("mail_not_read", inbound=pk)
         return False
     mine = Inbound.objects.filter(pk=pk, attempts=row.attempts, state=InboundState.WAITING)
@@ -192,7 +192,7 @@ def _read(row: Inbound, now: datetime) -> Became:
 
 
 def understood(raw: bytes) -> str:
-    """Say what the first line of an email says, folded; raises Unreadable, also for one from nobody."""
+    """Return the first line of an email, folded; raise Unreadable, also if there is no clear sender."""
     letter = parts.take_apart(raw)
     senders.author(letter.head)
     return first_line.fold(first_line.first_line(letter))
@@ -209,7 +209,7 @@ def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Becam
 
 
 def chosen(mail: Outbox, line: str) -> Link | None:
-    """Find the one choice of an email that a folded line names, by its code or in its words."""
+    """Find the one choice of an email that a folded line names, by code or by words."""
     if not line:
         return None
     offered = mail.links.select_related("seat__match", "match", "mail").filter(purpose__in=MAY_BE_SAID)
@@ -223,7 +223,7 @@ def _is_said(link: Link, line: str) -> bool:
 
 
 def is_believed(raw: bytes, reply: Link | None, verdict: str) -> bool:
-    """Tell whether the seat's own player wrote this, and somebody we believe vouches for it."""
+    """Tell whether the seat's own player wrote this, and a server we trust vouches for it."""
     player = reply.seat.player if reply and reply.seat else None
     if player is None:
         return False
@@ -245,7 +245,7 @@ def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> Became:
         bounce = bounces.read(parts.take_apart(bytes(row.raw or b"")))
     except Unreadable as fault:
         return Became(InboundState.REFUSED, fault.code)
-    if bounce is None:  # somebody is on holiday, and their program answers what isn't meant to be answered
+    if bounce is None:  # an automatic reply, say from somebody on holiday, to an address nobody should answer
         return Became(InboundState.IGNORED, "no_report")
     with writing():
         delivery.came_back(mail, bounce, f"dsn:{row.digest}", now)
@@ -253,9 +253,9 @@ def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> Became:
 
 
 def wipe_old(now: datetime) -> int:
-    """Forget the bytes of emails read two weeks ago, and who they came from; give their number.
+    """Wipe the bytes and senders of emails read two weeks ago; return how many.
 
-    Of those that answered nothing of ours not even the row is kept for long.
+    Emails that answered none of ours are deleted completely after some time.
     """
     old = Inbound.objects.filter(received_at__lt=now - RAW_KEPT).exclude(state=InboundState.WAITING)
     with transaction.atomic():

@@ -1,1 +1,1 @@
-"""Emails on their way out."""
+"""Sending emails."""

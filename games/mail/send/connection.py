@@ -1,4 +1,4 @@
-"""The line to the mail server: it carries one email at a time, while the next is being written."""
+"""The connection to the mail server: it carries one email at a time, while the next is being written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def courier() -> Executor:
 
 
 class Line:
-    """Open for one email after the other. Whoever carries them sees the mail server and no database."""
+    """Stays open for one email after the other. The thread that uses it touches no database."""
 
     def __init__(self) -> None:
         self.server: BaseEmailBackend = mail.get_connection()
@@ -39,15 +39,18 @@ class Line:
         self.hang_up()
 
     def carry(self, deliver: Callable[[BaseEmailBackend], None]) -> None:
-        """Begin to hand an email to the mail server."""
+        """Start handing an email to the mail server."""
         self.underway = self.courier.submit(deliver, self.server)
 
     def wait(self) -> None:
-        """Wait until the server has the email; raise whatever became of it."""
+        """Wait until the server has the email; raise what went wrong."""
         assert self.underway is not None
         self.underway.result()
 
     def hang_up(self) -> None:
-        """Close the line, for after a fault nobody knows what it would carry. The next one opens it again."""
+        """Close the connection, because its state after an error is unknown.
+
+        The next email opens it again.
+        """
         with suppress(OSError):
             self.server.close()

@@ -1,4 +1,4 @@
-"""The one email a day of players who want no more: queued in their own morning."""
+"""The daily email of players who want no more than one: queued in the morning of their zone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.mail import queue
 from games.mail.kinds import DIGEST
 from games.models import Outbox, Player, Seat
 
-MORNING = 8  # o'clock, where the player lives
+MORNING = 8  # o'clock, in the player's zone
 
 
 def queue_due(now: datetime) -> int:
-    """Queue today's email for each whom a match waits for; give their number."""
+    """Queue today's email for each player whom a match waits for; return how many."""
     wanted = Player.objects.filter(digest=True, muted=False, is_active=True, seats__match__status="running")
     queued = [
         _row(player, now) for player in wanted.distinct() if _is_morning(player, now) and _is_asked(player)

@@ -1,7 +1,7 @@
-"""Sending what was queued: claim, look whether it still makes sense, render once, try until it is sent.
+"""Sending what was queued: claim, check whether it still makes sense, render once, retry until sent.
 
-A crash between sending and noting it down makes a second copy: the same bytes under the same id. One
-process sends at a time, one email after the other, so a crash of all of them makes one such copy at most.
+A crash after sending but before recording it makes a second copy: the same bytes with the same id. One
+process sends at a time, one email after the other, so such a crash makes at most one copy.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from games.rules.kernel.refusal import TooNew
 
 log = structlog.get_logger(__name__)
 
-# It is the lock that keeps senders apart. The lease lets others go first when an email stopped its sender.
+# The lock keeps senders apart. The lease lets other emails go first if this one stopped its sender.
 LEASE = timedelta(seconds=30)
 SOON = timedelta(seconds=5)
-STINT = 5  # seconds: windows that are due wait behind emails no longer
+STINT = 5  # seconds: windows that are due don't wait longer behind emails
 TRIES = 4
 PAUSES = (timedelta(seconds=30), timedelta(minutes=5), timedelta(minutes=30))
 BYTES_KEPT = timedelta(days=7)
-#: Somebody sits there and waits for it.
+#: Codes go first, because somebody is waiting for them right now.
 FIRST = Case(When(kind__in=CODES, then=Value(0)), default=Value(1), output_field=IntegerField())
-NAMELESS = {"postal"}  # providers that can't be told a name, but keep the Message-ID
-UNREACHABLE = "unreachable"  # in place of an error: its address takes no emails
-#: Who has before their eyes what an email would say isn't emailed that, unless they are still waited for some
-#: minutes later; nor is it put off for ever, however often they look.
+NAMELESS = {"postal"}  # providers that accept no id of ours, but keep the Message-ID
+UNREACHABLE = "unreachable"  # in place of an error: the address gets no emails
+#: If the reader has seen on the page what an email would say, it waits, and is sent only if they are still
+#: awaited some minutes later; but it isn't put off for ever, however often they look.
 PATIENCE = timedelta(minutes=5)
 
 
@@ -61,25 +61,25 @@ class GivenUp(Exception):
 
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
-    """Send what is due, unless somebody else is sending; give the number sent."""
+    """Send what is due, unless another process is sending; return how many were sent."""
     due = Outbox.objects.due(now).unhindered(WHEN_PAUSED).order_by(FIRST, "send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(time_budget.within(STINT, found), now, stopping) if found else 0
 
 
 def send(pk: int, now: datetime) -> bool:
-    """Send one email, unless somebody else is sending; tell whether it went out."""
+    """Send one email, unless another process is sending; return whether it was sent."""
     return send_all([pk], now, never) == 1
 
 
 def send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
-    """Send emails over one line to the mail server, as the only one who sends; give the number sent."""
+    """Send emails over one connection, as the only process that sends; return how many were sent."""
     with locks.alone("mails") as is_free:
         return _send_all(pks, now, stopping) if is_free else 0
 
 
 def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
-    """Finish one email while the server takes the one before, which is noted before the next goes out."""
+    """Finish one email while the server takes the one before, and record that one before sending the next."""
     sent = 0
     underway: Outbox | None = None
     with Line() as line:
@@ -89,30 +89,30 @@ def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
                     break
                 row = claimed(pk, now)
                 if row and underway and row.seat_id == underway.seat_id:
-                    sent += note(underway, line, now)  # what it tells isn't told again
+                    sent += note(underway, line, now)  # so that the next doesn't repeat what this one told
                     underway = None
                 if row and (message := ready(row, now)):
                     sent += note(underway, line, now)
                     line.carry(partial(deliver, message))
                     underway = row
         except Exception:
-            note(underway, line, now)  # whatever is wrong with the next, this one may have gone out
+            note(underway, line, now)  # whatever is wrong with the next one, this one may have been sent
             raise
         return sent + note(underway, line, now)
 
 
 def claimed(pk: int, now: datetime) -> Outbox | None:
-    """Take an email that is due, if nobody else has."""
+    """Claim an email that is due, unless another process has."""
     if not Outbox.objects.claim(pk, now, now + LEASE):
         return None
     return Outbox.objects.select_related("match", "seat__player").get(pk=pk)
 
 
 def ready(row: Outbox, now: datetime) -> Kept | None:
-    """Finish an email that was claimed, if it goes out now. Never raises for a bad row."""
+    """Finish a claimed email if it is to be sent now. Never raise for a bad row."""
     try:
         if row.attempts > TRIES:
-            raise GivenUp  # whoever tried before was stopped in the middle, each time
+            raise GivenUp  # each earlier attempt was stopped in the middle
         if row.is_held_up and row.kind not in WHEN_PAUSED:
             Outbox.objects.hand_back(row.pk, now + SOON)
             return None
@@ -122,13 +122,13 @@ def ready(row: Outbox, now: datetime) -> Kept | None:
         return packed(row) if prepare(row, now) else None
     except TooNew:
         Outbox.objects.hand_back(row.pk, now + SOON)
-    except Exception as error:  # one bad row stops nobody else
+    except Exception as error:  # one bad row must not stop the others
         put_off(row, error, now)
     return None
 
 
 def note(row: Outbox | None, line: Line, now: datetime) -> bool:
-    """Wait until the mail server has taken what is under way, write that down, and tell whether it did."""
+    """Wait until the mail server has taken the email under way, record that, and return whether it did."""
     if row is None:
         return False
     try:
@@ -144,7 +144,7 @@ def note(row: Outbox | None, line: Line, now: datetime) -> bool:
 
 
 def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
-    """Say until when to wait with an email whose reader has seen on the page what it would say."""
+    """Return until when to put off an email whose reader has seen on the page what it would say."""
     seen_at = row.seat.seen_at if row.seat else None
     if seen_at is None or row.rendered or row.kind not in ON_PAGE or seen_at < row.created_at:
         return None
@@ -153,15 +153,15 @@ def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
 
 
 def prepare(row: Outbox, now: datetime) -> bool:
-    """Finish an email as of now and keep its bytes, once; without a reason any more it is superseded.
+    """Finish an email as of now and store its bytes, once; supersede it if it no longer makes sense.
 
-    What was finished goes out as it is, but only to the person it was written for.
+    An email that was finished before is sent unchanged, but only to the person it was written for.
     """
-    # Should play have gone on under another name since the row was read, it is left to the next try.
+    # If the match has gone on under another question since the row was read, the next attempt does it.
     mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts, question=row.question)
     is_to_be_asked = row.kind in TO_STRANGERS and not row.rendered
     if is_to_be_asked and delivery.is_unwelcome(row):
-        mine.delete()  # without a trace: who keeps away from somebody is to hear nothing of them
+        mine.delete()  # without a trace: a blocked player's invitations must not be noticed
         return False
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
         mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
@@ -169,7 +169,7 @@ def prepare(row: Outbox, now: datetime) -> bool:
     if row.seat and not row.rendered and row.kind not in INVITING:
         row.to = row.seat.player.email if row.seat.player else ""
     if row.kind not in CODES and delivery.is_unreachable(row.to):
-        # Shown to the table, and to its owner, who can put it right: by a code, which is sent all the same.
+        # Shown to the match and to its owner, who can fix it with a code: codes are sent to any address.
         mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
         return False
     if is_to_be_asked and (later := delivery.asked_too_often(row.to, now)):
@@ -179,7 +179,7 @@ def prepare(row: Outbox, now: datetime) -> bool:
 
 
 def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
-    """Write an email with its links, and keep its bytes; tell whether it is still ours to send."""
+    """Write an email with its links, and store its bytes; return whether this process may still send it."""
     finished = frame.finish(row, now)
     kept = None if is_kept_nowhere(row) else finished.content
     with locks.writing():
@@ -191,12 +191,12 @@ def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
 
 
 def is_kept_nowhere(row: Outbox) -> bool:
-    """Tell whether it holds a code: it is written anew for each try, and comes out the same."""
+    """Tell whether it has a code: those are written again for each attempt, and come out the same."""
     return row.kind in CODES and not codes.may_be_kept()
 
 
 def has_its_reader(row: Outbox) -> bool:
-    """Tell whether the same person still has the seat it was written for, and wants emails."""
+    """Tell whether the person it was written for still has the seat and wants emails."""
     seat = row.seat
     if seat is None:
         return True
@@ -206,7 +206,7 @@ def has_its_reader(row: Outbox) -> bool:
 
 
 def is_unwanted(row: Outbox, seat: Seat) -> bool:
-    """Tell whether its reader wants no such email; what they did from an email is always confirmed."""
+    """Tell whether its reader doesn't want this email; confirmations of their own actions always go."""
     player = seat.player
     muted = seat.muted or (player is not None and player.muted)
     gathered = player is not None and player.digest and row.kind in IN_DIGEST
@@ -215,7 +215,7 @@ def is_unwanted(row: Outbox, seat: Seat) -> bool:
 
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
-    """Tell whether it has its reader still, and is true still."""
+    """Tell whether it still has its reader and is still true."""
     if not has_its_reader(row):
         return False
     belongs_nowhere = row.seat is None or row.match is None
@@ -225,20 +225,20 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
 
 
 def check_of(kind: MailKind) -> Callable[[Outbox, datetime], bool]:
-    """Find the function that tells whether what emails of a kind say is still true."""
+    """Find the function that checks whether what a kind of email says is still true."""
     found: Callable[[Outbox, datetime], bool] = getattr(still_true, kind.still)
     return found
 
 
 def deliver(message: Kept, server: BaseEmailBackend) -> None:
-    """Hand a finished email to the mail server, over a line that stays open for the next."""
+    """Hand a finished email to the mail server, over a connection that stays open for the next."""
     server.open()
     if server.send_messages([message]) != 1:
         raise OSError("the mail server took no message")
 
 
 def packed(row: Outbox) -> Kept:
-    """Put the kept bytes into an envelope that comes back to us; a provider is told the name instead."""
+    """Put the stored bytes into an envelope that bounces to us; a provider gets our id instead."""
     back = "" if settings.MAIL_PROVIDER else delivery.return_path(row)
     message = Kept(bytes(row.rendered or b""), row.to, back)
     if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
@@ -248,7 +248,7 @@ def packed(row: Outbox) -> Kept:
 
 def put_off(row: Outbox, error: Exception, now: datetime) -> None:
     """Try again later, or give up and show it."""
-    # The class alone: what a server answers may hold addresses.
+    # The class alone: a server's text may contain addresses.
     failed = row.attempts >= TRIES
     pause = PAUSES[min(row.attempts, len(PAUSES)) - 1]
     Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
@@ -261,7 +261,7 @@ def put_off(row: Outbox, error: Exception, now: datetime) -> None:
 
 
 def wipe_old(now: datetime) -> int:
-    """Forget the bytes of emails sent or given up a week ago: they hold live links."""
+    """Wipe the bytes of emails sent or given up a week ago, because they contain live links."""
     over = Q(sent_at__lt=now - BYTES_KEPT) | Q(state=MailState.FAILED, send_after__lt=now - BYTES_KEPT)
     old = Outbox.objects.filter(over, rendered__isnull=False)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Reminders: at half of the time, and near its end."""
+"""Reminders: halfway through the time, and near its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Deadline, DeadlineKind, DeadlineState, Seat
 
 
 def queue_due(now: datetime, most: int = 500) -> int:
-    """Queue the reminders whose time has come; give their number."""
+    """Queue the reminders that are due; return how many."""
     due = Deadline.objects.filter(
         state=DeadlineState.RUNNING,
         kind=DeadlineKind.QUESTION,

@@ -1,4 +1,4 @@
-"""Whether what an email says is still so when it is due: one function for each way to see it."""
+"""Whether what an email says is still true when it is due: one function for each kind of truth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.play.diff import label
 from games.players import account_changes, accounts, codes
 from games.rules.kernel.table import questions
 
-# --- at a match that is played
+# --- in a running match
 
 
 def is_asked_if_it_asks(row: Outbox, now: datetime) -> bool:
@@ -45,16 +45,16 @@ def _is_asked(row: Outbox) -> bool:
 
 
 def is_not_told_yet(row: Outbox, now: datetime) -> bool:
-    """Tell whether no email has told since what happened, and its player hasn't moved and so seen it."""
+    """Tell whether no email since has described what happened, and its player hasn't seen it by moving."""
     later = Outbox.objects.filter(seat=row.seat, state=MailState.SENT, sent_at__gte=row.created_at)
     moved = Submission.objects.filter(seat=row.seat, door__in=effects.IN_PERSON, at__gt=row.created_at)
     return not (later.filter(kind__in=TELLS_STORY).exists() or moved.exists())
 
 
 def plan_will_stop(row: Outbox, now: datetime) -> bool:
-    """Tell whether the plan this is about still lies there and will stop, and its owner isn't asked yet.
+    """Tell whether the plan it is about is still in force and will stop, before its owner is asked.
 
-    A stop that was taken back and came about again has a newer email, and needs no other.
+    If the stop was undone and then came again, a newer email is about it, and this one isn't needed.
     """
     match, seat = row.match, row.seat
     if match is None or seat is None or not match.is_running:
@@ -67,7 +67,7 @@ def plan_will_stop(row: Outbox, now: datetime) -> bool:
     return is_laid and work.will_stop(seat.number)
 
 
-# --- of an account
+# --- about an account
 
 
 def change_is_known(row: Outbox, now: datetime) -> bool:
@@ -75,9 +75,9 @@ def change_is_known(row: Outbox, now: datetime) -> bool:
 
 
 def code_helps(row: Outbox, now: datetime) -> bool:
-    """Tell whether a code still holds.
+    """Tell whether a code still works.
 
-    To sign in anybody may ask for one, for any address. Here it is looked up whether it is sent.
+    Anybody may ask for a sign-in code for any address; whether it is sent is decided here.
     """
     return codes.still_holds(row, now) and (row.kind != Errand.SIGN_IN or accounts.may_sign_in(row.to))
 
@@ -87,7 +87,7 @@ def code_helps(row: Outbox, now: datetime) -> bool:
 
 def vote_is_open(row: Outbox, now: datetime) -> bool:
     said = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat=row.seat_id)
-    is_concerned = subject_of(row) == Subject.REWIND  # who is away too, if a move of theirs would be undone
+    is_concerned = subject_of(row) == Subject.REWIND  # also players away, if a move of theirs would be undone
     there = row.seat is not None and (is_concerned or not row.seat.on_autopilot)
     return _is_open(row) and there and proposal(row) is not None and not said.exists()
 
@@ -119,7 +119,7 @@ def plays_itself(row: Outbox, now: datetime) -> bool:
 
 
 def is_waited_for(row: Outbox, now: datetime) -> bool:
-    """Tell whether what it is about is still asked, of somebody who answers, and who gave it still there."""
+    """Tell whether a nudge still makes sense: its question is open, and both players are still there."""
     seat, match = row.seat, row.match
     if seat is None or match is None or not match.is_running or seat.plays_itself:
         return False

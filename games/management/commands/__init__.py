@@ -1,1 +1,1 @@
-"""One file a command; docs/operations.md says what each is for."""
+"""One file per command; docs/operations.md says what each is for."""

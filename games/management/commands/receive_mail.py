@@ -13,7 +13,7 @@ from games.mail.receive.parsing.parts import MOST_BYTES
 
 DOOR = "pipe"
 CHUNK = 64 * 1024
-#: What mail servers take for "keep it and try again later".
+#: The exit code that mail servers take as "keep it and try again later".
 TEMPORARY = 75
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def beginning(source: BinaryIO) -> bytes:
-    """Read an email to its end, for else the mail server takes it for broken; give what would be stored."""
+    """Read an email to its end, or the mail server sees an error; return as much as would be stored."""
     raw = source.read(MOST_BYTES + 1)
     while source.read(CHUNK):
         pass

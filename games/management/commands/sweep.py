@@ -36,9 +36,10 @@ class Command(StoryCommand):
 
 
 class ToldToStop:
-    """Turns true when a signal asks to end; a second Ctrl-C ends at once.
+    """True once a signal asks to end; a second Ctrl-C ends at once.
 
-    After the first, a supervisor may send SIGTERM too: that asks for the same again, and cuts nothing short.
+    A supervisor may send SIGTERM after the first Ctrl-C: that asks for the same again, and stops nothing
+    early.
     """
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ class Command(StoryCommand):
         parser.add_argument("public_id", nargs="*", metavar="PUBLIC_ID", help="none: every match there is")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        named = dict(map(show_match.find_row, given["public_id"]))  # each once, however often it stands there
+        named = dict(map(show_match.find_row, given["public_id"]))  # each once, even if named twice
         found = list(named.items()) or list(Match.objects.order_by("pk").values_list("pk", "public_id"))
         wrong = verification.unguarded()
         for line in wrong:

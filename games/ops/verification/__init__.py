@@ -1,7 +1,7 @@
-"""Whether what is stored of a match agrees with itself: the log, the match row, clocks and emails.
+"""Whether what is stored of a match is consistent: the log, the match row, clocks and emails.
 
-The rows are read under the match's lock and looked at without it, so that nobody waits for a replay.
-Nothing is changed here, and nothing is quarantined: whoever reads the faults decides.
+The rows are read under the match's lock and checked without it, so that nobody waits for a replay. Nothing is
+changed or quarantined here: whoever reads the faults decides.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ logger = structlog.get_logger(__name__)
 
 
 def faults(match_id: int) -> list[str]:
-    """Say in one sentence each what is wrong with a match; nothing, if all is well."""
+    """Describe each thing wrong with a match in a sentence; return an empty list if all is well."""
     found: list[str] = []
     try:
         found += _look(read(match_id), found)
@@ -29,14 +29,14 @@ def faults(match_id: int) -> list[str]:
         found.append(f"not looked at any further: {fault}")
     except DatabaseError:
         raise
-    except Exception as error:  # one match that can't even be looked at must not hide the others
+    except Exception as error:  # one match that can't even be checked must not hide the others
         logger.exception("match_not_verified", match=match_id)
         found.append(f"could not be looked at: {type(error).__name__}, see the log")
     return found
 
 
 def _look(rows: Rows, found: list[str]) -> list[str]:
-    """Look at one thing after another; what was found before it broke is kept in `found`."""
+    """Check one thing after another; faults found before a check breaks are kept in `found`."""
     log.check_game(rows)
     found += log.in_columns(rows)
     found += around.given_up(rows)
@@ -57,7 +57,7 @@ LAID = {
 
 
 def unguarded() -> list[str]:
-    """Say which triggers are missing that keep written rows from being changed."""
+    """List the missing triggers that keep written rows from being changed."""
     with connection.cursor() as cursor:
         cursor.execute(LAID[connection.vendor])
         laid = {name for (name,) in cursor.fetchall()}

@@ -1,4 +1,4 @@
-"""What stands around a log: the match row, clocks and emails."""
+"""Check what belongs to a log: the match row, clocks and emails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.rules.kernel.table import questions
 ANSWER_CLOCKS = (DeadlineKind.QUESTION, DeadlineKind.CARRY_ON)
 #: What answers for all robots of a match.
 SETTLES = (DeadlineKind.CARRY_ON, "")
-#: An email without sense goes when its time comes; a sweep later than this saw it and let it lie.
+#: A stale email is dropped when its time comes. A sweep this much later should have seen it.
 PATIENCE = timedelta(hours=1)
 
 
@@ -42,7 +42,7 @@ def in_match_row(rows: Rows, table: AnyTable) -> Iterator[str]:
 
 
 def waited_for(rows: Rows, table: AnyTable) -> dict[str, Question]:
-    """Give, under their labels, the questions somebody waits for: not timed out, no answer sealed."""
+    """Return the questions somebody still has to answer, by label: not timed out, no sealed answer yet."""
     asked = {label(name): one for name, one in questions(rows.match.rules, table).items()}
     return {
         called: one
@@ -52,7 +52,7 @@ def waited_for(rows: Rows, table: AnyTable) -> dict[str, Question]:
 
 
 def in_clocks(rows: Rows, table: AnyTable) -> Iterator[str]:
-    """Compare clocks with questions: each that a person is waited for has one, and no other is running."""
+    """Compare clocks with questions: each that waits for a person has one, and no other clock runs."""
     waiting, running = waited_for(rows, table), []
     for clock in rows.clocks:
         if clock.state == DeadlineState.STUCK:
@@ -87,14 +87,14 @@ def _clocks(kinds: list[str]) -> str:
 
 
 def given_up(rows: Rows) -> Iterator[str]:
-    """Name the emails that were tried in vain; neither whom they were for nor what they said."""
+    """List emails that could not be sent, without their address or content."""
     for mail in rows.given_up:
         reader = f"seat {mail.seat.number + 1}" if mail.seat else "no seat"
         yield f"a {mail.kind} mail to {reader} was given up after {mail.attempts} tries: {mail.error}"
 
 
 def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
-    """Compare emails with questions: each that a person is waited for has one, and none lies there long."""
+    """Compare emails with questions: each that waits for a person has one, and no stale one is left."""
     waiting = waited_for(rows, table)
     if rows.match.is_running and not rows.match.is_scratch:
         for called, question in waiting.items():
@@ -104,10 +104,10 @@ def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
 
 
 def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
-    """Look for the email that asked this; a seat that plays itself is asked nothing."""
+    """Look for the email that asked this; a seat that plays itself gets none."""
     seat = rows.seats[question.seat]
     mine = [mail for mail in rows.asking if (mail.seat_id, mail.generation) == (seat.pk, seat.generation)]
-    # Without the count of rewinds: what is asked again after play went back was emailed before.
+    # Ignore the count of rewinds: a question that is open again after a rewind was emailed before.
     mailed = {about.name.opened_by for mail in mine if (about := AboutQuestion.find(mail.question))}
     names = ((opened, question.seat) for opened in log.forebears(rows, question))
     if not seat.plays_itself and mailed.isdisjoint(names):
@@ -115,7 +115,7 @@ def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
 
 
 def _left_lying(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
-    """Find emails that ought to have gone, as superseded, long before the outbox was last swept."""
+    """Find stale emails that should have been superseded long before the outbox was last swept."""
     swept = Heartbeat.objects.filter(name=outages.SWEEP).values_list("at", flat=True).first()
     for mail in rows.mails:
         could_go = max(mail.send_after, rows.went_on or mail.send_after)

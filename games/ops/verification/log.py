@@ -1,4 +1,4 @@
-"""A match's log: columns, chain, chance and fold."""
+"""Check a match's log: columns, chain, chance and fold."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ AnyTable = Table[Any, Any]
 
 
 def check_game(rows: Rows) -> None:
-    """Raise HistoryBroken for a game this program doesn't have."""
+    """Raise HistoryBroken for a game this version doesn't have."""
     if rows.match.game not in CATALOGUE:
         raise HistoryBroken(f"this program has no game {rows.match.game!r}")
 
 
 def in_columns(rows: Rows) -> Iterator[str]:
-    """Compare what stands beside each payload with what stands in it."""
+    """Compare the columns of each event with its payload."""
     for event in rows.events:
         try:
             held = msgspec.json.decode(bytes(event.payload))
@@ -66,9 +66,9 @@ def _records(rows: Rows) -> list[Record[Any]]:
 
 
 def forebears(rows: Rows, question: Question) -> Iterator[EventNumber]:
-    """Give the events that opened a question and those whose place it took: one email asked all of them."""
+    """Yield the events that opened a question and those it replaced: one email asked all of them."""
     yield question.opened
-    if question.replaces is None:  # as nearly always: no need to walk through the log
+    if question.replaces is None:  # the usual case: no need to walk through the log
         return
     states = (state for _, _, state in walk.states(rows.match.rules, _records(rows)))
     asked = (
@@ -82,7 +82,7 @@ def forebears(rows: Rows, question: Question) -> Iterator[EventNumber]:
 
 
 def _check_binding(rows: Rows, lines: list[bytes]) -> None:
-    """Compare the digests stored, and the match's own commitment, with those just made."""
+    """Compare the stored digests and the match's commitment with those just computed."""
     if msgspec.json.decode(lines[0])["commitment"] != rows.match.commitment:
         raise HistoryBroken("event 1, the opening, is bound to another commitment than the match")
     for event, line in zip(rows.events, lines[1:-1], strict=True):

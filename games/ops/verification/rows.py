@@ -1,4 +1,4 @@
-"""What is stored of one match, read at one moment."""
+"""Everything stored of one match, read at one moment."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from games.models import (
 from games.play import history
 
 
-@dataclass(frozen=True, repr=False)  # its fields hold what no log and no error email may
+@dataclass(frozen=True, repr=False)  # hidden from logs and error emails, which must not show these fields
 class Rows:
-    """All that is stored of one match, as of one moment."""
+    """All that is stored of one match at one moment."""
 
     match: Match
     secret: bytes
@@ -34,7 +34,7 @@ class Rows:
     events: list[Event]
     clocks: list[Deadline]
     mails: list[Outbox]  # still queued
-    asking: list[Outbox]  # that ask something, whatever became of them
+    asking: list[Outbox]  # those that ask something, in any state
     given_up: list[Outbox]
     sealed: frozenset[str]
     went_on: datetime | None  # when its last pause ended
@@ -58,7 +58,7 @@ def read(match_id: int) -> Rows:
             ),
             mails=list(match.mails.filter(state=MailState.QUEUED).order_by("pk")),
             asking=list(match.mails.filter(kind__in=ASKING).defer("rendered").order_by("pk")),
-            # That an address takes no emails is told where it can be put right.
+            # Unreachable addresses aren't a fault here: their owners are told on the page.
             given_up=list(
                 match.mails.filter(state=MailState.FAILED)
                 .exclude(error=UNREACHABLE)
@@ -71,5 +71,5 @@ def read(match_id: int) -> Rows:
 
 
 def _sealed(match: Match) -> QuerySet[SealedAnswer]:
-    """Find what lies sealed: an answer of who had the seat before binds nobody."""
+    """Find the sealed answers; one from a former player of the seat doesn't count."""
     return SealedAnswer.objects.filter(match=match, generation=F("seat__generation"))

@@ -1,6 +1,6 @@
-"""Everything this site keeps about a player, as they may have it: for a file of their own.
+"""Everything this site stores about a player, as a file they can download.
 
-Each field of each row either stands in `kept` or says in `left_out` why it doesn't.
+Each field of each row is either listed in `included` or explained in `left_out`.
 """
 
 from games.players.export.collect import everything

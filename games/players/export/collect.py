@@ -1,6 +1,6 @@
-"""From a player to everything that is kept about them.
+"""Collect everything that is stored about a player.
 
-Of games that is what the player's own seats have seen, from their view and never from the state of a table.
+Of games that is what the player's own seats have seen, from their view and never from the state of a match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.rules.kernel.table import played
 
 
 def everything(player: Player) -> Row:
-    """Gather all that is kept about a player, in the language in force."""
+    """Collect everything stored about a player, in the current language."""
     return {
         **{kind.name: kind.rows(player) for kind in KINDS},
         "seats": [_seat(seat) for seat in _seats(player)],
@@ -39,7 +39,7 @@ def _seat(seat: Seat) -> Row:
 
 
 def _seen(seat: Seat) -> Iterator[Row]:
-    """Tell what a seat has seen, counted as its player would count; nothing of a log that can't be read."""
+    """List the events a seat has seen, as its player would count them; none if the log can't be read."""
     match = seat.match
     try:
         records, table = history.load(match) if match.version else ((), None)

@@ -1,4 +1,4 @@
-"""The one list of what is kept about a player; what doesn't stand here stands in `left_out`, with why."""
+"""The one list of what a player's file includes; everything else is in `left_out`, with the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of rows: under which name they stand in the file, which fields, and whose they are."""
+    """One kind of rows: its name in the file, its fields, and how to find the player's rows."""
 
     name: str
     model: str
@@ -31,12 +31,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class OfSeat:
-    """One kind of rows of a seat; only those from the time its player has sat there."""
+    """One kind of rows of a seat; only those from the time its player has had the seat."""
 
     name: str
     model: str
     fields: tuple[str, ...]
-    by_time: bool = False  # where rows don't bear the seat's generation
+    by_time: bool = False  # for rows that don't store the seat's generation
 
     def rows(self, seat: Seat, taken: Act | None) -> list[Row]:
         found = apps.get_model(self.model)._default_manager.filter(seat=seat).order_by("pk")
@@ -107,7 +107,7 @@ KINDS = (
         "invitations_sent",
         "games.Invitation",
         ("match__public_id", "address", "state", "sent_at", "reminded_at"),
-        lambda player: Q(sender=player, by_name=None),  # who was asked by name has kept their address
+        lambda player: Q(sender=player, by_name=None),  # if invited by name, the address stays out
     ),
     Kind(
         "flagged",

@@ -1,4 +1,4 @@
-"""What doesn't stand in a player's file, by model or field, and why."""
+"""What a player's file leaves out, by model or field, and why."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Emails that came in, read: pure, bounded, and without recursion, for anybody may send us anything.
+"""Reading emails that came in: pure, bounded, and without recursion, because anybody may send us anything.
 
-`parts` takes an email apart, `people` says who wrote it and who vouches for that, `said` what its first line
-says, `machines` which emails nobody wrote, `bounces` what became of an email of ours.
+`parts` takes an email apart, `senders` says who wrote it and who vouches for that, `first_line` what its
+first line says, `automatic` which emails no person wrote, `bounces` what became of an email of ours.
 """

@@ -1,4 +1,4 @@
-"""Emails that nobody wrote: they are never a move, and are never answered."""
+"""Emails that no person wrote: they are never a move, and we never answer them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.mail.receive.parsing import senders
 from games.mail.receive.parsing.parts import Head
 
 BULK = {"bulk", "list", "junk", "auto_reply"}
-#: Fields that only programs write, each after the habit of some mail server.
+#: Headers that only programs write, each a habit of some mail server.
 TELLING = (
     "x-autoreply",
     "x-autorespond",
@@ -16,12 +16,12 @@ TELLING = (
     "x-ms-exchange-inbox-rules-loop",
     "feedback-id",
 )
-#: Who speaks for a mail server.
+#: Names that speak for a mail server.
 SERVERS = ("mailer-daemon@", "postmaster@", "noreply@", "no-reply@")
 
 
 def why_nobodys(head: Head, sender: str, own_host: str) -> str:
-    """Say by a code why nobody wrote this; the empty string where somebody did. Raises Unreadable."""
+    """Return a code for why no person wrote this; "" if a person did. Raise Unreadable."""
     submitted = head.one("auto-submitted").partition(";")[0].strip().lower()
     found = {
         "auto_submitted": submitted not in ("", "no"),

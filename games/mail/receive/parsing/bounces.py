@@ -1,4 +1,4 @@
-"""What a mail server says of an email it could not deliver: gone for good, or not now."""
+"""What a mail server reports about an email it could not deliver: a permanent or a temporary failure."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from games.mail.receive.parsing.parts import Letter, Unreadable
 
 REPORT = "message/delivery-status"
-LONGEST = 20_000  # characters of a report that are looked at
+LONGEST = 20_000  # characters of a report that we read
 _FIELD = re.compile(
     r"^(action|status)[ \t]*:[ \t]*([a-z]+|\d\.\d{1,3}\.\d{1,3})", re.IGNORECASE | re.MULTILINE
 )
 _STATUS = re.compile(r"\b([245]\.\d{1,3}\.\d{1,3})\b")
-#: The address is wrong or switched off. All else may pass: a full mailbox, a filter, a server away.
+#: The address is wrong or switched off. All else may be temporary: a full mailbox, a filter, a server down.
 _HARD = re.compile(r"5\.(0\.0|1\.\d{1,3}|2\.[01])")
 
 
@@ -28,7 +28,7 @@ class Bounce:
 
 
 def read(letter: Letter) -> Bounce | None:
-    """Read what a mail server reports; nothing where this is no such report. Raises Unreadable."""
+    """Read a mail server's report; None if this isn't one. Raise Unreadable."""
     for part in letter.parts:
         if part.head.kind == REPORT:
             return _of_report(part.text()[:LONGEST])
@@ -39,7 +39,7 @@ def read(letter: Letter) -> Bounce | None:
 
 
 def status_in(told: str) -> str:
-    """Find the status in what a server answered, or the empty string."""
+    """Find the status code in a server's answer; "" if there is none."""
     found = _STATUS.search(told)
     return found[1] if found else ""
 

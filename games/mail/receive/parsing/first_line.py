@@ -1,6 +1,6 @@
-"""What a reply says: its first line that isn't empty, and nothing else of it.
+"""What a reply says: its first line that isn't empty, and nothing else.
 
-Where quotes and signatures begin is each mail program's own affair; a line above them all needs no guess.
+Each mail program has its own way to start quotes and signatures; a line above them all needs no guessing.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from itertools import islice
 
 from games.mail.receive.parsing.parts import Letter, Part
 
-#: May stand at the end of an answer. No question mark: who asks hasn't answered.
+#: May end an answer. No question mark: a question is no answer.
 PUNCTUATION = ".,;:!…)。 "
-#: Letters of the Russian keyboard that look like Latin ones, in small letters too, and mean the same.
+#: Cyrillic letters that look like Latin ones, in lower case too, and mean the same.
 ALIKE = str.maketrans("акмортс", "akmoptc")
-LONGEST_ANSWER = 100  # characters; what is longer is no answer of ours
+LONGEST_ANSWER = 100  # characters; anything longer is no answer of ours
 MOST_TAGS = 10_000
 QUOTE = ">"
 _TAG = re.compile(r"/?([a-z][a-z0-9:]*)")
@@ -25,13 +25,13 @@ _INLINE = frozenset(
     ["a", "b", "em", "font", "i", "img", "o:p", "s", "small", "span", "strong", "sub", "sup", "u", "wbr"]
 )
 _SILENT = {"head", "style", "script", "title"}
-#: How mail programs mark what their user hasn't just written.
+#: How mail programs mark text the user hasn't just written.
 _MARKED = re.compile(r"""\b(?:class|id)=["']?([^"'>]*)""")
 _NOT_WRITTEN = re.compile("quote|signature|cite|divrplyfwdmsg|appendonsend|forward|original")
 
 
 def first_line(letter: Letter) -> str:
-    """Give the first line that says something, or the empty string; raises Unreadable."""
+    """Return the first line that isn't empty, or ""; raise Unreadable."""
     texts = [one for one in letter.parts if one.head.kind in READERS and not one.head.is_attached]
     rich = [one for one in texts if one.head.kind == "text/html"]
     for part in [*texts[:1], *rich[:1]]:
@@ -41,7 +41,7 @@ def first_line(letter: Letter) -> str:
 
 
 def fold(line: str) -> str:
-    """Make alike what is meant alike: case, width, accents, what can't be seen, a mark at the end."""
+    """Normalize what means the same: case, width, accents, invisible characters, a mark at the end."""
     line = line.strip()
     if len(line) > LONGEST_ANSWER:
         return ""
@@ -51,7 +51,7 @@ def fold(line: str) -> str:
 
 
 def as_code(folded: str) -> str:
-    """Read a folded line as a code, typed on whichever keyboard."""
+    """Read a folded line as a code, typed on either keyboard."""
     return folded.translate(ALIKE)
 
 
@@ -71,7 +71,7 @@ def _is_seen(line: str) -> bool:
 
 
 def _of_html(part: Part) -> str:
-    """Read the first line as it would be seen; what isn't the writer's own counts as a quote."""
+    """Return the first line as a reader would see it; text that isn't the writer's own counts as quoted."""
     line = list[str]()
     for text, tag in islice(_pieces(part.text()), MOST_TAGS):
         line.append(text)
@@ -95,7 +95,7 @@ def _is_quoted(tag: str) -> bool:
 
 
 def _pieces(source: str) -> Iterator[tuple[str, str]]:
-    """Give each stretch of text with the tag behind it, in small letters. What doesn't end, ends all."""
+    """Yield each stretch of text with the tag after it, in lower case. An unclosed tag ends the text."""
     at, small = 0, source.lower()
     while at < len(source):
         begin = source.find("<", at)

@@ -1,6 +1,6 @@
-"""An email taken apart, line by line: one pass, a stack of open multiparts, and a limit for everything.
+"""Takes an email apart, line by line: one pass, a stack of open multiparts, and a limit for everything.
 
-The library's own parser recurses as deep as an email is nested, and decodes addresses for seconds.
+The library's own parser recurses as deep as an email is nested, and spends seconds on addresses.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ MOST_PARTS = 20
 MOST_DEPTH = 8
 LONGEST_FIELD = 8 * 1024
 LONGEST_HEAD = 64 * 1024
-LONGEST_KIND = 1000  # characters of a Content-Type that are looked at
+LONGEST_KIND = 1000  # characters of a Content-Type that we read
 _NAME = re.compile(rb"[!-9;-~]+[ \t]*")
 _PARAMETER = re.compile(r';\s*([a-z0-9-]+)\s*=\s*("[^"\\]*"|[^;"\s]+)', re.IGNORECASE)
-# Codecs that are neither slow nor anything but an alphabet: Python knows some that are.
+# Codecs that are fast and really are alphabets: Python has others.
 _ALPHABETS = re.compile(
     r"us-ascii|ascii|utf-?8|utf-?16(le|be)?|iso-8859-\d{1,2}|windows-125\d|cp125\d|koi8-[ru]|gb2312|gbk|gb18030|"
     r"big5(-hkscs)?|shift[_-]jis|iso-2022-jp(-[123])?|euc-(jp|kr)|ks_c_5601-1987|tis-620|windows-874|mac(intosh)?"
@@ -28,7 +28,7 @@ _SPELLED = {"macintosh": "mac_roman", "mac": "mac_roman", "windows-874": "cp874"
 
 
 class Unreadable(Exception):
-    """Raised for an email that is too large or too odd; says so by a code."""
+    """Raised for an email that is too large or too odd; the code says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -37,7 +37,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Head:
-    """The fields above an email or a part: names in lower case, each on one line."""
+    """The headers of an email or a part: names in lower case, each on one line."""
 
     fields: tuple[tuple[str, str], ...]
 
@@ -45,7 +45,7 @@ class Head:
         return [value for one, value in self.fields if one == name]
 
     def one(self, name: str) -> str:
-        """Give a field that may stand there once; raises Unreadable for two."""
+        """Return a header that may appear once; raise Unreadable if there are two."""
         found = self.all(name)
         if len(found) > 1:
             raise Unreadable(f"two_{name.replace('-', '_')}"[:40])
@@ -53,11 +53,11 @@ class Head:
 
     @property
     def kind(self) -> str:
-        """Give the media type in lower case; raises Unreadable."""
+        """Return the media type in lower case; raise Unreadable."""
         return self.one("content-type").partition(";")[0].strip().lower() or "text/plain"
 
     def parameter(self, name: str) -> str:
-        """Give a parameter of the media type, or the empty string; raises Unreadable."""
+        """Return a parameter of the media type, or ""; raise Unreadable."""
         found = _PARAMETER.findall(self.one("content-type")[:LONGEST_KIND])
         return next((value.strip('"') for one, value in found if one.lower() == name), "")
 
@@ -72,20 +72,20 @@ class Part:
     lines: Sequence[bytes] = field(repr=False)
 
     def text(self) -> str:
-        """Decode what it says; raises Unreadable."""
+        """Decode the text; raise Unreadable."""
         return _decoded(b"\n".join(self.lines), self.head).decode(_alphabet(self.head), "replace")
 
 
 @dataclass(frozen=True)
 class Letter:
-    """An email: its head, and the parts that hold something, in their order."""
+    """An email: its headers, and the parts with content, in order."""
 
     head: Head
     parts: tuple[Part, ...]
 
 
 def take_apart(raw: bytes) -> Letter:
-    """Take an email apart; raises Unreadable. Emails within an email stay whole: they say nothing here."""
+    """Take an email apart; raise Unreadable. Emails inside it stay whole: they don't matter here."""
     if len(raw) > MOST_BYTES:
         raise Unreadable("too_large")
     lines = lines_of(raw)
@@ -108,18 +108,18 @@ def take_apart(raw: bytes) -> Letter:
 
 
 def head_of(raw: bytes) -> Head:
-    """Read the head of an email alone; raises Unreadable."""
+    """Read only the headers of an email; raise Unreadable."""
     return read_head(lines_of(raw[: LONGEST_HEAD + 1]), 0)[0]
 
 
 def lines_of(raw: bytes) -> list[bytes]:
     found = [line.rstrip(b"\r") for line in raw.split(b"\n")]
-    # Some mail servers put a line of the mailbox's own above what they hand to a pipe.
+    # Some mail servers put a mailbox line above what they pass to a pipe.
     return found[1:] if found[0].startswith(b"From ") else found
 
 
 def read_head(lines: Sequence[bytes], at: int) -> tuple[Head, int]:
-    """Read fields up to the empty line; give them and where the body begins. Raises Unreadable."""
+    """Read headers up to the empty line; return them and where the body begins. Raise Unreadable."""
     fields: list[tuple[bytes, list[bytes]]] = []
     size = 0
     while at < len(lines) and lines[at]:
@@ -152,7 +152,7 @@ def _fence(head: Head) -> bytes:
 
 
 def _next_fence(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
-    """Find the next line that ends the part that is open."""
+    """Find the next line that ends the open part."""
     wanted = {*fences, *(fence + b"--" for fence in fences)}
     while at < len(lines) and not (lines[at][:2] == b"--" and lines[at].rstrip() in wanted):
         at += 1
@@ -160,7 +160,7 @@ def _next_fence(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
 
 
 def _past_closed(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
-    """From a fence go on to the next that begins a part; forget the multiparts that ended on the way."""
+    """Go on from a boundary to the next one that begins a part; drop the multiparts that ended on the way."""
     while at < len(lines):
         line = lines[at].rstrip()
         if line in fences:
@@ -190,5 +190,5 @@ def _alphabet(head: Head) -> str:
     told = head.parameter("charset").lower() or "us-ascii"
     if not _ALPHABETS.fullmatch(told):
         raise Unreadable("alphabet")
-    # What calls itself ASCII and isn't is mostly this.
+    # What claims to be ASCII and isn't is usually this.
     return "utf-8" if told in ("ascii", "us-ascii") else _SPELLED.get(told, told)

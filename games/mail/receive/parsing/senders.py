@@ -1,7 +1,7 @@
-"""Who wrote an email, and who vouches for it: what its From says, and what our own mail server found out.
+"""Who wrote an email, and who vouches for it: its From, and what our own mail server found out.
 
-From is a claim that anybody can make. What a server says of it is written into the email too, so only the
-topmost such field is looked at, and only if it bears the name of the one server that is believed.
+Anybody can write any From. A server's verdict is written into the email too, so we read only the topmost such
+header, and only if it has the name of the one server we trust.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PASS, FAIL = "pass", "fail"
 
 
 def author(head: Head) -> str:
-    """Give the one address in the one From, in lower case; raises Unreadable.
+    """Return the only address in the only From, in lower case; raise Unreadable.
 
-    Where it isn't in plain letters it stays as it is and so is nobody's here: what lower case makes of other
-    letters may be another's address.
+    An address that isn't plain ASCII stays unchanged and so matches nobody: the lower case of other letters
+    may be another's address.
     """
     told = head.one("from")
     plain = _bare(told)
@@ -37,7 +37,7 @@ def author(head: Head) -> str:
 
 
 def dmarc(head: Head, believed: str, writer: str) -> str:
-    """Say whether the server we believe let its writer pass: pass, fail, or the empty string."""
+    """Return the verdict of the server we trust on the writer: pass, fail, or ""."""
     for told in head.all("authentication-results"):
         name, *results = (_bare(told) or "").split(";")
         if not believed or name.strip().partition(" ")[0].casefold() != believed.casefold():
@@ -61,7 +61,7 @@ def _lower(told: str) -> str:
 
 
 def _bare(told: str) -> str | None:
-    """Leave out comments and quoted names, which may say anything; nothing where they don't end."""
+    """Remove comments and quoted names, which may say anything; None if they don't end."""
     kept, depth, quoted, escaped = list[str](), 0, False, False
     for sign in told:
         if escaped:
