@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
-
-#: Seconds. An email takes several answers of the server; after each the courier would wait the usual five
-#: milliseconds for its turn, so that the writing and the carrying took as long as one after the other.
-PATIENCE = 0.0005
 
 
 def courier() -> Executor:
@@ -29,13 +24,10 @@ class Line:
         self.underway: Future[None] | None = None
 
     def __enter__(self) -> Line:
-        self.patience = sys.getswitchinterval()
-        sys.setswitchinterval(PATIENCE)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.courier.shutdown()
-        sys.setswitchinterval(self.patience)
         self.hang_up()
 
     def carry(self, deliver: Callable[[BaseEmailBackend], None]) -> None:
