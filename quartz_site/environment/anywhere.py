@@ -66,7 +66,6 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
         "ALLOWED_HOSTS holds what is no name of a host, without scheme and port": not all(
             map(is_host, found.more_hosts)
         ),
-        "PROXY_HOPS is less than none": found.proxy_hops < 0,
     }
 
 
@@ -82,5 +81,4 @@ def _with_the_host(found: Environment) -> dict[str, bool]:
         "HOST_CONTACT is neither a mail address nor a web address": bool(found.host_contact)
         and not is_contact(found.host_contact),
         "HOST_NAME is longer than a line": len(found.host_name) > LONGEST_NAME or "\n" in found.host_name,
-        "LOBBY_DAYS is less than a day": found.lobby_days < 1,
     }

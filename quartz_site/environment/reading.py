@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env, FileAwareEnv
+from environs import Env, EnvValidationError, FileAwareEnv, validate
 
 from quartz_site.environment import anywhere, mail, production
 from quartz_site.environment.addresses import report_url
@@ -21,15 +22,14 @@ def read_environment(base: Path) -> Environment:
 
     A secret may be in a file of its own: SECRET_KEY_FILE names one for SECRET_KEY, and so on.
     """
-    env = FileAwareEnv(strip_whitespace=True)
+    env = FileAwareEnv(strip_whitespace=True, eager=False)
     env.read_env(os.environ.get("ENV_FILE", base / ".env"), recurse=False)
     try:
         found = _read(env)
     except ValueError as problem:  # environs' own errors are ValueErrors too
         raise ImproperlyConfigured(_sentence([str(problem).rstrip(".")])) from None
-    problems = (
-        anywhere.wrong(found) + mail.wrong(found) + (production.wrong(found) if found.production else [])
-    )
+    problems = _unparsed(env) + anywhere.wrong(found) + mail.wrong(found)
+    problems += production.wrong(found) if found.production else []
     if problems:
         raise ImproperlyConfigured(_sentence(problems))
     return found if found.production else _with_local_defaults(found)
@@ -44,7 +44,18 @@ def read_or_exit(program: str) -> Environment:
         sys.exit(2)
 
 
+def _unparsed(env: Env) -> list[str]:
+    """List the settings that environs could not parse; in their place it has given None."""
+    try:
+        env.seal()
+    except EnvValidationError as fault:
+        assert isinstance(fault.error_messages, Mapping)
+        return [f"{name}: {' '.join(found).rstrip('.')}" for name, found in fault.error_messages.items()]
+    return []
+
+
 def _read(env: Env) -> Environment:
+    behind_proxy = env.bool("BEHIND_PROXY", False)
     return Environment(
         kind=env.str("ENVIRONMENT", "local"),
         debug=env.bool("DEBUG", False),
@@ -54,8 +65,8 @@ def _read(env: Env) -> Environment:
         redis_url=env.str("REDIS_URL", ""),
         site_url=env.str("SITE_URL", "").rstrip("/"),
         more_hosts=tuple(env.list("ALLOWED_HOSTS", [], subcast=str.strip)),
-        behind_proxy=env.bool("BEHIND_PROXY", False),
-        proxy_hops=env.int("PROXY_HOPS", int(env.bool("BEHIND_PROXY", False))),
+        behind_proxy=behind_proxy,
+        proxy_hops=env.int("PROXY_HOPS", 1 if behind_proxy else 0, validate=validate.Range(min=0)),
         email_url=env.str("EMAIL_URL", ""),
         mail_from=env.str("MAIL_FROM", ""),
         email_provider=env.str("EMAIL_PROVIDER", ""),
@@ -74,7 +85,7 @@ def _read(env: Env) -> Environment:
         privacy_text=env.str("PRIVACY_TEXT", ""),
         imprint_text=env.str("IMPRINT_TEXT", ""),
         demo=env.bool("DEMO", False),
-        lobby_days=env.int("LOBBY_DAYS", 14),
+        lobby_days=env.int("LOBBY_DAYS", 14, validate=validate.Range(min=1)),
     )
 
 

@@ -75,7 +75,9 @@ def test_production_needs_more(environ, missing):
         ("DATABASE_URL", "sqlite://var/db.sqlite3", "fewer than three slashes"),
         ("DATABASE_URL", "sqlite:var/db.sqlite3", "fewer than three slashes"),
         ("REDIS_URL", "amqp://host", "neither redis"),
-        ("PROXY_HOPS", "-1", "less than none"),
+        ("PROXY_HOPS", "-1", "PROXY_HOPS: Must be greater than or equal to 0"),
+        ("LOBBY_DAYS", "0", "LOBBY_DAYS: Must be greater than or equal to 1"),
+        ("LOBBY_DAYS", "soon", "LOBBY_DAYS: Not a valid integer"),
         ("ADMINS", "ops@example.org,ops", "ADMINS holds what is no mail address"),
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not"),
         ("EMAIL_URL", "console:", "delivers to nobody"),
@@ -169,6 +171,14 @@ def test_all_that_is_wrong_is_said_at_once(environ):
     with pytest.raises(ImproperlyConfigured) as refused:
         read_environment(BASE)
     for name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "SITE_URL", "EMAIL_URL", "MAIL_FROM", "DEBUG"):
+        assert name in str(refused.value)
+
+
+def test_what_cannot_be_parsed_is_said_with_all_else(environ):
+    environ({**LOCAL, "DEBUG": "perhaps", "BEHIND_PROXY": "perhaps", "LOBBY_DAYS": "soon", "SIGNUP": "often"})
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read_environment(BASE)
+    for name in ("DEBUG", "BEHIND_PROXY", "LOBBY_DAYS", "SIGNUP"):
         assert name in str(refused.value)
 
 
