@@ -8,7 +8,7 @@ import time
 import pytest
 from django.utils import timezone
 
-from games import tasks
+from quartz_site.celery import app
 from tests.chaos.books import (
     Mails,
     Watch,
@@ -113,8 +113,8 @@ def test_with_beat_dead_a_ring_is_enough(tmp_path, broker):
     with sink() as (box, port), yard(tmp_path, broker.url, port, CHAOS_TABLES="") as site:
         site.start("worker")
         watch = Watch(due_soon(matches, 0))
-        with tasks.app.connection_for_write(broker.url) as line:
-            tasks.app.send_task("games.tasks.look", connection=line)
+        with app.connection_for_write(broker.url) as line:
+            app.send_task("games.tasks.look", connection=line)
         assert all_is_done(watch)
         mails = Mails.of(box)
     assert mails.lost() == []
