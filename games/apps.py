@@ -16,4 +16,4 @@ class GamesConfig(AppConfig):
         from games.staff import actions
 
         ruled.tell(actions.sentences(), actions.resuming())
-        post_migrate.connect(triggers.lay, sender=self, dispatch_uid="games.triggers")
+        post_migrate.connect(triggers.install, sender=self, dispatch_uid="games.triggers")

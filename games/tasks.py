@@ -54,4 +54,4 @@ def ring() -> None:
         log.warning("bell_not_rung")
 
 
-bell.hang(ring)
+bell.set_ringer(ring)

@@ -36,7 +36,7 @@ def test_every_row_goes_and_no_table_stays_unguarded():
 
 
 def test_what_was_lifted_is_laid_anew():
-    triggers.lift()
+    triggers.remove()
     assert not triggers_lie()
     empty(None)
     assert triggers_lie()

@@ -25,14 +25,14 @@ from games.clocks.settings import HOUR, MINUTE, NOTHING, Holidays, Pace, Rhythm
 from games.clocks.spans import (
     Reason,
     Span,
+    extended,
     holidays,
     in_utc,
     merged,
     next_at_hour,
     rests_around,
     shown,
-    standing,
-    stretched,
+    stopped_time,
 )
 
 Wait = Literal["turn", "window", "secret"]
@@ -103,7 +103,7 @@ class Due(Struct, frozen=True, forbid_unknown_fields=True):
     reasons: tuple[Reason, ...]
 
 
-class _Hand:
+class _MovingDeadline:
     """A deadline on its way, which remembers what has moved it."""
 
     def __init__(self, at: datetime) -> None:
@@ -123,13 +123,13 @@ def due(clock: Clock) -> Due:
     """Work out when the answer is due; the same clock always gives the same result."""
     off = holidays(clock.holidays, clock.rhythm)
     own_off = [] if clock.wait == "window" else off
-    hand = _own_time(clock, off)
-    _push(hand, clock, own_off)
-    _run_bank(hand, clock, own_off)
-    _give_back(hand, clock, own_off)
-    bank_from = hand.at - clock.bank
-    reminders = _reminders(clock, bank_from, hand.at, own_off)
-    return Due(at=hand.at, bank_from=bank_from, reminders=reminders, reasons=tuple(hand.reasons))
+    deadline = _own_time(clock, off)
+    _push(deadline, clock, own_off)
+    _run_bank(deadline, clock, own_off)
+    _give_back(deadline, clock, own_off)
+    bank_from = deadline.at - clock.bank
+    reminders = _reminders(clock, bank_from, deadline.at, own_off)
+    return Due(at=deadline.at, bank_from=bank_from, reminders=reminders, reasons=tuple(deadline.reasons))
 
 
 def remaining(due: Due, now: datetime) -> timedelta:
@@ -137,36 +137,36 @@ def remaining(due: Due, now: datetime) -> timedelta:
     return max(NOTHING, due.at - now)
 
 
-def _own_time(clock: Clock, off: Sequence[Span]) -> _Hand:
+def _own_time(clock: Clock, off: Sequence[Span]) -> _MovingDeadline:
     if clock.wait == "window":
         return _window(clock, off)
     fixed = clock.pace.fixed_hour
-    hand = _Hand(clock.asked + clock.length + (clock.pace.grace if fixed is None else -SLACK))
-    hand.move(stretched(clock.asked, hand.at, off), "holiday")
+    deadline = _MovingDeadline(clock.asked + clock.length + (clock.pace.grace if fixed is None else -SLACK))
+    deadline.move(extended(clock.asked, deadline.at, off), "holiday")
     if fixed is not None:
-        hand.set(next_at_hour(hand.at, fixed), "fixed_hour")
-    return hand
+        deadline.set(next_at_hour(deadline.at, fixed), "fixed_hour")
+    return deadline
 
 
-def _window(clock: Clock, off: Sequence[Span]) -> _Hand:
+def _window(clock: Clock, off: Sequence[Span]) -> _MovingDeadline:
     begins = clock.asked + clock.pace.grace
-    hand = _Hand(begins + clock.length)
+    deadline = _MovingDeadline(begins + clock.length)
     longest = begins + LONGEST_WINDOW * clock.length
-    hand.move(min(longest, stretched(clock.asked, hand.at, off)), "holiday")
-    return hand
+    deadline.move(min(longest, extended(clock.asked, deadline.at, off)), "holiday")
+    return deadline
 
 
-def _run_bank(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
-    begins = hand.at
-    hand.move(begins + clock.bank)
-    hand.move(stretched(begins, hand.at, off), "holiday")
-    _push(hand, clock, off)
+def _run_bank(deadline: _MovingDeadline, clock: Clock, off: Sequence[Span]) -> None:
+    begins = deadline.at
+    deadline.move(begins + clock.bank)
+    deadline.move(extended(begins, deadline.at, off), "holiday")
+    _push(deadline, clock, off)
 
 
-def _push(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
+def _push(deadline: _MovingDeadline, clock: Clock, off: Sequence[Span]) -> None:
     """Move the deadline to two hours after the rest it falls in, and repeat if it then falls in another."""
-    while rest := _rest_at(hand.at, clock.rhythm, off, WAKING):
-        hand.move(rest.ended + WAKING, *rest.why)
+    while rest := _rest_at(deadline.at, clock.rhythm, off, WAKING):
+        deadline.move(rest.ended + WAKING, *rest.why)
 
 
 def _rest_at(at: datetime, rhythm: Rhythm, off: Sequence[Span], waking: timedelta) -> Span | None:
@@ -175,14 +175,14 @@ def _rest_at(at: datetime, rhythm: Rhythm, off: Sequence[Span], waking: timedelt
     return max(inside, key=lambda rest: rest.ended, default=None)
 
 
-def _give_back(hand: _Hand, clock: Clock, off: Sequence[Span]) -> None:
+def _give_back(deadline: _MovingDeadline, clock: Clock, off: Sequence[Span]) -> None:
     """Give back the time that was left when each stop began; don't give twice what holidays already gave."""
     for stop in merged(Span(stop.began, stop.ended, (stop.why,)) for stop in clock.stops):
         began = max(stop.began, clock.asked)
-        if began < min(hand.at, stop.ended):
-            left = hand.at - began - standing(began, hand.at, off)
-            hand.move(stretched(stop.ended, stop.ended + left, off), *stop.why)
-            _push(hand, clock, off)
+        if began < min(deadline.at, stop.ended):
+            left = deadline.at - began - stopped_time(began, deadline.at, off)
+            deadline.move(extended(stop.ended, stop.ended + left, off), *stop.why)
+            _push(deadline, clock, off)
 
 
 def _reminders(clock: Clock, bank_from: datetime, at: datetime, off: Sequence[Span]) -> tuple[datetime, ...]:

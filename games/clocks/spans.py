@@ -39,7 +39,7 @@ def shown(at: datetime, zone: ZoneInfo) -> datetime:
     return at.astimezone(zone).replace(tzinfo=None, fold=0)
 
 
-def showings(wall: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
+def occurrences(wall: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
     """Find the first and last moment with this local time, or the jump that skips it."""
     both = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     first, last = sorted(both)
@@ -60,7 +60,7 @@ def next_at_hour(at: datetime, fixed: FixedHour) -> datetime:
     zone = ZoneInfo(fixed.zone)
     today = shown(at, zone).date()
     days = (datetime.combine(today + n * DAY, time(fixed.hour)) for n in range(4))
-    return next(hour for day in days if (hour := showings(day, zone)[0]) >= at)
+    return next(hour for day in days if (hour := occurrences(day, zone)[0]) >= at)
 
 
 @lru_cache(maxsize=4096)
@@ -109,7 +109,7 @@ def _whole(day: date, zone: ZoneInfo, why: Reason) -> Span:
 
 
 def _between(begin: datetime, end: datetime, zone: ZoneInfo, why: Reason) -> Span:
-    return Span(showings(begin, zone)[0], showings(end, zone)[1], (why,))
+    return Span(occurrences(begin, zone)[0], occurrences(end, zone)[1], (why,))
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
@@ -126,7 +126,7 @@ def _joined(one: Span, other: Span) -> Span:
     return Span(one.began, max(one.ended, other.ended), tuple(dict.fromkeys(one.why + other.why)))
 
 
-def stretched(start: datetime, end: datetime, stops: Sequence[Span]) -> datetime:
+def extended(start: datetime, end: datetime, stops: Sequence[Span]) -> datetime:
     """Move `end` later by as long as a clock that began at `start` stands still; the stops must be merged."""
     for stop in stops:
         if stop.began < end:
@@ -134,7 +134,7 @@ def stretched(start: datetime, end: datetime, stops: Sequence[Span]) -> datetime
     return end
 
 
-def standing(start: datetime, end: datetime, stops: Sequence[Span]) -> timedelta:
+def stopped_time(start: datetime, end: datetime, stops: Sequence[Span]) -> timedelta:
     """Return for how long the clock stood still between two moments; the stops must be merged."""
     shared = (min(end, stop.ended) - max(start, stop.began) for stop in stops)
     return sum((max(NOTHING, length) for length in shared), NOTHING)

@@ -20,8 +20,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from games.disputes.rulings import shown_at
+from games.mail.compose.email_draft import host
 from games.mail.compose.frame import subject_of
-from games.mail.compose.letter import host
 from games.mail.kinds import ABOUT_TABLE, KINDS
 from games.match import proof, rewind_points
 from games.models import (

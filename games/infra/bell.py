@@ -10,25 +10,25 @@ _ringers: list[Callable[[], None]] = []
 _here = threading.local()
 
 
-def hang(ringer: Callable[[], None]) -> None:
+def set_ringer(ringer: Callable[[], None]) -> None:
     """Set what rings the bell once rows are written."""
     _ringers[:] = [ringer]
 
 
 def ring() -> None:
     """Ring, if a ringer is set."""
-    if getattr(_here, "muffled", False):
+    if getattr(_here, "silenced", False):
         return
     for ringer in _ringers:
         ringer()
 
 
 @contextmanager
-def muffled() -> Iterator[None]:
+def silenced() -> Iterator[None]:
     """Don't ring for a while, because the caller looks at all rows itself."""
-    before = getattr(_here, "muffled", False)
-    _here.muffled = True
+    before = getattr(_here, "silenced", False)
+    _here.silenced = True
     try:
         yield
     finally:
-        _here.muffled = before
+        _here.silenced = before

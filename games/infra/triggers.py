@@ -29,7 +29,7 @@ def tables() -> list[str]:
     return [model._meta.db_table for model in KEPT]
 
 
-def lay(using: str = "default", **_: Any) -> None:
+def install(using: str = "default", **_: Any) -> None:
     """Install the triggers, replacing those that exist."""
     connection = connections[using]
     with connection.cursor() as cursor:
@@ -37,7 +37,7 @@ def lay(using: str = "default", **_: Any) -> None:
             cursor.execute(statement)
 
 
-def lift(using: str = "default") -> None:
+def remove(using: str = "default") -> None:
     """Remove the triggers; only tests do this, to empty their tables."""
     connection = connections[using]
     with connection.cursor() as cursor:
@@ -48,17 +48,19 @@ def lift(using: str = "default") -> None:
 
 
 @contextmanager
-def lifted(using: str = "default") -> Iterator[None]:
+def removed(using: str = "default") -> Iterator[None]:
     """Remove the triggers for a while."""
-    lift(using)
+    remove(using)
     try:
         yield
     finally:
-        lay(using)
+        install(using)
 
 
 def names() -> list[tuple[str, str]]:
-    return [(table, f"{table}_no_{deed}") for table in tables() for deed in ("update", "delete", "truncate")]
+    return [
+        (table, f"{table}_no_{action}") for table in tables() for action in ("update", "delete", "truncate")
+    ]
 
 
 def statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
@@ -68,17 +70,17 @@ def statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
     # The signal comes after every migrate, also after one to a state before these tables.
     present = connection.introspection.table_names()
     for table, name in ((table, name) for table, name in names() if table in present):
-        deed = name.rpartition("_")[2].upper()
+        action = name.rpartition("_")[2].upper()
         if connection.vendor == "postgresql":
-            each = "STATEMENT" if deed == "TRUNCATE" else "ROW"
+            each = "STATEMENT" if action == "TRUNCATE" else "ROW"
             yield f"DROP TRIGGER IF EXISTS {name} ON {table}"
             yield (
-                f"CREATE TRIGGER {name} BEFORE {deed} ON {table} "
+                f"CREATE TRIGGER {name} BEFORE {action} ON {table} "
                 f"FOR EACH {each} EXECUTE FUNCTION games_refuse()"
             )
-        elif deed != "TRUNCATE":  # SQLite has no TRUNCATE
+        elif action != "TRUNCATE":  # SQLite has no TRUNCATE
             yield f"DROP TRIGGER IF EXISTS {name}"
             yield (
-                f"CREATE TRIGGER {name} BEFORE {deed} ON {table} "
+                f"CREATE TRIGGER {name} BEFORE {action} ON {table} "
                 f"BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
             )

@@ -44,27 +44,27 @@ def leave(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
         fill.check_filling(match)
         if seat.player is None:
             return None
-        get_up(match, seat, now)
+        vacate(match, seat, now)
         return ActKind.LEFT, ""
 
     act(match_id, number, now, pressed, go)
 
 
-def get_up(match: Match, seat: Seat, now: datetime) -> None:
+def vacate(match: Match, seat: Seat, now: datetime) -> None:
     """Free a taken seat of a locked match that is still filling."""
     was_host = fill.host_of(match) == seat
     seat.player, seat.hand_in_mail, seat.words, seat.brought = None, None, "", {}
     seat.muted, seat.seen_at = False, None
     seat.generation += 1
     seat.save()
-    fill.stir(match, now)
+    fill.touch(match, now)
     if was_host:
-        _hand_on(match, now)
+        _pass_on(match, now)
     if match.status == MatchStatus.LOBBY and (host := fill.host_of(match)):
         queue.tell(match, [host], News.LEFT, queue.about_hands(seat), now)
 
 
-def _hand_on(match: Match, now: datetime) -> None:
+def _pass_on(match: Match, now: datetime) -> None:
     """Make the player who joined first the host, or close the match if nobody is left."""
     following = match.seats.exclude(player=None).order_by("number").first()
     Lobby.objects.filter(match=match).update(host=following.player if following else None)
@@ -134,7 +134,7 @@ def start_with_robots(
     def begin(match: Match, _: Seat) -> Did:
         for seat in match.seats.filter(player=None, robot=""):
             if seat.invited:
-                invitations.turn_away(match, seat, InvitationState.WITHDRAWN, now)
+                invitations.release_seat(match, seat, InvitationState.WITHDRAWN, now)
             _sit_robot(match, seat, robot)
         fill.begin_if_full(match, now)
         return ActKind.STARTED, ""
@@ -201,7 +201,7 @@ def _as_host(
         if seat != fill.host_of(match):
             raise Refused("not_the_host")
         did = do(match, seat)
-        fill.stir(match, now)
+        fill.touch(match, now)
         return did
 
     act(match_id, number, now, pressed, check)

@@ -45,7 +45,7 @@ def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: date
     seat.player, seat.invited, seat.brought = player, "", brought_by(match, said.brought)
     seat.hand_in_mail, seat.words = said.hand_in_mail, said.for_the_draw[:MOST_WORDS]
     seat.save(update_fields=["player", "invited", "brought", "hand_in_mail", "words"])
-    stir(match, now)
+    touch(match, now)
     begin_if_full(match, now)
 
 
@@ -68,7 +68,7 @@ def begin_if_full(match: Match, now: datetime) -> bool:
     return True
 
 
-def stir(match: Match, now: datetime) -> None:
+def touch(match: Match, now: datetime) -> None:
     """Note that something happened, so that the match doesn't count as forgotten."""
     Lobby.objects.filter(match=match).update(moved_at=now)
 

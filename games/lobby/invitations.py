@@ -82,7 +82,7 @@ def ask(match: Match, seat: Seat, guest: Guest, sender: Player, now: datetime) -
         sent_at=now,
     )
     _mail(made, INVITATION, now)
-    fill.stir(match, now)
+    fill.touch(match, now)
 
 
 def _has_typed(sender: Player, address: str, match: Match, seat: Seat) -> bool:
@@ -147,7 +147,7 @@ def decline(link: Link, now: datetime) -> None:
         if found is not None and found.state == InvitationState.DECLINED:
             return None
         _check_open(link, work.match, seat)
-        turn_away(work.match, seat, InvitationState.DECLINED, now)
+        release_seat(work.match, seat, InvitationState.DECLINED, now)
         return ActKind.DECLINED, ""
 
     _act(link, now, say_no)
@@ -165,7 +165,7 @@ def _check_open(link: Link, match: Match, seat: Seat) -> None:
         raise Refused("not_a_seat")
 
 
-def turn_away(match: Match, seat: Seat, state: InvitationState, now: datetime) -> None:
+def release_seat(match: Match, seat: Seat, state: InvitationState, now: datetime) -> None:
     """Free a reserved seat of a locked match, and tell the player who sent the invitation."""
     seat.invited = ""
     seat.save(update_fields=["invited"])
@@ -173,7 +173,7 @@ def turn_away(match: Match, seat: Seat, state: InvitationState, now: datetime) -
     if found and found.sender_id and state != InvitationState.WITHDRAWN:
         asked_by = match.seats.filter(player=found.sender_id)
         queue.tell(match, asked_by, News.DECLINED, queue.about_invitation(found), now)
-    fill.stir(match, now)
+    fill.touch(match, now)
 
 
 def turn_all_down(address: str, now: datetime) -> None:
@@ -184,7 +184,7 @@ def turn_all_down(address: str, now: datetime) -> None:
             match = Match.objects.select_for_update().get(pk=match_id)
             waiting = match.seats.filter(invited__iexact=address, player=None)
             for seat in waiting if match.status == MatchStatus.LOBBY else ():
-                turn_away(match, seat, InvitationState.NEVER, now)
+                release_seat(match, seat, InvitationState.NEVER, now)
 
 
 def withdraw(match_id: int, host: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
@@ -199,7 +199,7 @@ def withdraw(match_id: int, host: int, number: int, now: datetime, pressed: Pres
         sent = Invitation.objects.filter(seat=seat, generation=seat.generation).first()
         if mine != fill.host_of(match) and (sent is None or sent.sender_id != mine.player_id):
             raise Refused("not_the_host")
-        turn_away(match, seat, InvitationState.WITHDRAWN, now)
+        release_seat(match, seat, InvitationState.WITHDRAWN, now)
         seat.generation += 1
         seat.save(update_fields=["generation"])
         return ActKind.WITHDREW, str(number)

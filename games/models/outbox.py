@@ -29,7 +29,7 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=MailState.QUEUED, send_after__lte=now)
 
-    def unhindered(self, always: Iterable[str]) -> OutboxQuerySet:
+    def not_held_up(self, always: Iterable[str]) -> OutboxQuerySet:
         """Leave out emails that ask something in a match that is stopped: they go when it continues.
 
         Kinds in `always` aren't left out: they are about the match itself.

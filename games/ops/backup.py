@@ -65,7 +65,7 @@ def restore(source: Path, target: Path, now: datetime, *, force: bool = False) -
     try:
         _copy(source, part)
         with _alone(target, now):
-            _like(part, target)
+            _copy_permissions(part, target)
             aside = _move_aside(target, now)
             os.replace(part, target)
     finally:
@@ -124,7 +124,7 @@ def _alone(target: Path, now: datetime) -> Iterator[None]:
         try:
             line.enter_context(locks.in_line(str(target), patient=False))
         except BlockingIOError:
-            raise Stop(_held(target, "somebody is writing")) from None
+            raise Stop(_in_use(target, "somebody is writing")) from None
         _nobody_has_it_open(target, now)
         yield
 
@@ -136,9 +136,9 @@ def _nobody_has_it_open(target: Path, now: datetime) -> None:
             _look_at_tick(target, last, now)
             (mode,) = last.execute("PRAGMA journal_mode=DELETE").fetchone()
             if mode != "delete":
-                raise Stop(_held(target, "a connection is open"))
+                raise Stop(_in_use(target, "a connection is open"))
     except sqlite3.OperationalError as error:
-        raise Stop(_held(target, str(error))) from None
+        raise Stop(_in_use(target, str(error))) from None
     except sqlite3.DatabaseError:
         return  # damaged beyond reading: all the more reason to restore a backup
 
@@ -149,14 +149,14 @@ def _look_at_tick(target: Path, database: sqlite3.Connection, now: datetime) -> 
     (at,) = database.execute("SELECT max(at) FROM games_heartbeat").fetchone() if known else (None,)
     age = now - datetime.fromisoformat(f"{at}+00:00") if at else LIVELY
     if timedelta(0) <= age < LIVELY:
-        raise Stop(_held(target, f"it was swept {age.total_seconds():.0f} s ago"))
+        raise Stop(_in_use(target, f"it was swept {age.total_seconds():.0f} s ago"))
 
 
-def _held(target: Path, sign: str) -> str:
+def _in_use(target: Path, sign: str) -> str:
     return f"{target} is in use ({sign}): stop web, worker, beat and sweep first"
 
 
-def _like(part: Path, target: Path) -> None:
+def _copy_permissions(part: Path, target: Path) -> None:
     """Give the copy the old database's mode, user and group, but no access for anybody else."""
     if target.exists():
         old = target.stat()

@@ -31,7 +31,7 @@ Watch = Callable[[int], None]
 def open_match(game: str, seats: int, now: datetime) -> Match:
     """Start a match of sensible robots; raise Stop."""
     robot = shelf.find(shelf.CATALOGUE, game).automation.sensible
-    with bell.muffled():
+    with bell.silenced():
         return hosting.create_match(MatchSettings(game, seats, (robot,) * seats), People(), now)
 
 
@@ -43,7 +43,7 @@ def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> da
         if not match.is_running or clock is None:
             return now
         now = max(now, clock.due_at, (clock.lease_until or now) + timedelta(microseconds=1))
-        with bell.muffled():
+        with bell.silenced():
             for pk in deadlines.take(now, 1, Deadline.objects.filter(match=match)):
                 deadlines.close(pk, now)
         watch(done + 1)
@@ -73,7 +73,7 @@ def open_demo_table(now: datetime) -> Match:
     return _open_for_all(now)
 
 
-def furnish(now: datetime) -> Match | None:
+def fill_empty_site(now: datetime) -> Match | None:
     """Give an empty site three players and a match among them and robots; None if it isn't empty."""
     if settings.ENV.production:
         raise Stop("demo players are for one's own machine; this is a production site")
@@ -99,7 +99,7 @@ def appoint() -> Player | None:
     return operator
 
 
-def furnished() -> list[Match]:
+def demo_matches() -> list[Match]:
     """Find the running matches in which all demo players sit."""
     people = [address(name) for name in PEOPLE]
     seats = Seat.objects.filter(player__email__in=people, match__status="running")

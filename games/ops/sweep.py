@@ -45,7 +45,7 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
     read, because they may be in time. The mailbox comes last: if it hangs, it delays nobody's window, and if
     it works, the next sweep looks into it again before closing windows.
     """
-    with bell.muffled():  # a broker that hangs would delay each row by seconds
+    with bell.silenced():  # a broker that hangs would delay each row by seconds
         wake(now)
         read = errand(partial(replies.read_due, now, stopping=stopping))
         errand(partial(votes.go_on_due, now))

@@ -50,7 +50,7 @@ def make_main(player: Player, address: str, now: datetime, but: str | None = Non
 
 def _move(player: Player, address: str, further: set[str], now: datetime, but: str | None) -> None:
     """Send emails to another address, and revoke what opened the account so far, except one browser."""
-    _ask_seats_anew(player, now)
+    _ask_seats_again(player, now)
     with keeping():
         account_changes.note(player, Change.MAIN_MOVED, now)
         _write(player, address, further)
@@ -59,7 +59,7 @@ def _move(player: Player, address: str, further: set[str], now: datetime, but: s
     player.email = address
 
 
-def _ask_seats_anew(player: Player, now: datetime, key: str = "") -> None:
+def _ask_seats_again(player: Player, now: datetime, key: str = "") -> None:
     """Send each seat its question again; with the same key only once."""
     for seat in Seat.objects.filter(player=player):
         pressed = Pressed(key=f"{key}:{seat.number}") if key else None
@@ -78,7 +78,7 @@ def put_back(change: AccountChange, now: datetime) -> None:
             _restore(change, now)
     change.refresh_from_db(fields=["undone_at"])
     if change.undone_at is not None and account_changes.moved_emails(change):
-        _ask_seats_anew(change.player, now, f"undone:{change.undone_at.timestamp()}")
+        _ask_seats_again(change.player, now, f"undone:{change.undone_at.timestamp()}")
 
 
 def _restore(change: AccountChange, now: datetime) -> None:

@@ -7,7 +7,7 @@ from datetime import time
 import pytest
 
 from games.clocks import DAILY, Clock, FixedHour, Pace, Quiet, Rhythm, due
-from games.clocks.spans import showings
+from games.clocks.spans import occurrences
 from tests.kit.instants import DAY, HOUR, NIGHT, SATURDAY, SUNDAY, at, off, on_the_wall, rests
 
 BERLIN, SAO_PAULO, LORD_HOWE = "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe"
@@ -56,7 +56,7 @@ def test_quiet_hours_end_when_the_wall_says_so(zone, morning, hour):
 )
 def test_a_time_that_is_left_out_happens_at_the_jump_and_a_doubled_one_twice(zone, wall, first, last):
     naive = at(wall).replace(tzinfo=None)
-    assert showings(naive, Rhythm(zone).place) == (at(first), at(last))
+    assert occurrences(naive, Rhythm(zone).place) == (at(first), at(last))
 
 
 def test_quiet_hours_that_end_in_the_doubled_hour_end_at_its_second_showing():

@@ -464,7 +464,7 @@ def test_who_looks_into_a_case_is_mailed_once_an_hour_however_much_is_said():
 
 
 def mail_everything(now) -> None:
-    with bell.muffled():
+    with bell.silenced():
         while outbox.send_due(now):
             pass
 

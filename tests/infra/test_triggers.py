@@ -131,7 +131,7 @@ def test_the_database_refuses_to_empty_a_table(model):
 @every_kind
 def test_without_the_triggers_it_would_be_done(model):
     one, table = row(model), model._meta.db_table
-    with triggers.lifted():
+    with triggers.removed():
         assert not refused(f"UPDATE {table} SET {KEPT[model]} = %s WHERE id = %s", "x", one.pk)
     assert refused(f"DELETE FROM {table} WHERE id = %s", one.pk)
 
@@ -184,7 +184,7 @@ def test_an_altering_migration_keeps_the_triggers(model):
     finally:
         with connection.schema_editor() as editor:
             editor.alter_field(model, new, old)
-        triggers.lay()
+        triggers.install()
 
 
 @pytest.mark.django_db(transaction=True)

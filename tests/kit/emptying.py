@@ -45,7 +45,7 @@ def empty(case: Any) -> None:
         for name in guarded:
             cursor.execute(f"ALTER TABLE {name} ENABLE TRIGGER USER")
     if not triggers_lie():
-        triggers.lay()
+        triggers.install()
 
 
 def ours() -> set[str]:

@@ -41,19 +41,19 @@ def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[st
     now = NOON
     for seed in range(moves):
         now += timedelta(seconds=settings.SEND_AFTER + 1)
-        with at(now), bell.muffled():
+        with at(now), bell.silenced():
             outbox.send_due(now)
             if seed % 7 == 3:
                 press_one(match, now)
             play_on(match, 1, seed=seed, now=now)
     later = now + timedelta(hours=13)
-    with at(later), bell.muffled():
+    with at(later), bell.silenced():
         invite(later)
         play_to_the_end(later)
         vote_for_a_pause(later)
         reminders.queue_due(later)
     later += timedelta(seconds=settings.SEND_AFTER)
-    with at(later), bell.muffled():
+    with at(later), bell.silenced():
         while outbox.send_due(later):
             pass  # one batch is not enough
         rows = Outbox.objects.filter(state="sent").order_by("sent_at", "pk")

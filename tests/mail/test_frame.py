@@ -11,8 +11,8 @@ from django.utils import timezone, translation
 
 from games.mail import links
 from games.mail.compose import frame
-from games.mail.compose.kept import Kept
-from games.mail.compose.letter import LONGEST_NAME, moment, safe, stem
+from games.mail.compose.email_draft import LONGEST_NAME, moment, safe, stem
+from games.mail.compose.kept import StoredEmail
 from games.mail.kinds import INVITING, KINDS, OF_ACCOUNT
 from games.mail.send import outbox
 from games.models import Deadline, Link, MailState, Outbox, Player, Purpose
@@ -163,7 +163,7 @@ def test_links_are_written_with_the_bytes_and_never_without():
 
 def test_what_a_provider_gets_is_what_the_bytes_say():
     content = finished(turn_mail(table("quartz"))).content
-    kept = Kept(content, "x@example.org")
+    kept = StoredEmail(content, "x@example.org")
     assert kept.body == text_of(content) and kept.alternatives[0][0] == html_of(content)
     assert kept.extra_headers["List-Id"] and kept.reply_to == [read(content)["Reply-To"]]
     assert kept.message().as_bytes() == content

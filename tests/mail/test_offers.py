@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import translation
 
 from games.mail.compose import offers
-from games.mail.compose.offers import apart
+from games.mail.compose.offers import unambiguous
 from games.mail.receive.parsing.first_line import as_code, fold
 from games.models import Purpose, Seat
 from games.play.diff import label
@@ -60,29 +60,31 @@ def questions_of(rules):
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
-    tongues, kinds = {}, set()
+    names_by_language, kinds = {}, set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            tongues[language] = Names(rules, SEATS)
-    plans = [word for key in rules.automation.ready_made for word in offers.called(tongues, key)]
-    assert len(plans) == len(set(plans)) >= len(tongues) * len(rules.automation.ready_made)
+            names_by_language[language] = Names(rules, SEATS)
+    plans = [word for key in rules.automation.ready_made for word in offers.called(names_by_language, key)]
+    assert len(plans) == len(set(plans)) >= len(names_by_language) * len(rules.automation.ready_made)
     for kind, choices in questions_of(rules):
         commands = {
             canonical(command): command
             for choice in choices
             for command, _on_page in itertools.islice(offers.spelled_out(choice), 8)
         }
-        words = [offers.words_of(tongues, command) for command in commands.values()]
+        words = [offers.words_of(names_by_language, command) for command in commands.values()]
         said = [*itertools.chain.from_iterable(words), *plans]
         assert len(said) == len(set(said)), (kind, sorted(said))
         codes = {fold(code) for code in offers.CODES}
-        assert not codes & {as_code(one) for one in itertools.chain.from_iterable(apart([*words, plans]))}
+        assert not codes & {
+            as_code(one) for one in itertools.chain.from_iterable(unambiguous([*words, plans]))
+        }
         kinds.add(kind)
     assert kinds >= rules.core.asks - rules.core.moments, rules.core.asks - kinds
 
 
 def test_what_could_mean_two_things_is_no_word_of_either():
-    assert apart([["mine", "dig"], ["dig", "leave"], ["no"]]) == [["mine"], ["leave"], []]
+    assert unambiguous([["mine", "dig"], ["dig", "leave"], ["no"]]) == [["mine"], ["leave"], []]
 
 
 def has_grown(found, version):

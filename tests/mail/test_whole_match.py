@@ -75,9 +75,9 @@ class Watch:
         """Call the cards in a hand in every language."""
         _, table = history.load(self.match)
         hand = table.state.hands[seat.number]
-        return {names.word(f"card.{card}") for names in self.tongues() for card in hand}
+        return {names.word(f"card.{card}") for names in self.names_by_language() for card in hand}
 
-    def tongues(self) -> Iterator[Names]:
+    def names_by_language(self) -> Iterator[Names]:
         for language, _ in site.LANGUAGES:
             with translation.override(language):
                 yield self.names()

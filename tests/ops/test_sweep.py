@@ -14,7 +14,7 @@ from django.core import mail
 from django.db import OperationalError
 from django.utils import timezone
 
-from games.management.commands.sweep import ToldToStop
+from games.management.commands.sweep import StopSignal
 from games.match import votes
 from games.models import Deadline, Event, Heartbeat, MailState, Match, Outbox
 from games.ops import sweep
@@ -139,7 +139,7 @@ def test_forever_plays_robots_without_a_broker_and_ends_cleanly(tmp_path, by):
 def test_a_supervisor_that_asks_too_cuts_nothing_short_but_a_second_ctrl_c_does():
     before = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT)}
     try:
-        told = ToldToStop()
+        told = StopSignal()
         assert not told()
         for asks in (signal.SIGINT, signal.SIGTERM, signal.SIGTERM):
             signal.raise_signal(asks)

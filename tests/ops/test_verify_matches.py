@@ -49,7 +49,7 @@ def verified(*words: str) -> tuple[int, str]:
 def change(event: int, found: Match, **columns: str | int | bytes) -> None:
     """Change what can't be changed."""
     sets = ", ".join(f"{name} = %s" for name in columns)
-    with triggers.lifted(), connection.cursor() as cursor:
+    with triggers.removed(), connection.cursor() as cursor:
         cursor.execute(
             f"UPDATE games_event SET {sets} WHERE match_id = %s AND number = %s",
             [*columns.values(), found.pk, event],
@@ -146,7 +146,7 @@ def test_a_whole_log_written_anew_with_another_draw_is_found():
 
 def test_a_missing_event_and_bytes_that_are_no_record_are_found():
     found = match()
-    with triggers.lifted():
+    with triggers.removed():
         Event.objects.filter(match=found, number=5)._raw_delete("default")
     assert "event 5" in faults(found.pk)[0]
     other = match()
@@ -427,7 +427,7 @@ def test_a_missing_trigger_is_found():
         on = " ON games_event" if connection.vendor == "postgresql" else ""
         cursor.execute(f"DROP TRIGGER games_event_no_update{on}")
     assert unguarded() == ["the trigger games_event_no_update is missing: manage.py migrate lays it again"]
-    triggers.lay()
+    triggers.install()
 
 
 def test_a_match_that_has_not_begun_is_sound_and_an_unknown_one_is_refused():

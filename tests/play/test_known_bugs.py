@@ -9,7 +9,7 @@ import pytest
 
 from games import play
 from games.clocks import Bank, FixedHour, Pace
-from games.mail.compose.letter import stem
+from games.mail.compose.email_draft import stem
 from games.mail.send import outbox, reminders
 from games.match import votes
 from games.models import Deadline, Door, Event, Heartbeat, MailState, Outbox, Player, Seat, Subject

@@ -10,7 +10,7 @@ from django.conf import settings as site
 from django.core import mail
 
 from games import play
-from games.mail.compose.letter import stem
+from games.mail.compose.email_draft import stem
 from games.mail.kinds import News
 from games.mail.send import outbox
 from games.match import seats

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.lobby import create, fill
 from games.lobby.match_settings import MatchSettings
-from games.mail.compose.letter import stem
+from games.mail.compose.email_draft import stem
 from games.match import seats
 from games.models import Match, Player
 from games.players import delete

@@ -51,14 +51,14 @@ def clock_left_running() -> None:
 
 def rendered_anew() -> None:
     """Render every try anew, under the same Message-ID."""
-    packed = outbox.packed
+    envelope = outbox.envelope
 
     def again(row: Any) -> Any:
         if row.attempts > 1:
             row.rendered = bytes(row.rendered) + b"once more\n"
-        return packed(row)
+        return envelope(row)
 
-    outbox.packed = again
+    outbox.envelope = again
 
 
 def pause_eats_time() -> None:
@@ -80,7 +80,7 @@ def bank_grows_with_every_move_taken_back() -> None:
 
 
 def time_runs_out_at_night() -> None:
-    running._push = lambda hand, clock, off: None
+    running._push = lambda deadline, clock, off: None
 
 
 def holidays_hold_windows_open() -> None:

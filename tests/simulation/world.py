@@ -22,7 +22,7 @@ from games import play
 from games.clocks import PRESETS
 from games.infra import bell
 from games.mail.kinds import News
-from games.mail.send import connection as line
+from games.mail.send import connection as mail_connection
 from games.mail.send import outbox
 from games.models import (
     Deadline,
@@ -155,8 +155,8 @@ class World:
         memory.anew()
         settings.EMAIL_BACKEND = post.BACKEND
         post.Backend.office = self
-        line.courier = post.AtOnce
-        bell.hang(self.ring)
+        mail_connection.one_thread = post.AtOnce
+        bell.set_ringer(self.ring)
         history.memo = self.memos[0]
         self.open()
         began = self.now

@@ -57,7 +57,7 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
 
 def _free_seat(match: Match, seat: Seat, now: datetime) -> None:
     if match.status == MatchStatus.LOBBY:
-        before_start.get_up(match, seat, now)
+        before_start.vacate(match, seat, now)
         return
     work = Workspace.at(match, now)
     if match.status in UNDERWAY:

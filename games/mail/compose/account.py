@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.mail.compose.letter import Button, Letter, host
+from games.mail.compose.email_draft import Button, EmailDraft, host
 from games.mail.kinds import KINDS, MailKind
 from games.models import AccountChange, Change, Purpose
 from games.players import account_changes
@@ -15,14 +15,14 @@ from games.players import account_changes
 Context = dict[str, Any]
 
 
-def changed(letter: Letter) -> Context:
+def changed(draft: EmailDraft) -> Context:
     """Say what changed; if this address may undo it, add the link."""
-    kind, change = KINDS[letter.row.kind], account_changes.change_of(letter.row)
-    can_undo = change is not None and account_changes.may_undo(change, letter.row.to)
+    kind, change = KINDS[draft.row.kind], account_changes.change_of(draft.row)
+    can_undo = change is not None and account_changes.may_undo(change, draft.row.to)
     return {
         "title": str(kind.subject),
-        "lines": [*_what(kind), *(_if_not_you() if can_undo else [_ask_for_help(letter)])],
-        "buttons": [_undo(letter, change)] if change is not None and can_undo else [],
+        "lines": [*_what(kind), *(_if_not_you() if can_undo else [_ask_for_help(draft)])],
+        "buttons": [_undo(draft, change)] if change is not None and can_undo else [],
         "why": _("You get this email because this address belongs to your account, or did until now."),
         "page": settings.SITE_URL,
     }
@@ -43,11 +43,11 @@ def _if_not_you() -> list[str]:
     ]
 
 
-def _undo(letter: Letter, change: AccountChange) -> Button:
-    return Button(_("Undo this change"), letter.link(Purpose.UNDO, content=str(change.pk)))
+def _undo(draft: EmailDraft, change: AccountChange) -> Button:
+    return Button(_("Undo this change"), draft.link(Purpose.UNDO, content=str(change.pk)))
 
 
-def _ask_for_help(letter: Letter) -> str:
-    if letter.row.kind == Change.UNDONE:
+def _ask_for_help(draft: EmailDraft) -> str:
+    if draft.row.kind == Change.UNDONE:
         return _("If that wasn't you, write to the people who run this site.")
     return _("If that wasn't you, undo it: the email to your main address has a link for that.")

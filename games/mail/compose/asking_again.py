@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from games.mail.compose import asks, ruled, table
-from games.mail.compose.letter import Letter
+from games.mail.compose.email_draft import EmailDraft
 from games.mail.compose.table import Context
 
 
-def asked_again(letter: Letter) -> Context:
-    return {**asks.resumed(letter), **table.context(letter)}
+def asked_again(draft: EmailDraft) -> Context:
+    return {**asks.resumed(draft), **table.context(draft)}
 
 
-def nudged(letter: Letter) -> Context:
-    return {**asks.resumed(letter), **table.with_name(letter)}
+def nudged(draft: EmailDraft) -> Context:
+    return {**asks.resumed(draft), **table.with_name(draft)}
 
 
-def after_ruling(letter: Letter) -> Context:
+def after_ruling(draft: EmailDraft) -> Context:
     """Say what a moderator did; if the match continues by it, ask again."""
-    told = table.told(letter, ruled.lines(letter.row))
-    return {**asks.resumed(letter), **told} if ruled.goes_on(letter.row) else told
+    told = table.told(draft, ruled.lines(draft.row))
+    return {**asks.resumed(draft), **told} if ruled.goes_on(draft.row) else told

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.mail.choices import LATER
 from games.mail.compose import drawn, offers, spoken
-from games.mail.compose.letter import Button, Letter, moment, zone
+from games.mail.compose.email_draft import Button, EmailDraft, moment, zone
 from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
 from games.play.diff import label, mail_kind
 from games.present.commands import describe_command
@@ -22,43 +22,43 @@ MOST_LINES = 60
 Context = dict[str, Any]
 
 
-def turn(letter: Letter) -> Context:
-    return asked(letter, letter.row.question)
+def turn(draft: EmailDraft) -> Context:
+    return asked(draft, draft.row.question)
 
 
-def resumed(letter: Letter) -> Context:
+def resumed(draft: EmailDraft) -> Context:
     """Ask what was open when the match stopped: the pause held up the email that asked it."""
     clocks = Deadline.objects.filter(
-        match=letter.match, seat=letter.seat.number, kind="question", state=DeadlineState.RUNNING
+        match=draft.match, seat=draft.seat.number, kind="question", state=DeadlineState.RUNNING
     )
     first = clocks.order_by("due_at", "pk").values_list("question", flat=True).first()
-    return asked(letter, first or "")
+    return asked(draft, first or "")
 
 
-def asked(letter: Letter, about: str) -> Context:
+def asked(draft: EmailDraft, about: str) -> Context:
     """Collect what an email about one question contains."""
-    found = {label(name): (name, one) for name, one in _open(letter).items()}
+    found = {label(name): (name, one) for name, one in _open(draft).items()}
     if about not in found:
-        return around(letter)
+        return around(draft)
     name, question = found[about]
-    answers, settling = offers.answers(letter, name, question), offers.settling(letter, question)
-    title = letter.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
-    clock = Deadline.objects.filter(match=letter.match, question=about, kind="question").last()
-    return around(letter) | {
+    answers, settling = offers.answers(draft, name, question), offers.settling(draft, question)
+    title = draft.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
+    clock = Deadline.objects.filter(match=draft.match, question=about, kind="question").last()
+    return around(draft) | {
         "title": title,
         "together": bool(question.together),
-        "lines": _prospects(letter, question, answers) if answers else [needs_hand()],
+        "lines": _prospects(draft, question, answers) if answers else [needs_hand()],
         "answers": answers,
-        "plans_title": _plans_title(letter, question),
-        "plans": offers.plans(letter, len(settling)),
+        "plans_title": _plans_title(draft, question),
+        "plans": offers.plans(draft, len(settling)),
         "settling": settling,
         "buttons": [
-            *_to_the_hand(letter, question, answers),
-            Button(_everything(letter), letter.link(Purpose.SEAT, question=about)),
-            *_snoozing(letter, clock, about),
-            Button(_("Propose a pause, going back, or an end"), letter.link(Purpose.VOTE)),
+            *_hand_page_button(draft, question, answers),
+            Button(_everything(draft), draft.link(Purpose.SEAT, question=about)),
+            *_snooze_button(draft, clock, about),
+            Button(_("Propose a pause, going back, or an end"), draft.link(Purpose.VOTE)),
         ],
-        **_clock(letter, clock, question),
+        **_clock(draft, clock, question),
     }
 
 
@@ -70,8 +70,8 @@ def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) 
     """Say what answers would come to where none says so itself; only its own seat can know."""
     if not letter.seat_view.shows_hand or any(one.is_reckoned for one in answers):
         return []
-    found = letter.rules.text.prospects(letter.view, question)
-    return [drawn.said(letter, one) for one in found] if len(found) <= offers.FEW else []
+    found = draft.rules.text.prospects(draft.view, question)
+    return [drawn.said(draft, one) for one in found] if len(found) <= offers.FEW else []
 
 
 def needs_hand() -> str:
@@ -81,47 +81,47 @@ def needs_hand() -> str:
     )
 
 
-def _to_the_hand(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[Button]:
+def _hand_page_button(draft: EmailDraft, question: Question, answers: list[offers.Offer]) -> list[Button]:
     """Link to the page where cards are played if they can't be by email; say so if there is no other way."""
-    if not letter.keeps_hand_back:
+    if not draft.keeps_hand_back:
         return []
     said = _("Play a card… on the page with your hand")
     if question.together:
         said = _("See your cards, on the page of the match")
-    return [Button(said if answers else _("Answer on the page with your hand"), letter.page, is_weighty=True)]
+    return [Button(said if answers else _("Answer on the page with your hand"), draft.page, is_weighty=True)]
 
 
-def _everything(letter: Letter) -> str:
-    if letter.keeps_hand_back:
+def _everything(draft: EmailDraft) -> str:
+    if draft.keeps_hand_back:
         return _("Everything you may do without your cards")
     return _("Everything you may do here")
 
 
-def _plans_title(letter: Letter, question: Question) -> str:
-    if mail_kind(question, letter.rules.core.windows) == "turn":
+def _plans_title(draft: EmailDraft, question: Question) -> str:
+    if mail_kind(question, draft.rules.core.windows) == "turn":
         return _("Or lay a plan that plays your turns")
     return _("And for what comes next, a plan")
 
 
-def _snoozing(letter: Letter, clock: Deadline | None, about: str) -> list[Button]:
+def _snooze_button(draft: EmailDraft, clock: Deadline | None, about: str) -> list[Button]:
     """Offer a later reminder, if there is time left then."""
-    if clock is None or clock.due_at <= letter.now + LATER:
+    if clock is None or clock.due_at <= draft.now + LATER:
         return []
-    return [Button(_("Remind me in six hours"), letter.link(Purpose.SNOOZE, question=about))]
+    return [Button(_("Remind me in six hours"), draft.link(Purpose.SNOOZE, question=about))]
 
 
-def _clock(letter: Letter, clock: Deadline | None, question: Question) -> Context:
+def _clock(draft: EmailDraft, clock: Deadline | None, question: Question) -> Context:
     if clock is None:
         return {}
-    due = {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(letter, question)}
-    return due | _plan_time(letter, clock, question)
+    due = {"due": moment(clock.due_at), "zone": zone(), "silence": _silence(draft, question)}
+    return due | _plan_time(draft, clock, question)
 
 
 def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
     """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
     hours = letter.rules.automation.patience(letter.seat_view.orders, question)
     late = Deadline.objects.filter(
-        match=letter.match,
+        match=draft.match,
         question=clock.question,
         kind=DeadlineKind.LATE,
         state=DeadlineState.RUNNING,
@@ -152,17 +152,17 @@ def around(letter: Letter) -> Context:
     """Tell what happened since one's own last move, and show the table."""
     lines = letter.story.since(letter.last_move)
     left_out = max(len(lines) - MOST_LINES, 0)
-    table = drawn.table(letter)
+    table = drawn.table(draft)
     return {
-        "story_title": _("Since your last move") if letter.last_move else _("So far"),
+        "story_title": _("Since your last move") if draft.last_move else _("So far"),
         "story": lines[left_out:],
         "left_out": _left_out(left_out),
-        "said": spoken.since_last_mail(letter),
+        "said": spoken.since_last_mail(draft),
         "table": table,
         "legend": drawn.legend(table),
-        "keeps_hand_back": letter.keeps_hand_back,
-        "odds": drawn.odds(letter),
-        "head": letter.match.head,
+        "keeps_hand_back": draft.keeps_hand_back,
+        "odds": drawn.odds(draft),
+        "head": draft.match.head,
     }
 
 

@@ -9,18 +9,18 @@ from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 
 from games.mail import kinds, queue
-from games.mail.compose.letter import Button, Letter, moment, safe, zone
+from games.mail.compose.email_draft import Button, EmailDraft, moment, safe, zone
 from games.models import Case, Purpose, Verdict
 
 Context = dict[str, Any]
 LONGEST = 1500  # characters of a message; the rest is on the page of the case
 
 
-def flagged(letter: Letter) -> Context:
+def flagged(draft: EmailDraft) -> Context:
     return _told(
-        letter,
+        draft,
         _("You wrote:"),
-        *_quoted(letter),
+        *_quoted(draft),
         _(
             "A moderator who doesn't sit at this table looks into it, and answers by mail and on the page of "
             "the case. Nobody at the table is told that you have flagged anything."
@@ -29,12 +29,12 @@ def flagged(letter: Letter) -> Context:
     )
 
 
-def answered(letter: Letter) -> Context:
-    return _told(letter, *_quoted(letter), _("You can answer on the page of the case."))
+def answered(draft: EmailDraft) -> Context:
+    return _told(draft, *_quoted(draft), _("You can answer on the page of the case."))
 
 
-def decided(letter: Letter) -> Context:
-    case = queue.case_of(letter.row)
+def decided(draft: EmailDraft) -> Context:
+    case = queue.case_of(draft.row)
     said = [str(Verdict(case.verdict).label), *_lines(case.reason)] if case and case.verdict else []
     if case is not None and case.may_appeal:
         said.append(
@@ -43,31 +43,31 @@ def decided(letter: Letter) -> Context:
     if case is not None and case.closes_at:
         day = {"day": moment(case.closes_at), "zone": zone()}
         said.append(_("On %(day)s (%(zone)s) the case closes by itself.") % day)
-    return _told(letter, *said)
+    return _told(draft, *said)
 
 
-def appealed(letter: Letter) -> Context:
+def appealed(draft: EmailDraft) -> Context:
     return _told(
-        letter,
-        *_quoted(letter),
+        draft,
+        *_quoted(draft),
         _("A moderator who has not decided it before looks into it. What they decide is final."),
     )
 
 
-def _told(letter: Letter, *lines: str) -> Context:
+def _told(draft: EmailDraft, *lines: str) -> Context:
     """Say it, with a link to the case that works in any browser."""
-    case = queue.case_of(letter.row)
-    link = letter.link(Purpose.CASE, match=letter.match, content=case.public_id if case else "")
+    case = queue.case_of(draft.row)
+    link = draft.link(Purpose.CASE, match=draft.match, content=case.public_id if case else "")
     return {
-        "title": kinds.called(letter.row.kind),
+        "title": kinds.called(draft.row.kind),
         "lines": lines,
         "buttons": [Button(_("The page of the case"), link)],
         "calm": True,
     }
 
 
-def _quoted(letter: Letter) -> list[str]:
-    word = queue.word_of(letter.row)
+def _quoted(draft: EmailDraft) -> list[str]:
+    word = queue.word_of(draft.row)
     return _lines(word.text) if word else []
 
 
@@ -79,23 +79,23 @@ def _lines(text: str) -> list[str]:
 # --- to moderators
 
 
-def waits(letter: Letter) -> Context:
+def waits(draft: EmailDraft) -> Context:
     """Name the case by number only: reading what was said, and by whom, has to be recorded."""
-    case = queue.case_of(letter.row)
+    case = queue.case_of(draft.row)
     return {
-        "title": kinds.called(letter.row.kind),
+        "title": kinds.called(draft.row.kind),
         "lines": [_facts(case)] if case else [],
-        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}{_room(letter, case)}")],
+        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}{_room(draft, case)}")],
         "calm": True,
     }
 
 
-def _room(letter: Letter, case: Case | None) -> str:
+def _room(draft: EmailDraft, case: Case | None) -> str:
     """Link moderators to the case;
 
     operators, emailed if no moderator may take it, to where they appoint one.
     """
-    judges = letter.player is not None and letter.player.is_moderator
+    judges = draft.player is not None and draft.player.is_moderator
     return resolve_url("admin:case", case.public_id) if case and judges else resolve_url("admin:index")
 
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.mail.compose.letter import Letter, host
+from games.mail.compose.email_draft import EmailDraft, host
 from games.mail.kinds import KINDS
 from games.players import codes
 from games.present.match_names import short_name
@@ -16,9 +16,9 @@ from games.present.match_names import short_name
 Context = dict[str, Any]
 
 
-def code(letter: Letter) -> Context:
+def code(draft: EmailDraft) -> Context:
     """Write it in the current language; subject and preview, which locked screens show, contain no code."""
-    row, kind = letter.row, KINDS[letter.row.kind]
+    row, kind = draft.row, KINDS[draft.row.kind]
     table = short_name(row.match) if row.match else ""
     return {
         "title": str(kind.subject),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.mail import links
 from games.mail.compose import spoken
-from games.mail.compose.letter import LONGEST_STEM, Letter, listed, moment, safe, zone
+from games.mail.compose.email_draft import LONGEST_STEM, EmailDraft, listed, moment, safe, zone
 from games.models import Deadline, DeadlineState, MatchStatus, Purpose, Seat, names_of
 from games.play.diff import label
 from games.present.match_names import full_name
@@ -29,10 +29,10 @@ class Waiting:
     said: list[str]
 
 
-def digest(letter: Letter) -> dict[str, Any]:
+def digest(draft: EmailDraft) -> dict[str, Any]:
     """List the matches that wait for a player, the most urgent first; count the rest."""
     seats = Seat.objects.filter(
-        player=letter.player, muted=False, match__status=MatchStatus.RUNNING, match__is_scratch=False
+        player=draft.player, muted=False, match__status=MatchStatus.RUNNING, match__is_scratch=False
     )
     mine = list(seats.select_related("match", "player"))
     dues = {seat.pk: _due(seat) for seat in mine if seat.number in seat.match.awaited}
@@ -41,7 +41,7 @@ def digest(letter: Letter) -> dict[str, Any]:
         "title": ngettext("%(count)d match waits for you", "%(count)d matches wait for you", len(waiting))
         % {"count": len(waiting)},
         "lines": [_quiet(len(mine) - len(waiting))],
-        "matches": [_waiting(letter, seat, dues[seat.pk]) for seat in waiting],
+        "matches": [_waiting(draft, seat, dues[seat.pk]) for seat in waiting],
         "zone": zone(),
     }
 
@@ -76,8 +76,8 @@ def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
     made = links.of_seat(
         seat,
         Purpose.SEAT,
-        letter.row,
-        at=letter.now,
+        draft.row,
+        at=draft.now,
         since=seat.match.version,
         question=clock.question if clock else "",
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.mail.compose.letter import Letter
+from games.mail.compose.email_draft import EmailDraft
 from games.present import generic_view
 from games.present.commands import several
 from games.present.names import Names
@@ -23,7 +23,7 @@ DARK, LIGHT = "#1b1412", "#ffffff"  # text on a cell
 class Field:
     """One coloured cell with a letter."""
 
-    letter: str
+    draft: str
     colour: str
     ink: str
     name: str
@@ -52,33 +52,33 @@ class Line:
         return ", ".join(field.said for field in self.fields)
 
 
-def table(letter: Letter) -> list[Line]:
+def table(draft: EmailDraft) -> list[Line]:
     """Draw the table as its game does, the reader's own lines first; as lists if the game has no drawing."""
-    ranks = letter.rules.mail.board(letter.view)
+    ranks = draft.rules.mail.board(draft.view)
     kinds = list(dict.fromkeys(rank.label.key for rank in ranks))
-    drawn = [(kinds.index(rank.label.key), _line(letter, rank)) for rank in ranks]
+    drawn = [(kinds.index(rank.label.key), _line(draft, rank)) for rank in ranks]
     mine_first = sorted(drawn, key=lambda one: (one[0], not one[1].mine))
-    return [line for _place, line in mine_first] or list(_as_lists(letter))
+    return [line for _place, line in mine_first] or list(_as_lists(draft))
 
 
-def odds(letter: Letter) -> list[str]:
-    return [said(letter, one) for one in letter.rules.mail.odds(letter.view)]
+def odds(draft: EmailDraft) -> list[str]:
+    return [said(draft, one) for one in draft.rules.mail.odds(draft.view)]
 
 
 def legend(lines: Sequence[Line]) -> list[Field]:
     """List what the letters mean, each once."""
-    found = {field.letter: field for line in lines for field in line.fields}
+    found = {field.draft: field for line in lines for field in line.fields}
     return list(found.values())
 
 
-def _line(letter: Letter, rank: Rank) -> Line:
-    fields = [_field(letter.names, cell) for cell in rank.cells]
+def _line(draft: EmailDraft, rank: Rank) -> Line:
+    fields = [_field(draft.names, cell) for cell in rank.cells]
     rows = [fields[at : at + ACROSS] for at in range(0, len(fields), ACROSS)]
     who = rank.label.params.get("seat")
-    mine = getattr(who, "seat", None) == letter.seat.number
-    label = said(letter, rank.label)
+    mine = getattr(who, "seat", None) == draft.seat.number
+    label = said(draft, rank.label)
     called = _("%(name)s (you)") % {"name": label} if mine else label
-    return Line(called, rows, ", ".join(said(letter, one) for one in rank.notes), mine)
+    return Line(called, rows, ", ".join(said(draft, one) for one in rank.notes), mine)
 
 
 def _field(names: Names, cell: Cell) -> Field:
@@ -101,9 +101,9 @@ def said(letter: Letter, told: Message) -> str:
     return render_message(letter.rules, told, letter.names.seat, letter.seat_view.table.options)
 
 
-def _as_lists(letter: Letter) -> Iterator[Line]:
+def _as_lists(draft: EmailDraft) -> Iterator[Line]:
     """Draw any view: a line for each group, another for each fact."""
-    whole = generic_view.board(letter.view, letter.names, letter.seat.number)
+    whole = generic_view.board(draft.view, draft.names, draft.seat.number)
     for node in whole.parts:
         for group in node.parts or [node]:
             inside = ", ".join(f"{part.label}: {part.text}" for part in group.parts if part.text)

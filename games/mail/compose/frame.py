@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games.mail import links
-from games.mail.compose.letter import Letter, host, listed, stem
+from games.mail.compose.email_draft import EmailDraft, host, listed, stem
 from games.mail.compose.table import is_gone
 from games.mail.kinds import (
     BOUNCED,
@@ -63,11 +63,11 @@ class Finished:
 
 def finish(row: Outbox, now: datetime) -> Finished:
     """Finish an email with all headers, for this reader, in their language and zone."""
-    letter = Letter(row, now)
-    with reading_as(_speaks_like(letter)):
-        message = _message(letter).message()
+    draft = EmailDraft(row, now)
+    with reading_as(_in_language_of(draft)):
+        message = _message(draft).message()
         message.set_boundary(f"=_{row.message_id.hex}")
-        return Finished(_unfolded(message.as_bytes()), letter.links)
+        return Finished(_unfolded(message.as_bytes()), draft.links)
 
 
 def _unfolded(content: bytes) -> bytes:
@@ -76,18 +76,18 @@ def _unfolded(content: bytes) -> bytes:
     return _EMPTY.sub(rb"\1: ", head) + between + body
 
 
-def _speaks_like(letter: Letter) -> Player | None:
+def _in_language_of(draft: EmailDraft) -> Player | None:
     """Find a player whose language the email is in: its reader, or one with the language of the page used.
 
     A stranger who asked for nothing gets it in the language of the host.
     """
-    if letter.player is None and letter.row.kind in CODES:
-        return Player(language=codes.language_of(letter.row))
-    if letter.player is not None or letter.row.kind not in TO_STRANGERS:
-        return letter.player
-    if letter.row.kind == DOOR and (language := AboutDoor.parse(letter.row.question).language):
+    if draft.player is None and draft.row.kind in CODES:
+        return Player(language=codes.language_of(draft.row))
+    if draft.player is not None or draft.row.kind not in TO_STRANGERS:
+        return draft.player
+    if draft.row.kind == DOOR and (language := AboutDoor.parse(draft.row.question).language):
         return Player(language=language)
-    lobby = Lobby.objects.select_related("host").filter(match=letter.match).first()
+    lobby = Lobby.objects.select_related("host").filter(match=draft.match).first()
     return lobby.host if lobby else None
 
 
@@ -99,31 +99,31 @@ def reading_as(player: Player | None) -> Iterator[None]:
         yield
 
 
-def _message(letter: Letter) -> EmailMultiAlternatives:
-    subject = subject_of(letter.row)
-    told = writer_of(KINDS[letter.row.kind])(letter)
-    reply_to, ways_out = _reply_to(letter), _ways_out(letter)
-    told |= _footer(letter) | ways_out | {"subject": subject, "language": translation.get_language()}
-    told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _flag(letter)}
-    is_of_match = _is_of_match(letter.row)
-    told["game"] = title(letter.rules.meta) if is_of_match else ""
-    told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in letter.links)
-    told["subject_stem"] = _stem(letter.row)
+def _message(draft: EmailDraft) -> EmailMultiAlternatives:
+    subject = subject_of(draft.row)
+    told = writer_of(KINDS[draft.row.kind])(draft)
+    reply_to, ways_out = _reply_to(draft), _unsubscribe_links(draft)
+    told |= _footer(draft) | ways_out | {"subject": subject, "language": translation.get_language()}
+    told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _report_link(draft)}
+    is_of_match = _is_of_match(draft.row)
+    told["game"] = title(draft.rules.meta) if is_of_match else ""
+    told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in draft.links)
+    told["subject_stem"] = _stem(draft.row)
     message = EmailMultiAlternatives(
         subject=subject,
         body=as_text(told),
         from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[letter.row.to],
+        to=[draft.row.to],
         reply_to=reply_to,
-        headers=_headers(letter, ways_out),
+        headers=_headers(draft, ways_out),
     )
     message.attach_alternative(as_html(told), "text/html")
     return message
 
 
-def writer_of(kind: MailKind) -> Callable[[Letter], dict[str, Any]]:
+def writer_of(kind: MailKind) -> Callable[[EmailDraft], dict[str, Any]]:
     """Find the function that writes the content of a kind of email."""
-    found: Callable[[Letter], dict[str, Any]] = import_string(f"games.mail.compose.{kind.writer}")
+    found: Callable[[EmailDraft], dict[str, Any]] = import_string(f"games.mail.compose.{kind.writer}")
     return found
 
 
@@ -194,25 +194,25 @@ def root_of(match: Match, player: Player | None) -> str:
     return f"<thread-{hashlib.sha256(told.encode()).hexdigest()[:32]}@{host()}>"
 
 
-def _headers(letter: Letter, ways_out: dict[str, str]) -> dict[str, str]:
-    row = letter.row
+def _headers(draft: EmailDraft, ways_out: dict[str, str]) -> dict[str, str]:
+    row = draft.row
     found = {
         "Message-ID": f"<{row.message_id}@{host()}>",
-        "Date": format_datetime(row.created_at if row.kind in CODES else letter.now),
+        "Date": format_datetime(row.created_at if row.kind in CODES else draft.now),
         "Auto-Submitted": "auto-generated",
         "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
     }
     if _is_of_match(row):
-        root = root_of(letter.match, letter.player)
-        found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(letter.match)}
-    if way_out := ways_out["mute"] or ways_out["mute_all"] or _never_again(letter):
+        root = root_of(draft.match, draft.player)
+        found |= {"In-Reply-To": root, "References": root, "List-Id": list_id(draft.match)}
+    if way_out := ways_out["mute"] or ways_out["mute_all"] or _never_invite_link(draft):
         found |= {"List-Unsubscribe": f"<{way_out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return found
 
 
-def _never_again(letter: Letter) -> str:
+def _never_invite_link(draft: EmailDraft) -> str:
     """Return the link in an invitation that stops all further ones."""
-    return next((links.url(one) for one in letter.links if one.purpose == Purpose.NEVER), "")
+    return next((links.url(one) for one in draft.links if one.purpose == Purpose.NEVER), "")
 
 
 def list_id(match: Match) -> str:
@@ -220,43 +220,43 @@ def list_id(match: Match) -> str:
     return f"<{match.public_id.lower()}.matches.{host()}>"
 
 
-def _reply_to(letter: Letter) -> list[str]:
+def _reply_to(draft: EmailDraft) -> list[str]:
     """Return the address for replies, if this site can receive them."""
     domain = settings.REPLY_DOMAIN
-    if not domain or letter.row.seat is None or not KINDS[letter.row.kind].is_asking:
+    if not domain or draft.row.seat is None or not KINDS[draft.row.kind].is_asking:
         return []
-    letter.link(Purpose.REPLY, question=letter.row.question)
-    return [str(Address(username=f"r+{links.token(letter.links[-1])}", domain=domain))]
+    draft.link(Purpose.REPLY, question=draft.row.question)
+    return [str(Address(username=f"r+{links.token(draft.links[-1])}", domain=domain))]
 
 
 # --- why it came, and how to unsubscribe
 
 
-def _ways_out(letter: Letter) -> dict[str, str]:
+def _unsubscribe_links(draft: EmailDraft) -> dict[str, str]:
     """Return the links that mute the match and all emails; people who were only invited get another link."""
-    if letter.player is None or letter.row.kind in INVITING | OF_ACCOUNT:
+    if draft.player is None or draft.row.kind in INVITING | OF_ACCOUNT:
         return {"mute": "", "mute_all": ""}
-    of_match = letter.row.seat is not None
+    of_match = draft.row.seat is not None
     return {
-        "mute": letter.link(Purpose.MUTE) if of_match else "",
-        "mute_all": letter.link(Purpose.MUTE_ALL),
+        "mute": draft.link(Purpose.MUTE) if of_match else "",
+        "mute_all": draft.link(Purpose.MUTE_ALL),
     }
 
 
-def _flag(letter: Letter) -> str:
+def _report_link(draft: EmailDraft) -> str:
     """Return the link that reports a problem with this email, if its reader has a seat in the match."""
-    sits = letter.row.seat is not None and letter.player is not None
-    return letter.link(Purpose.FLAG) if sits and letter.row.kind not in INVITING else ""
+    sits = draft.row.seat is not None and draft.player is not None
+    return draft.link(Purpose.FLAG) if sits and draft.row.kind not in INVITING else ""
 
 
-def _sits_there(letter: Letter) -> bool:
+def _has_match_page(draft: EmailDraft) -> bool:
     """Tell whether the reader has a page of the match: moderators and replaced players don't."""
-    player = None if is_gone(letter.row) else letter.player
-    return player is not None and letter.match.seats.filter(player=player).exists()
+    player = None if is_gone(draft.row) else draft.player
+    return player is not None and draft.match.seats.filter(player=player).exists()
 
 
-def _footer(letter: Letter) -> dict[str, Any]:
-    row, site = letter.row, settings.SITE_URL
+def _footer(draft: EmailDraft) -> dict[str, Any]:
+    row, site = draft.row, settings.SITE_URL
     if row.kind in OF_ACCOUNT:  # these emails say so themselves
         return {}
     if row.match is None:
@@ -268,13 +268,13 @@ def _footer(letter: Letter) -> dict[str, Any]:
         return {"why": why, "page": f"{site}/mails/"}
     table = short_name(row.match)
     if row.seat is None:
-        page = letter.page if _sits_there(letter) else ""
+        page = draft.page if _has_match_page(draft) else ""
         return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": page}
-    names = listed(letter.others)
+    names = listed(draft.others)
     why = _("You get this mail because you sit at %(table)s, with %(names)s.")
     if not names:
         why = _("You get this mail because you sit at %(table)s.")
     elif row.kind in INVITING:
         why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
         return {"why": why % {"table": table, "names": names}, "page": ""}  # the page is only for players
-    return {"why": why % {"table": table, "names": names}, "page": letter.page}
+    return {"why": why % {"table": table, "names": names}, "page": draft.page}

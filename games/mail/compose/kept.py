@@ -28,7 +28,7 @@ OWN = frozenset(
 )
 
 
-class Kept(EmailMultiAlternatives):
+class StoredEmail(EmailMultiAlternatives):
     """The fields are what a provider's backend reads; over SMTP the bytes go out unchanged."""
 
     #: The id a provider gives back when it reports what became of the email.

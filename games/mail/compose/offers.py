@@ -14,7 +14,7 @@ import msgspec
 from django.utils import translation
 
 from games.mail.compose import drawn
-from games.mail.compose.letter import Letter
+from games.mail.compose.email_draft import EmailDraft
 from games.mail.receive.parsing.first_line import fold
 from games.models import Purpose
 from games.play.diff import label
@@ -53,21 +53,21 @@ class Spelled:
 # --- answers
 
 
-def answers(letter: Letter, name: QuestionName, question: Question) -> list[Offer]:
+def answers(draft: EmailDraft, name: QuestionName, question: Question) -> list[Offer]:
     """Offer the answers that can be given by email."""
-    found = list(commands(letter, question))[: len(CODES)]
-    said = [words_of(letter.tongues, command) for command, _on_page in found]
+    found = list(commands(draft, question))[: len(CODES)]
+    said = [words_of(draft.names_by_language, command) for command, _on_page in found]
     return [
-        _offer(letter, question, label(name), Spelled(code, command, on_page, words))
-        for code, (command, on_page), words in zip(CODES, found, apart(said), strict=False)
+        _offer(draft, question, label(name), Spelled(code, command, on_page, words))
+        for code, (command, on_page), words in zip(CODES, found, unambiguous(said), strict=False)
     ]
 
 
-def _offer(letter: Letter, question: Question, about: str, one: Spelled) -> Offer:
+def _offer(draft: EmailDraft, question: Question, about: str, one: Spelled) -> Offer:
     content = canonical(one.command).decode()
-    url = letter.link(Purpose.CHOICE, question=about, content=content, code=one.code, words=one.words)
-    comes_to = "" if one.on_page else _reckoned(letter, question, content)
-    usual = letter.names.word(f"help.{one.command['kind']}")
+    url = draft.link(Purpose.CHOICE, question=about, content=content, code=one.code, words=one.words)
+    comes_to = "" if one.on_page else _reckoned(draft, question, content)
+    usual = draft.names.word(f"help.{one.command['kind']}")
     return Offer(
         one.code,
         describe_command(letter.names, one.command),
@@ -82,10 +82,8 @@ def _reckoned(letter: Letter, question: Question, content: str) -> str:
     """Say what an answer would come to, where that can be reckoned; only its own seat can know."""
     if not letter.seat_view.shows_hand:
         return ""
-    command = codec(letter.rules).command(content)
-    return " ".join(
-        drawn.said(letter, one) for one in letter.rules.text.reckon(letter.view, question, command)
-    )
+    command = codec(draft.rules).command(content)
+    return " ".join(drawn.said(draft, one) for one in draft.rules.text.reckon(draft.view, question, command))
 
 
 def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
@@ -117,7 +115,7 @@ def _ways(blank: Field) -> int:
 # --- words that mean the same as a code
 
 
-def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[str]:
+def words_of(names_by_language: Mapping[str, Names], command: Mapping[str, Any]) -> list[str]:
     """List what a reply may say instead of the code of a command, in any language."""
 
     def said(names: Names) -> Iterator[str]:
@@ -125,22 +123,22 @@ def words_of(tongues: Mapping[str, Names], command: Mapping[str, Any]) -> list[s
         if len(command) == 1:
             yield names.word(f"say.{command['kind']}")
 
-    return in_each(tongues, said)
+    return in_each(names_by_language, said)
 
 
-def in_each(tongues: Mapping[str, Names], said: Callable[[Names], Iterable[str]]) -> list[str]:
+def in_each(names_by_language: Mapping[str, Names], said: Callable[[Names], Iterable[str]]) -> list[str]:
     """Say something in each language, folded as a reply will be.
 
     Names are translated lazily, so they follow the language that is active.
     """
     found: dict[str, None] = {}
-    for language, names in tongues.items():
+    for language, names in names_by_language.items():
         with translation.override(language):
             found |= dict.fromkeys(fold(one) for one in said(names))
     return [one for one in found if one]
 
 
-def apart(said: Sequence[list[str]]) -> list[list[str]]:
+def unambiguous(said: Sequence[list[str]]) -> list[list[str]]:
     """Leave out words that could mean two things or are too short to be meant."""
     often = Counter(itertools.chain.from_iterable(said))
     return [[word for word in words if often[word] == 1 and len(word) > 2] for words in said]
@@ -149,9 +147,9 @@ def apart(said: Sequence[list[str]]) -> list[list[str]]:
 # --- plans and standing orders
 
 
-def settling(letter: Letter, question: Question) -> list[Offer]:
+def settling(draft: EmailDraft, question: Question) -> list[Offer]:
     """Offer standing orders that answer this question and all later ones like it."""
-    ways = letter.rules.automation.settling(letter.view, question)
+    ways = draft.rules.automation.settling(draft.view, question)
     return [
         _laying(
             letter,
@@ -163,17 +161,17 @@ def settling(letter: Letter, question: Question) -> list[Offer]:
     ]
 
 
-def plans(letter: Letter, after: int = 0) -> list[Offer]:
+def plans(draft: EmailDraft, after: int = 0) -> list[Offer]:
     """Offer the ready-made plans on top of current orders; their codes follow `after` earlier ones."""
-    found = list(_ready_made(letter))
-    words = apart([called(letter.tongues, key) for key, _orders in found])
+    found = list(_ready_made(draft))
+    words = unambiguous([called(draft.names_by_language, key) for key, _orders in found])
     return [
-        _laying(letter, f"P{place}", letter.names.word(f"plan.{key}", otherwise=readable(key)), orders, said)
+        _laying(draft, f"P{place}", draft.names.word(f"plan.{key}", otherwise=readable(key)), orders, said)
         for place, ((key, orders), said) in enumerate(zip(found, words, strict=True), after + 1)
     ]
 
 
-def called(tongues: Mapping[str, Names], key: str) -> list[str]:
+def called(names_by_language: Mapping[str, Names], key: str) -> list[str]:
     """List what a reply may say instead of a plan's code: its name or its whole text, in any language."""
 
     def said(names: Names) -> Iterator[str]:
@@ -181,7 +179,7 @@ def called(tongues: Mapping[str, Names], key: str) -> list[str]:
         yield text.partition(":")[0]
         yield text
 
-    return in_each(tongues, said)
+    return in_each(names_by_language, said)
 
 
 def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
@@ -193,6 +191,6 @@ def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
     return msgspec.structs.replace(letter.seat_view.orders, **change)
 
 
-def _laying(letter: Letter, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:
-    url = letter.link(Purpose.ORDERS, content=canonical(orders).decode(), code=code, words=[*words])
+def _laying(draft: EmailDraft, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:
+    url = draft.link(Purpose.ORDERS, content=canonical(orders).decode(), code=code, words=[*words])
     return Offer(code, told, url)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.mail import links
 from games.mail.compose.asks import Context, needs_hand, turn
-from games.mail.compose.letter import Button, Letter, safe
+from games.mail.compose.email_draft import Button, EmailDraft, safe
 from games.mail.queue import AboutOrders
 from games.mail.receive.parsing import first_line, parts, senders
 from games.models import Door, Inbound, InboundState, Link, Order, Outcome, Purpose, Submission
@@ -31,29 +31,29 @@ BY_MAIL = (Door.LINK, Door.REPLY)
 LONGEST_LINE = 80
 
 
-def receipt(letter: Letter) -> Context:
+def receipt(draft: EmailDraft) -> Context:
     """Say what was clicked or replied, how to undo it, and what to do if it was somebody else."""
-    laid = AboutOrders.find(letter.row.question)
-    answered = _laid(letter, laid) if laid else _answered(letter)
-    asked = letter.row.question
-    undo = [Button(answered["lift"], letter.link(Purpose.LIFT, question=asked))] if answered["lift"] else []
+    laid = AboutOrders.find(draft.row.question)
+    answered = _laid(draft, laid) if laid else _answered(draft)
+    asked = draft.row.question
+    undo = [Button(answered["lift"], draft.link(Purpose.LIFT, question=asked))] if answered["lift"] else []
     return answered | {
         "lines": [*answered.get("lines", []), _who_else()],
-        "buttons": [*undo, Button(_("This wasn't me"), letter.link(Purpose.NOT_ME, question=asked))],
+        "buttons": [*undo, Button(_("This wasn't me"), draft.link(Purpose.NOT_ME, question=asked))],
         "calm": True,
-        "head": letter.match.head,
+        "head": draft.match.head,
     }
 
 
-def _answered(letter: Letter) -> Context:
-    mine = Submission.objects.filter(match=letter.match, seat=letter.seat, question=letter.row.question)
+def _answered(draft: EmailDraft) -> Context:
+    mine = Submission.objects.filter(match=draft.match, seat=draft.seat, question=draft.row.question)
     found = mine.filter(door__in=BY_MAIL).exclude(outcome=Outcome.REFUSED).order_by("pk").last()
     if found is None:
         return {"title": _("Your answer has come in"), "lift": _("Take it back")}
     sealed = found.outcome == Outcome.SEALED and found.first_event is None
-    is_final = not sealed and history.is_final(letter.rules, _made(letter, found))
+    is_final = not sealed and history.is_final(draft.rules, _made(draft, found))
     return {
-        "title": _repeated(letter, found.command) or _("Your answer has come in"),
+        "title": _repeated(draft, found.command) or _("Your answer has come in"),
         "lines": [] if is_final else [_sealed() if sealed else _played()],
         "story_title": _("What came of it"),
         "story": letter.story.between(found.first_event or 0, found.last_event or 0),
@@ -70,7 +70,7 @@ def _repeated(letter: Letter, command: str) -> str:
     }
 
 
-def _made(letter: Letter, found: Submission) -> list[Record[Any]]:
+def _made(draft: EmailDraft, found: Submission) -> list[Record[Any]]:
     """Find the events that an answer caused."""
     first, last = found.first_event or 0, found.last_event or 0
     return [record for record in letter.seat_view.records if first <= record.number <= last]
@@ -93,47 +93,47 @@ def _played() -> str:
     return _("For a moment, as long as nothing has followed from it, you can take it back.")
 
 
-def _laid(letter: Letter, about: AboutOrders) -> Context:
-    order = Order.objects.filter(seat=letter.seat, pk=about.number).first()
-    if order is None or order.generation != letter.seat.generation:
+def _laid(draft: EmailDraft, about: AboutOrders) -> Context:
+    order = Order.objects.filter(seat=draft.seat, pk=about.number).first()
+    if order is None or order.generation != draft.seat.generation:
         return {"title": _("Your orders are laid"), "lift": _("Lift them again")}
-    orders, before = codec(letter.rules).orders(order.content), _before(letter, order)
-    changes = standing_orders.differences(letter.rules, before, orders, letter.names)
+    orders, before = codec(draft.rules).orders(order.content), _before(draft, order)
+    changes = standing_orders.differences(draft.rules, before, orders, draft.names)
     return {
         "title": _("Your orders are laid"),
-        "lines": [*_plan(letter, before, orders), *changes],
+        "lines": [*_plan(draft, before, orders), *changes],
         "story_title": _("What came of it"),
         "story": [line for one in order.did_at_once() for line in letter.story.between(*one)],
         "lift": _("Lift them again"),
     }
 
 
-def _before(letter: Letter, order: Order) -> Any:
+def _before(draft: EmailDraft, order: Order) -> Any:
     """Return the orders a receipt compares with: none, or without the hand the ones before."""
-    mine = Order.objects.filter(seat=letter.seat, generation=order.generation, pk__lt=order.pk)
+    mine = Order.objects.filter(seat=draft.seat, generation=order.generation, pk__lt=order.pk)
     last = mine.order_by("pk").last()
     if last is None or letter.seat_view.shows_hand:
         return letter.rules.automation.orders()
     return codec(letter.rules).orders(last.content)
 
 
-def _plan(letter: Letter, before: Any, orders: Any) -> list[str]:
+def _plan(draft: EmailDraft, before: Any, orders: Any) -> list[str]:
     """Name a new ready-made plan; describe any other line by line, if the email shows the hand anyway."""
-    for key, lay in letter.rules.automation.ready_made.items():
+    for key, lay in draft.rules.automation.ready_made.items():
         if lay(orders) == orders and lay(before) != before:
             return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
     if letter.rules.automation.unplanned(orders) == orders or not letter.seat_view.shows_hand:
         return []
-    found = generic_view.draw("", orders.plan, type(orders.plan), letter.names)
+    found = generic_view.draw("", orders.plan, type(orders.plan), draft.names)
     return [one.text or one.label for one in found.parts]
 
 
 # --- answers to replies
 
 
-def confirm(letter: Letter) -> Context:
+def confirm(draft: EmailDraft) -> Context:
     """Ask whether a reply that couldn't be verified was meant; its link was made when the reply came."""
-    meant = Link.objects.filter(mail=letter.row, purpose=Purpose.CONFIRM).order_by("pk").last()
+    meant = Link.objects.filter(mail=draft.row, purpose=Purpose.CONFIRM).order_by("pk").last()
     if meant is None:
         return {"title": _("An answer has come in that we can't be sure of")}
     command = msgspec.json.decode(meant.content) if meant.content else {}
@@ -148,38 +148,38 @@ def confirm(letter: Letter) -> Context:
     }
 
 
-def unreadable(letter: Letter) -> Context:
+def unreadable(draft: EmailDraft) -> Context:
     """Say why a reply did nothing, and, while its question is open, what would be understood."""
-    if not letter.row.question:
+    if not draft.row.question:
         late = _("Nothing was done: what it answered isn't asked any more.")
         return {"title": _("Its moment has passed"), "lines": [late]}
-    reply = Inbound.objects.answered_by(letter.row)
-    asked, refused = turn(letter), _why_not_done(letter, reply)
+    reply = Inbound.objects.answered_by(draft.row)
+    asked, refused = turn(draft), _why_not_done(draft, reply)
     lines = [refused] if refused else [_not_understood(reply), *_what_counts(asked)]
     if asked.get("answers") == []:
         lines.append(needs_hand())
-    if Inbound.objects.answers_in_a_row(letter.row) == MOST_IN_A_ROW:
+    if Inbound.objects.answers_in_a_row(draft.row) == MOST_IN_A_ROW:
         lines.append(_last_answer())
     title = asked.get("title") if refused else _("Your reply could not be read")
     return asked | {"title": title, "lines": lines}
 
 
-def _why_not_done(letter: Letter, reply: Inbound | None) -> str:
+def _why_not_done(draft: EmailDraft, reply: Inbound | None) -> str:
     """Say why a reply was refused or not even read; return "" if it just wasn't understood."""
     if reply is not None and reply.state == InboundState.IGNORED:
         return _left_unread()
     if reply is None or reply.why == NO_CHOICE or _line(reply) is None:
         return ""
     code = "try_again" if reply.why == "too_many" else reply.why  # an email can't know how long to wait
-    return sentence(letter.rules, code if code in SENTENCES else "", None, options_of(letter.match))
+    return sentence(draft.rules, code if code in SENTENCES else "", None, options_of(draft.match))
 
 
 def _line(reply: Inbound) -> str | None:
     """Return the line that was read; None if the whole reply couldn't be read."""
     try:
-        letter = parts.take_apart(bytes(reply.raw or b""))
-        senders.author(letter.head)
-        return first_line.first_line(letter)
+        parsed = parts.take_apart(bytes(reply.raw or b""))
+        senders.author(parsed.head)
+        return first_line.first_line(parsed)
     except parts.Unreadable:
         return None
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from games.mail import queue
-from games.mail.compose.letter import moment, safe, zone
+from games.mail.compose.email_draft import moment, safe, zone
 from games.models import MatchStatus, Outbox, Ruling, Seat, names_of
 
 LONGEST = 2000

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
-from games.mail.compose.letter import Letter, safe
+from games.mail.compose.email_draft import EmailDraft, safe
 from games.mail.kinds import DIGEST, TELLS_CHAT
 from games.models import MailState, Match, Outbox, Player, Seat, Talk, names_of
 from games.present.chat_lines import visible_lines
@@ -15,16 +15,16 @@ from games.present.chat_lines import visible_lines
 MOST, MOST_COUNTED, LONGEST = 10, 200, 400
 
 
-def since_last_mail(letter: Letter) -> list[str]:
+def since_last_mail(draft: EmailDraft) -> list[str]:
     """Quote what was said since the last email to this seat."""
-    seat = letter.seat
+    seat = draft.seat
     sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLS_CHAT)
     return _lines(letter.match, list(letter.seat_view.seats), seat.player, _last(sent))
 
 
-def since_last_digest(letter: Letter, match: Match, seats: list[Seat]) -> list[str]:
+def since_last_digest(draft: EmailDraft, match: Match, seats: list[Seat]) -> list[str]:
     """Quote what was said in one of a player's matches since their last daily email."""
-    return _lines(match, seats, letter.player, _last(Outbox.objects.filter(kind=DIGEST, to=letter.row.to)))
+    return _lines(match, seats, draft.player, _last(Outbox.objects.filter(kind=DIGEST, to=draft.row.to)))
 
 
 def _last(mails: QuerySet[Outbox]) -> datetime | None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.mail import queue
-from games.mail.compose.letter import Button, Letter, moment, safe, zone
+from games.mail.compose.email_draft import Button, EmailDraft, moment, safe, zone
 from games.mail.kinds import KINDS, TO_FORMER
 from games.models import Outbox, Seat, Subject, Vote, names_of
 
@@ -68,18 +68,18 @@ STOPPED = (
 A_FORMER_PLAYER = lazy("A former player")
 
 
-def context(letter: Letter) -> Context:
+def context(draft: EmailDraft) -> Context:
     """Write the sentences of this kind."""
-    return told(letter, [str(one) for one in KINDS[letter.row.kind].says])
+    return told(draft, [str(one) for one in KINDS[draft.row.kind].says])
 
 
-def told(letter: Letter, lines: list[str]) -> Context:
+def told(draft: EmailDraft, lines: list[str]) -> Context:
     """Say it to this reader; players who lost their seat can report a problem only through this email."""
-    title = {"title": str(KINDS[letter.row.kind].subject), "lines": lines}
-    if not is_gone(letter.row):
+    title = {"title": str(KINDS[draft.row.kind].subject), "lines": lines}
+    if not is_gone(draft.row):
         return title
     return title | {
-        "buttons": [Button(_("Flag a problem"), f"{letter.page}flag/?mail={letter.row.message_id}")]
+        "buttons": [Button(_("Flag a problem"), f"{draft.page}flag/?mail={draft.row.message_id}")]
     }
 
 
@@ -88,13 +88,13 @@ def is_gone(row: Outbox) -> bool:
     return row.seat is None and row.match is not None and row.kind in TO_FORMER
 
 
-def proposal(letter: Letter) -> Context:
-    vote = queue.proposal(letter.row)
+def proposal(draft: EmailDraft) -> Context:
+    vote = queue.proposal(draft.row)
     if vote is None:  # called off by now; the page shows the current state
-        return told(letter, [str(NEEDS_ALL)])
+        return told(draft, [str(NEEDS_ALL)])
     name = _called(vote.seat)
     lines = [str(one).format(name=name) for one in PROPOSALS[Subject(vote.subject)]]
-    return told(letter, [*lines, _until(vote)])
+    return told(draft, [*lines, _until(vote)])
 
 
 def _until(vote: Vote) -> str:
@@ -103,29 +103,29 @@ def _until(vote: Vote) -> str:
     return str(NEEDS_PATIENCE).format(day=moment(vote.ends_at), zone=zone())
 
 
-def with_name(letter: Letter) -> Context:
+def with_name(draft: EmailDraft) -> Context:
     """Write the sentences of this kind with the name of the player it is about."""
-    seat = queue.seat_of(letter.row)
+    seat = queue.seat_of(draft.row)
     name = _called(seat) if seat else str(A_FORMER_PLAYER)
-    return told(letter, [str(one).format(name=name) for one in KINDS[letter.row.kind].says])
+    return told(draft, [str(one).format(name=name) for one in KINDS[draft.row.kind].says])
 
 
 def _called(seat: Seat) -> str:
     return safe(names_of(Seat.objects.filter(match=seat.match_id).select_related("player"))[seat.number])
 
 
-def stopped(letter: Letter) -> Context:
-    match = letter.match
-    return told(letter, [str(one).format(match=match.public_id, version=match.version) for one in STOPPED])
+def stopped(draft: EmailDraft) -> Context:
+    match = draft.match
+    return told(draft, [str(one).format(match=match.public_id, version=match.version) for one in STOPPED])
 
 
-def declined(letter: Letter) -> Context:
+def declined(draft: EmailDraft) -> Context:
     """Name the invited person as their host did: by the typed address, or by name."""
-    found = queue.invitation_of(letter.row)
+    found = queue.invitation_of(draft.row)
     guest = str(SOMEBODY) if found is None else safe(str(found.by_name)) if found.by_name else found.address
-    return told(letter, [str(one).format(guest=guest) for one in KINDS[letter.row.kind].says])
+    return told(draft, [str(one).format(guest=guest) for one in KINDS[draft.row.kind].says])
 
 
-def called_off(letter: Letter) -> Context:
-    why = queue.AboutCallingOff.parse(letter.row.question).why
-    return told(letter, [str(CALLED_OFF[why]), str(NOTHING_TO_DO)])
+def called_off(draft: EmailDraft) -> Context:
+    why = queue.AboutCallingOff.parse(draft.row.question).why
+    return told(draft, [str(CALLED_OFF[why]), str(NOTHING_TO_DO)])

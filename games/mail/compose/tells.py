@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.mail.compose import offers
 from games.mail.compose.asks import Context, around
-from games.mail.compose.letter import Button, Letter
+from games.mail.compose.email_draft import Button, EmailDraft
 from games.models import Door, Outcome, Purpose, Submission
 from games.play import history
 from games.present.names import readable
@@ -16,15 +16,15 @@ from games.present.ranking import ranking, tie_broken
 BY_ITSELF = (Door.TIMER, Door.ORDER)
 
 
-def started(letter: Letter) -> Context:
-    return around(letter) | {
+def started(draft: EmailDraft) -> Context:
+    return around(draft) | {
         "title": _("The match has begun"),
         "lines": [
             _("You will be asked when it is your turn. Until then nothing has to be done."),
             _("If you like, lay a plan or orders now: they answer for you."),
         ],
-        "buttons": [_everything(letter)],
-        **_plans_to_lay(letter),
+        "buttons": [_everything(draft)],
+        **_plans_to_lay(draft),
     }
 
 
@@ -35,8 +35,8 @@ def ahead(letter: Letter) -> Context:
         "title": _("Your plan will stop at your next turn"),
         "lines": [one for one in (ahead,) if one]
         + [_("Nobody waits for you yet. Lay another plan now, and your turn goes on by itself.")],
-        "buttons": [_everything(letter)],
-        **_plans_to_lay(letter),
+        "buttons": [_everything(draft)],
+        **_plans_to_lay(draft),
     }
 
 
@@ -45,37 +45,37 @@ def over(letter: Letter) -> Context:
     return around(letter) | {
         "title": _("The match is over"),
         "ranking": ranked,
-        "tie": tie_broken(ranked, letter.names),
-        "secret": history.secret_of(letter.match).hex(),
-        "commitment": letter.match.commitment,
+        "tie": tie_broken(ranked, draft.names),
+        "secret": history.secret_of(draft.match).hex(),
+        "commitment": draft.match.commitment,
         "buttons": [
-            Button(_("Look back at the match"), letter.page),
-            Button(_("Again with the same people"), f"{letter.page}again/"),
+            Button(_("Look back at the match"), draft.page),
+            Button(_("Again with the same people"), f"{draft.page}again/"),
         ],
     }
 
 
-def _plans_to_lay(letter: Letter) -> Context:
-    return {"plans_title": _("A plan that plays your turns"), "plans": offers.plans(letter)}
+def _plans_to_lay(draft: EmailDraft) -> Context:
+    return {"plans_title": _("A plan that plays your turns"), "plans": offers.plans(draft)}
 
 
-def _everything(letter: Letter) -> Button:
-    return Button(_("Everything you may do here"), letter.link(Purpose.SEAT))
+def _everything(draft: EmailDraft) -> Button:
+    return Button(_("Everything you may do here"), draft.link(Purpose.SEAT))
 
 
 # --- what the program did
 
 
-def done(letter: Letter) -> Context:
+def done(draft: EmailDraft) -> Context:
     """Describe what orders, plans and time-outs did since the last move the player made in person."""
-    deeds = Submission.objects.filter(match=letter.match, seat=letter.seat, outcome=Outcome.PLAYED)
+    deeds = Submission.objects.filter(match=draft.match, seat=draft.seat, outcome=Outcome.PLAYED)
     doors = set(
-        deeds.filter(door__in=BY_ITSELF, first_event__gt=letter.last_move).values_list("door", flat=True)
+        deeds.filter(door__in=BY_ITSELF, first_event__gt=draft.last_move).values_list("door", flat=True)
     )
-    return around(letter) | {
+    return around(draft) | {
         "title": _("Moved for you"),
         "lines": [why for door, why in _whys().items() if door in doors],
-        "buttons": [_everything(letter)],
+        "buttons": [_everything(draft)],
     }
 
 
@@ -86,30 +86,30 @@ def _whys() -> dict[str, str]:
     }
 
 
-def put_off(letter: Letter) -> Context:
-    return around(letter) | {
+def put_off(draft: EmailDraft) -> Context:
+    return around(draft) | {
         "title": _("Your plan is off"),
         "lines": [
             _("What it wanted to do could no longer be done, or play went back to an earlier moment."),
             _("Your standing orders stay as they are. From now on your turns are asked again."),
         ],
-        "buttons": [_everything(letter)],
-        **_plans_to_lay(letter),
+        "buttons": [_everything(draft)],
+        **_plans_to_lay(draft),
     }
 
 
-def taken_back(letter: Letter) -> Context:
-    return around(letter) | {
+def taken_back(draft: EmailDraft) -> Context:
+    return around(draft) | {
         "title": _("Your move is taken back"),
         "lines": [_("The table stands as it did before it, and you are asked again.")],
-        "buttons": [_everything(letter)],
+        "buttons": [_everything(draft)],
     }
 
 
 # --- addresses
 
 
-def bounced(letter: Letter) -> Context:
+def bounced(draft: EmailDraft) -> Context:
     """Tell a player, at another of their addresses, that emails to the main one come back."""
     return {
         "title": _("Mails to you come back to us"),

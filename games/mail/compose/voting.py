@@ -8,31 +8,31 @@ from django.utils.translation import gettext as _
 
 from games.mail import queue
 from games.mail.compose import table
-from games.mail.compose.letter import Button, Letter
+from games.mail.compose.email_draft import Button, EmailDraft
 from games.match.rewind_points import Moment
 from games.models import Purpose
 from games.present import rewind_words
 
 
-def proposed(letter: Letter) -> dict[str, Any]:
+def proposed(draft: EmailDraft) -> dict[str, Any]:
     """Say what is proposed, and link to where the reader can agree."""
-    found = table.proposal(letter)
-    vote = queue.proposal(letter.row)
+    found = table.proposal(draft)
+    vote = queue.proposal(draft.row)
     if vote is not None and vote.to is not None:
         first = rewind_words.first_after(letter.seat_view, Moment(vote.to, vote.as_of))
         back = _("It would be again as it was before this: “%(first)s”") % {"first": first}
         found["lines"].insert(1, back)
-    return found | {"buttons": [_leading(letter, _("Look at it, and agree if you like"))]}
+    return found | {"buttons": [_leading(draft, _("Look at it, and agree if you like"))]}
 
 
-def paused(letter: Letter) -> dict[str, Any]:
-    return table.context(letter) | {"buttons": [_leading(letter, _("Propose to go on"))]}
+def paused(draft: EmailDraft) -> dict[str, Any]:
+    return table.context(draft) | {"buttons": [_leading(draft, _("Propose to go on"))]}
 
 
-def vacant(letter: Letter) -> dict[str, Any]:
+def vacant(draft: EmailDraft) -> dict[str, Any]:
     """Link to where a seat on autopilot can be offered to somebody else."""
-    return table.context(letter) | {"buttons": [_leading(letter, _("Offer the seat to somebody"))]}
+    return table.context(draft) | {"buttons": [_leading(draft, _("Offer the seat to somebody"))]}
 
 
-def _leading(letter: Letter, label: str) -> Button:
-    return Button(label, letter.link(Purpose.VOTE, question=letter.row.question))
+def _leading(draft: EmailDraft, label: str) -> Button:
+    return Button(label, draft.link(Purpose.VOTE, question=draft.row.question))

@@ -92,16 +92,16 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
     one = Press(link, seat, "", now)
     try:
         pressing = Pressing(link.generation, one.own_key())
-        seats.disown(seat.match_id, seat.number, now, pressing, lambda mine: _lock_out(mine, link, now))
+        seats.disown(seat.match_id, seat.number, now, pressing, lambda mine: _revoke_access(mine, link, now))
         one = replace(one, seat=_as_it_is(link))
         if orders.undo(one):
             return Disowned(undone=True)
     except Refused:
         return None
-    return _flagged(one, said) if _stands(one) else Disowned(undone=False)
+    return _reported(one, said) if _stands(one) else Disowned(undone=False)
 
 
-def _lock_out(seat: Seat, link: Link, now: datetime) -> None:
+def _revoke_access(seat: Seat, link: Link, now: datetime) -> None:
     """Revoke what opens the account, because somebody else may be signed in or read its emails."""
     if seat.player is not None:
         revocation.revoke(seat.player, link.mail.created_at if link.mail else link.at, now)
@@ -114,7 +114,7 @@ def _stands(one: Press) -> bool:
     return bool(one.link.question) and answers.still_counts(one)
 
 
-def _flagged(one: Press, said: str) -> Disowned:
+def _reported(one: Press, said: str) -> Disowned:
     """Ask moderators to look into it, unless its player has reported too much lately."""
     found = Disowned(undone=False, stands=True)
     if one.seat.player is None or one.seat.player != one.link.player:
@@ -132,11 +132,11 @@ def _as_it_is(link: Link) -> Seat:
     return Seat.objects.select_related("match", "player").get(pk=link.seat.pk)
 
 
-def _answer_or_lay(one: Press) -> Pressed:
+def _answer_or_save(one: Press) -> Pressed:
     """Do what was chosen on a page that offers answers and plans; without a choice, show the page."""
     if not one.told:
         return Pressed(What.NEEDS_PAGE)
-    return answers.answer(one) if "kind" in read(one.told) else orders.lay(one)
+    return answers.answer(one) if "kind" in read(one.told) else orders.save(one)
 
 
 def _look_at_both(one: Press) -> State:
@@ -145,16 +145,16 @@ def _look_at_both(one: Press) -> State:
 
 
 DOING: dict[Purpose, Callable[[Press], Pressed]] = {
-    Purpose.CHOICE: _answer_or_lay,
-    Purpose.SEAT: _answer_or_lay,
-    Purpose.CONFIRM: _answer_or_lay,
-    Purpose.ORDERS: orders.lay,
-    Purpose.LIFT: orders.lift,
+    Purpose.CHOICE: _answer_or_save,
+    Purpose.SEAT: _answer_or_save,
+    Purpose.CONFIRM: _answer_or_save,
+    Purpose.ORDERS: orders.save,
+    Purpose.LIFT: orders.undo_receipt,
 }
 LOOKING: dict[Purpose, Callable[[Press], State]] = {
     Purpose.CHOICE: answers.look,
     Purpose.SEAT: _look_at_both,
     Purpose.CONFIRM: _look_at_both,
     Purpose.ORDERS: orders.look,
-    Purpose.LIFT: orders.look_at_lifting,
+    Purpose.LIFT: orders.look_at_undoing,
 }

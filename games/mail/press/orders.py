@@ -14,17 +14,17 @@ from games.rules.kernel.refusal import Refused
 OWN = frozenset({Purpose.ORDERS, Purpose.CONFIRM})  # these only save the orders in them
 
 
-def lay(one: Press) -> Pressed:
+def save(one: Press) -> Pressed:
     """Save orders, if none were saved since and their turn hasn't come; raise Refused."""
     if one.link.purpose in OWN and one.told != one.link.content:
         raise Refused("malformed")
     codec(one.seat.match.rules).orders(one.told)
-    if last := _laid_since(one):
-        return _already(one, last, one.told)
-    return _lay(one, one.told) if _may_lay(one) else Pressed(What.STALE, one.told)
+    if last := _saved_since(one):
+        return _if_in_force(one, last, one.told)
+    return _save(one, one.told) if _may_save(one) else Pressed(What.STALE, one.told)
 
 
-def _lay(one: Press, orders: str) -> Pressed:
+def _save(one: Press, orders: str) -> Pressed:
     seat = one.seat
     receipt = play.lay_orders(
         seat.match_id, seat.number, one.link.generation, orders, one.door, one.now, one.address
@@ -33,24 +33,24 @@ def _lay(one: Press, orders: str) -> Pressed:
         return Pressed(What.STALE, orders)
     if receipt.refused:
         return Pressed(What.REFUSED, orders, receipt.code, receipt.details)
-    return _laid(_orders(one).last(), orders)
+    return _saved(_orders(one).last(), orders)
 
 
-def _laid(order: Order | None, orders: str) -> Pressed:
+def _saved(order: Order | None, orders: str) -> Pressed:
     """Report that orders are saved, and what they did at once."""
     did = order.did_at_once() if order else []
     first, last = (did[0][0], did[-1][1]) if did else (None, None)
     return Pressed(What.LAID, orders, first_event=first, last_event=last)
 
 
-def _already(one: Press, last: Order, wanted: str) -> Pressed:
+def _if_in_force(one: Press, last: Order, wanted: str) -> Pressed:
     """If the orders in force are the wanted ones, report them as saved; otherwise the link is stale."""
-    return _laid(last, wanted) if _is_same(one, last, wanted) else Pressed(What.STALE, wanted)
+    return _saved(last, wanted) if _is_same(one, last, wanted) else Pressed(What.STALE, wanted)
 
 
-def _is_same(one: Press, laid: Order, wanted: str) -> bool:
+def _is_same(one: Press, saved: Order, wanted: str) -> bool:
     read = codec(one.seat.match.rules).orders
-    return bool(read(laid.content) == read(wanted))
+    return bool(read(saved.content) == read(wanted))
 
 
 def _orders(one: Press) -> QuerySet[Order]:
@@ -58,11 +58,11 @@ def _orders(one: Press) -> QuerySet[Order]:
     return mine.order_by("pk")
 
 
-def _laid_since(one: Press) -> Order | None:
+def _saved_since(one: Press) -> Order | None:
     return _orders(one).filter(at__gt=one.link.at).last()
 
 
-def _may_lay(one: Press) -> bool:
+def _may_save(one: Press) -> bool:
     """Tell whether the question that offered them is open; if they were offered ahead, that none has come."""
     if one.link.question:
         return one.name in open_questions(one.seat)
@@ -72,23 +72,23 @@ def _may_lay(one: Press) -> bool:
 
 def look(one: Press) -> State:
     """Return the state of a link that saves orders; raise HistoryBroken or TooNew."""
-    if last := _laid_since(one):
+    if last := _saved_since(one):
         return State.DONE if one.told and _is_same(one, last, one.told) else State.CLOSED
-    return State.OPEN if _may_lay(one) else State.CLOSED
+    return State.OPEN if _may_save(one) else State.CLOSED
 
 
 # --- undoing
 
 
-def lift(one: Press) -> Pressed:
+def undo_receipt(one: Press) -> Pressed:
     """Undo what a receipt is about: restore the orders before, or take the move back."""
     if about_orders(one) is None:
         return _take_back(one)
-    laid, last = _its_order(one), _orders(one).last()
-    if laid is None or last is None:
+    saved, last = _its_order(one), _orders(one).last()
+    if saved is None or last is None:
         return Pressed(What.STALE)
-    before = _before(one, laid)
-    return _lay(one, before) if last == laid else _already(one, last, before)
+    before = _before(one, saved)
+    return _save(one, before) if last == saved else _if_in_force(one, last, before)
 
 
 def about_orders(one: Press) -> AboutOrders | None:
@@ -101,8 +101,8 @@ def _its_order(one: Press) -> Order | None:
     return _orders(one).filter(pk=about.number).first() if about else None
 
 
-def _before(one: Press, laid: Order) -> str:
-    before = _orders(one).filter(pk__lt=laid.pk).last()
+def _before(one: Press, saved: Order) -> str:
+    before = _orders(one).filter(pk__lt=saved.pk).last()
     return before.content if before else canonical(one.seat.match.rules.automation.orders()).decode()
 
 
@@ -134,15 +134,15 @@ def _is_last_move(one: Press) -> bool:
     return last is not None and last.question == one.link.question
 
 
-def look_at_lifting(one: Press) -> State:
+def look_at_undoing(one: Press) -> State:
     """Return whether what a receipt is about can be undone, or was; raise HistoryBroken or TooNew."""
     if about_orders(one) is None:
         if Submission.objects.filter(match=one.seat.match, key=one.own_key()).exists():
             return State.DONE
         return State.OPEN if _is_last_move(one) else State.CLOSED
-    laid, last = _its_order(one), _orders(one).last()
-    if laid is None or last is None:
+    saved, last = _its_order(one), _orders(one).last()
+    if saved is None or last is None:
         return State.CLOSED
-    if last == laid:
+    if last == saved:
         return State.OPEN
-    return State.DONE if _is_same(one, last, _before(one, laid)) else State.CLOSED
+    return State.DONE if _is_same(one, last, _before(one, saved)) else State.CLOSED

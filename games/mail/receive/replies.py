@@ -45,7 +45,7 @@ LONGEST_ADDRESS = 320
 _OURS = re.compile(r"\b([rb])\+([a-z2-7]{39,42})@([a-z0-9.-]+)", re.IGNORECASE)
 
 
-class Became(NamedTuple):
+class ReadResult(NamedTuple):
     """What became of an email that came in."""
 
     state: InboundState
@@ -74,12 +74,12 @@ def keep(
 ) -> Inbound:
     """Store an email in the caller's transaction. If it is too large, store only its beginning."""
     raw, sender = raw[: parts.MOST_BYTES + 1], sender.replace("\0", "")
-    known = next(_addressed(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
+    known = next(_our_recipients(recipient, raw), recipient).replace("\0", "")[:LONGEST_ADDRESS]
     digest = hashlib.sha256(b"\0".join([raw, known.lower().encode()])).hexdigest()
     reply = _reply_link(known)
     mail = reply.mail if reply else delivery.returned(known)
     is_new = not Inbound.objects.filter(digest=digest).exists()
-    is_read = is_new and _has_room(mail, known, is_believed(raw, reply, verdict), now)
+    is_read = is_new and _is_within_limits(mail, known, is_believed(raw, reply, verdict), now)
     row = Inbound(
         raw=raw if is_read else None,
         digest=digest,
@@ -100,7 +100,7 @@ def keep(
     return kept
 
 
-def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) -> bool:
+def _is_within_limits(mail: Outbox | None, address: str, believed: bool, now: datetime) -> bool:
     """Count an email; return whether the limit allows it. Unverified ones have a limit of their own."""
     try:
         if mail is None:
@@ -114,7 +114,7 @@ def _has_room(mail: Outbox | None, address: str, believed: bool, now: datetime) 
     return True
 
 
-def _addressed(recipient: str, raw: bytes) -> Iterator[str]:
+def _our_recipients(recipient: str, raw: bytes) -> Iterator[str]:
     """Yield our addresses that an email was sent to; the envelope comes first."""
     yield from (match[0] for match in _OURS.finditer(recipient))
     try:
@@ -163,31 +163,31 @@ def read_one(pk: int, now: datetime) -> bool:
     return bool(mine.update(state=became.state, why=became.why[:40], lease_until=None))
 
 
-def _read(row: Inbound, now: datetime) -> Became:
+def _read(row: Inbound, now: datetime) -> ReadResult:
     if row.attempts > TRIES:
         log.error("mail_given_up", inbound=row.pk)
-        return Became(InboundState.REFUSED, "given_up")
+        return ReadResult(InboundState.REFUSED, "given_up")
     if returned := delivery.returned(row.recipient):
         return _read_bounce(row, returned, now)
     reply = _reply_link(row.recipient)
     if reply is None or reply.mail is None or links.is_dead(reply, now):
-        return Became(InboundState.IGNORED, "dead" if reply else "nobodys")
+        return ReadResult(InboundState.IGNORED, "dead" if reply else "nobodys")
     raw = bytes(row.raw or b"")
     believed = is_believed(raw, reply, row.verdict)
     try:
-        if why := automatic.why_nobodys(parts.head_of(raw), row.sender, _own_host()):
-            return Became(InboundState.IGNORED, why)
+        if why := automatic.why_automatic(parts.head_of(raw), row.sender, _own_host()):
+            return ReadResult(InboundState.IGNORED, why)
         line = understood(raw)
     except Unreadable as fault:
         answers.answer(row, reply, fault.code, believed, now)
-        return Became(InboundState.REFUSED, fault.code)
+        return ReadResult(InboundState.REFUSED, fault.code)
     choice = chosen(reply.mail, line)
     if choice is None:
         answers.answer(row, reply, NO_CHOICE, believed, now)
-        return Became(InboundState.ANSWERED, NO_CHOICE)
+        return ReadResult(InboundState.ANSWERED, NO_CHOICE)
     if not believed:
         answers.ask(choice, now)
-        return Became(InboundState.CONFIRM)
+        return ReadResult(InboundState.CONFIRM)
     return _played(row, reply, press.press(choice, door=Door.REPLY, now=now), now)
 
 
@@ -198,14 +198,14 @@ def understood(raw: bytes) -> str:
     return first_line.fold(first_line.first_line(letter))
 
 
-def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> Became:
+def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> ReadResult:
     if pressed.code == "try_again":
         raise TryAgain
     if pressed.what in press.DONE:
-        return Became(InboundState.PLAYED, pressed.what)
+        return ReadResult(InboundState.PLAYED, pressed.what)
     why = pressed.code or pressed.what
     answers.answer(row, reply, why, True, now)
-    return Became(InboundState.ANSWERED, why)
+    return ReadResult(InboundState.ANSWERED, why)
 
 
 def chosen(mail: Outbox, line: str) -> Link | None:
@@ -240,16 +240,16 @@ def _own_host() -> str:
     return urlsplit(settings.SITE_URL).hostname or ""
 
 
-def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> Became:
+def _read_bounce(row: Inbound, mail: Outbox, now: datetime) -> ReadResult:
     try:
         bounce = bounces.read(parts.take_apart(bytes(row.raw or b"")))
     except Unreadable as fault:
-        return Became(InboundState.REFUSED, fault.code)
+        return ReadResult(InboundState.REFUSED, fault.code)
     if bounce is None:  # an automatic reply, say from somebody on holiday, to an address nobody should answer
-        return Became(InboundState.IGNORED, "no_report")
+        return ReadResult(InboundState.IGNORED, "no_report")
     with writing():
         delivery.came_back(mail, bounce, f"dsn:{row.digest}", now)
-    return Became(InboundState.BOUNCE, bounce.status or bounce.action)
+    return ReadResult(InboundState.BOUNCE, bounce.status or bounce.action)
 
 
 def wipe_old(now: datetime) -> int:

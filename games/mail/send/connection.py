@@ -10,29 +10,29 @@ from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 
 
-def courier() -> Executor:
-    """Hire who carries the emails."""
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="courier")
+def one_thread() -> Executor:
+    """Return an executor whose only thread hands over emails."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail-connection")
 
 
-class Line:
+class MailConnection:
     """Stays open for one email after the other. The thread that uses it touches no database."""
 
     def __init__(self) -> None:
         self.server: BaseEmailBackend = mail.get_connection()
-        self.courier = courier()
+        self.thread = one_thread()
         self.underway: Future[None] | None = None
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> MailConnection:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.courier.shutdown()
+        self.thread.shutdown()
         self.hang_up()
 
     def carry(self, deliver: Callable[[BaseEmailBackend], None]) -> None:
         """Start handing an email to the mail server."""
-        self.underway = self.courier.submit(deliver, self.server)
+        self.underway = self.thread.submit(deliver, self.server)
 
     def wait(self) -> None:
         """Wait until the server has the email; raise what went wrong."""

@@ -20,7 +20,7 @@ from games.infra import locks, time_budget
 from games.infra.time_budget import Stopping, never
 from games.mail import choices, delivery, links
 from games.mail.compose import frame
-from games.mail.compose.kept import Kept
+from games.mail.compose.kept import StoredEmail
 from games.mail.kinds import (
     CODES,
     IN_DIGEST,
@@ -33,7 +33,7 @@ from games.mail.kinds import (
     MailKind,
 )
 from games.mail.send import still_true
-from games.mail.send.connection import Line
+from games.mail.send.connection import MailConnection
 from games.models import MailState, Outbox, Seat
 from games.players import codes
 from games.rules.kernel.refusal import TooNew
@@ -62,7 +62,7 @@ class GivenUp(Exception):
 
 def send_due(now: datetime, most: int = 1000, stopping: Stopping = never) -> int:
     """Send what is due, unless another process is sending; return how many were sent."""
-    due = Outbox.objects.due(now).unhindered(WHEN_PAUSED).order_by(FIRST, "send_after", "pk")
+    due = Outbox.objects.due(now).not_held_up(WHEN_PAUSED).order_by(FIRST, "send_after", "pk")
     found = list(due.values_list("pk", flat=True)[:most])
     return send_all(time_budget.within(STINT, found), now, stopping) if found else 0
 
@@ -82,23 +82,23 @@ def _send_all(pks: Iterable[int], now: datetime, stopping: Stopping) -> int:
     """Finish one email while the server takes the one before, and record that one before sending the next."""
     sent = 0
     underway: Outbox | None = None
-    with Line() as line:
+    with MailConnection() as connection:
         try:
             for pk in pks:
                 if stopping():
                     break
                 row = claimed(pk, now)
                 if row and underway and row.seat_id == underway.seat_id:
-                    sent += note(underway, line, now)  # so that the next doesn't repeat what this one told
+                    sent += note(underway, connection, now)  # so the next one repeats nothing
                     underway = None
                 if row and (message := ready(row, now)):
-                    sent += note(underway, line, now)
-                    line.carry(partial(deliver, message))
+                    sent += note(underway, connection, now)
+                    connection.carry(partial(deliver, message))
                     underway = row
         except Exception:
-            note(underway, line, now)  # whatever is wrong with the next one, this one may have been sent
+            note(underway, connection, now)  # this one may have been sent all the same
             raise
-        return sent + note(underway, line, now)
+        return sent + note(underway, connection, now)
 
 
 def claimed(pk: int, now: datetime) -> Outbox | None:
@@ -108,7 +108,7 @@ def claimed(pk: int, now: datetime) -> Outbox | None:
     return Outbox.objects.select_related("match", "seat__player").get(pk=pk)
 
 
-def ready(row: Outbox, now: datetime) -> Kept | None:
+def ready(row: Outbox, now: datetime) -> StoredEmail | None:
     """Finish a claimed email if it is to be sent now. Never raise for a bad row."""
     try:
         if row.attempts > TRIES:
@@ -119,7 +119,7 @@ def ready(row: Outbox, now: datetime) -> Kept | None:
         if later := put_off_while_looking(row, now):
             Outbox.objects.wait(row.pk, later)
             return None
-        return packed(row) if prepare(row, now) else None
+        return envelope(row) if prepare(row, now) else None
     except TooNew:
         Outbox.objects.hand_back(row.pk, now + SOON)
     except Exception as error:  # one bad row must not stop the others
@@ -127,14 +127,14 @@ def ready(row: Outbox, now: datetime) -> Kept | None:
     return None
 
 
-def note(row: Outbox | None, line: Line, now: datetime) -> bool:
+def note(row: Outbox | None, connection: MailConnection, now: datetime) -> bool:
     """Wait until the mail server has taken the email under way, record that, and return whether it did."""
     if row is None:
         return False
     try:
-        line.wait()
+        connection.wait()
     except Exception as error:
-        line.hang_up()
+        connection.hang_up()
         put_off(row, error, now)
         return False
     Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
@@ -230,17 +230,17 @@ def check_of(kind: MailKind) -> Callable[[Outbox, datetime], bool]:
     return found
 
 
-def deliver(message: Kept, server: BaseEmailBackend) -> None:
+def deliver(message: StoredEmail, server: BaseEmailBackend) -> None:
     """Hand a finished email to the mail server, over a connection that stays open for the next."""
     server.open()
     if server.send_messages([message]) != 1:
         raise OSError("the mail server took no message")
 
 
-def packed(row: Outbox) -> Kept:
+def envelope(row: Outbox) -> StoredEmail:
     """Put the stored bytes into an envelope that bounces to us; a provider gets our id instead."""
     back = "" if settings.MAIL_PROVIDER else delivery.return_path(row)
-    message = Kept(bytes(row.rendered or b""), row.to, back)
+    message = StoredEmail(bytes(row.rendered or b""), row.to, back)
     if settings.MAIL_PROVIDER and settings.MAIL_PROVIDER not in NAMELESS:
         message.metadata = {"mail": str(row.message_id)}
     return message

@@ -13,8 +13,8 @@ class Command(StoryCommand):
     help = "Give a fresh local site three demo players, a match among them and robots, and an operator."
 
     def handle(self, *args: Any, **given: Any) -> None:
-        made = demo.furnish(timezone.now())
-        for match in [made] if made else demo.furnished():
+        made = demo.fill_empty_site(timezone.now())
+        for match in [made] if made else demo.demo_matches():
             people = ", ".join(demo.address(name) for name in demo.PEOPLE)
             self.stdout.write(f"  A demo match is open: {open_match.page_address(match)}")
             self.stdout.write(

@@ -25,7 +25,7 @@ class Command(StoryCommand):
         if not 0 < given["every"] <= 60:
             raise Stop("--every takes seconds, more than 0 and at most 60")
         if given["forever"]:
-            told = ToldToStop()
+            told = StopSignal()
             self.stdout.write("Sweeping until SIGTERM or Ctrl-C.")
             self.stdout.flush()
             sweep.sweep_forever(given["every"], told)
@@ -35,7 +35,7 @@ class Command(StoryCommand):
             self.stdout.write(f"{closed} deadlines led to something, {sent} mails sent")
 
 
-class ToldToStop:
+class StopSignal:
     """True once a signal asks to end; a second Ctrl-C ends at once.
 
     A supervisor may send SIGTERM after the first Ctrl-C: that asks for the same again, and stops nothing

@@ -100,7 +100,7 @@ def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
         for called, question in waiting.items():
             yield from _in_mails_of(rows, called, question)
     if rows.match.status not in RESTING:
-        yield from _left_lying(rows, waiting)
+        yield from _stale(rows, waiting)
 
 
 def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
@@ -109,12 +109,12 @@ def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
     mine = [mail for mail in rows.asking if (mail.seat_id, mail.generation) == (seat.pk, seat.generation)]
     # Ignore the count of rewinds: a question that is open again after a rewind was emailed before.
     mailed = {about.name.opened_by for mail in mine if (about := AboutQuestion.find(mail.question))}
-    names = ((opened, question.seat) for opened in log.forebears(rows, question))
+    names = ((opened, question.seat) for opened in log.opening_events(rows, question))
     if not seat.plays_itself and mailed.isdisjoint(names):
         yield f"question {called} of seat {seat.number + 1} was never queued to be mailed"
 
 
-def _left_lying(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
+def _stale(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
     """Find stale emails that should have been superseded long before the outbox was last swept."""
     swept = Heartbeat.objects.filter(name=outages.SWEEP).values_list("at", flat=True).first()
     for mail in rows.mails:

@@ -65,7 +65,7 @@ def _records(rows: Rows) -> list[Record[Any]]:
     return [codec(rows.match.rules).read(payload) for payload in rows.payloads]
 
 
-def forebears(rows: Rows, question: Question) -> Iterator[EventNumber]:
+def opening_events(rows: Rows, question: Question) -> Iterator[EventNumber]:
     """Yield the events that opened a question and those it replaced: one email asked all of them."""
     yield question.opened
     if question.replaces is None:  # the usual case: no need to walk through the log

@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from qrcode.image.svg import SvgPathImage
 
-from games.mail.compose.letter import host
+from games.mail.compose.email_draft import host
 from games.models import Player
 from games.web.match import opened_hands
 from games.web.site.visitor import address_of

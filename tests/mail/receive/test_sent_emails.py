@@ -199,15 +199,15 @@ def test_codes_are_limited():
 def test_a_mail_by_smtp_comes_back_to_an_address_of_its_own(settings):
     to = asked()
     row = Outbox(pk=1, message_id=to.mail.message_id, to="a@b.example", rendered=RENDERED)
-    message = outbox.packed(row)
+    message = outbox.envelope(row)
     assert message.from_email == delivery.return_path(to.mail) != ""
     assert message.message()["From"] == "c@d.example"
     settings.MAIL_PROVIDER = "mailgun"
-    message = outbox.packed(row)
+    message = outbox.envelope(row)
     assert message.from_email == "c@d.example"
     assert message.metadata == {"mail": str(to.mail.message_id)}
     settings.MAIL_PROVIDER = "postal"
-    assert not hasattr(outbox.packed(row), "metadata")
+    assert not hasattr(outbox.envelope(row), "metadata")
 
 
 def test_a_provider_gets_all_that_stands_in_the_bytes(settings):
@@ -215,7 +215,7 @@ def test_a_provider_gets_all_that_stands_in_the_bytes(settings):
     to = asked()
     outbox.send_due(SOON + timedelta(minutes=5))
     row = Outbox.objects.filter(seat=to.seat, kind="turn", rendered__isnull=False).get()
-    message = outbox.packed(row)
+    message = outbox.envelope(row)
     get_connection("anymail.backends.test.EmailBackend").send_messages([message])
     told = message.anymail_test_params
     assert told["metadata"] == {"mail": str(row.message_id)}

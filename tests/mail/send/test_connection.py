@@ -12,7 +12,7 @@ from django.core import mail
 
 from games.mail.compose import frame
 from games.mail.send import outbox
-from games.mail.send.connection import Line
+from games.mail.send.connection import MailConnection
 from games.models import MailState, Outbox
 from tests.kit.play_people import NOON, match
 from tests.kit.waiting import LONG
@@ -47,19 +47,19 @@ def test_the_next_mail_is_written_while_the_server_takes_the_last(rows, monkeypa
 
 def test_a_mail_goes_out_when_the_one_before_is_noted_and_no_sooner(rows, monkeypatch):
     done: list[tuple[str, int]] = []
-    note, carry = outbox.note, Line.carry
+    note, carry = outbox.note, MailConnection.carry
 
     def note_and_say(row: Outbox | None, *given: Any) -> bool:
         noted = note(row, *given)
         done.extend([("noted", row.pk)] if row else [])
         return noted
 
-    def carry_and_say(line: Line, deliver: Any) -> None:
+    def carry_and_say(connection: MailConnection, deliver: Any) -> None:
         done.append(("under way", Outbox.objects.filter(state=MailState.SENT).count()))
-        carry(line, deliver)
+        carry(connection, deliver)
 
     monkeypatch.setattr(outbox, "note", note_and_say)
-    monkeypatch.setattr(Line, "carry", carry_and_say)
+    monkeypatch.setattr(MailConnection, "carry", carry_and_say)
     assert outbox.send_due(SEND) == 2
     assert done == [("under way", 0), ("noted", rows[0].pk), ("under way", 1), ("noted", rows[1].pk)]
 
@@ -82,7 +82,7 @@ def test_of_two_mails_to_one_seat_the_second_is_written_after_the_first_is_noted
 
 def test_what_the_server_refuses_hinders_no_other_mail(rows, monkeypatch):
     deliver = outbox.deliver
-    closed: list[Line] = []
+    closed: list[MailConnection] = []
 
     def refuse_the_first(message: Any, server: Any) -> None:
         if not closed:
@@ -90,7 +90,7 @@ def test_what_the_server_refuses_hinders_no_other_mail(rows, monkeypatch):
         deliver(message, server)
 
     monkeypatch.setattr(outbox, "deliver", refuse_the_first)
-    monkeypatch.setattr(Line, "hang_up", lambda line: closed.append(line))
+    monkeypatch.setattr(MailConnection, "hang_up", lambda connection: closed.append(connection))
     assert outbox.send_due(SEND) == 1
     states = dict(Outbox.objects.values_list("pk", "state"))
     assert states == {rows[0].pk: MailState.QUEUED, rows[1].pk: MailState.SENT}

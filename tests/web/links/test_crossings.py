@@ -119,7 +119,7 @@ def test_every_link_of_every_mail_dies_with_the_next_request(change):
         feed = feeds.renew(seat.player, NOON)
         mine = [one for row in mails.values() if row.seat == seat for one in paths(row) if is_link(one)]
         assert {Client().get(path).status_code for path in mine} == {200}
-        with bell.muffled():
+        with bell.silenced():
             change(fresh(seat))
         before = everything()
         assert {Client().get(path).status_code for path in mine} == {410}
@@ -136,7 +136,7 @@ def test_links_from_before_a_rewind_do_nothing():
     Link.objects.filter(pk=before[-1].pk).update(question=before[0].question)
     name = next(iter(open_questions(match)))
     answer(match, name, '{"kind":"leave"}', NOON + timedelta(seconds=5))
-    with bell.muffled():
+    with bell.silenced():
         play.take_back(match.pk, seat.number, 1, "a key", NOON + timedelta(seconds=10))
     assert turn_seat(match) == seat  # the same is asked again
     events = Event.objects.count()

@@ -20,7 +20,7 @@ TELLING = (
 SERVERS = ("mailer-daemon@", "postmaster@", "noreply@", "no-reply@")
 
 
-def why_nobodys(head: Head, sender: str, own_host: str) -> str:
+def why_automatic(head: Head, sender: str, own_host: str) -> str:
     """Return a code for why no person wrote this; "" if a person did. Raise Unreadable."""
     submitted = head.one("auto-submitted").partition(";")[0].strip().lower()
     found = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from games.mail.receive.parsing.parts import Letter, Unreadable
+from games.mail.receive.parsing.parts import ParsedEmail, Unreadable
 
 REPORT = "message/delivery-status"
 LONGEST = 20_000  # characters of a report that we read
@@ -27,7 +27,7 @@ class Bounce:
         return self.action == "failed" and is_hard(self.status)
 
 
-def read(letter: Letter) -> Bounce | None:
+def read(letter: ParsedEmail) -> Bounce | None:
     """Read a mail server's report; None if this isn't one. Raise Unreadable."""
     for part in letter.parts:
         if part.head.kind == REPORT:

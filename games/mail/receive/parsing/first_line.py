@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
-from games.mail.receive.parsing.parts import Letter, Part
+from games.mail.receive.parsing.parts import ParsedEmail, Part
 
 #: May end an answer. No question mark: a question is no answer.
 PUNCTUATION = ".,;:!…)。 "
@@ -30,7 +30,7 @@ _MARKED = re.compile(r"""\b(?:class|id)=["']?([^"'>]*)""")
 _NOT_WRITTEN = re.compile("quote|signature|cite|divrplyfwdmsg|appendonsend|forward|original")
 
 
-def first_line(letter: Letter) -> str:
+def first_line(letter: ParsedEmail) -> str:
     """Return the first line that isn't empty, or ""; raise Unreadable."""
     texts = [one for one in letter.parts if one.head.kind in READERS and not one.head.is_attached]
     rich = [one for one in texts if one.head.kind == "text/html"]

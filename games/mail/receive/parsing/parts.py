@@ -77,32 +77,32 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Letter:
+class ParsedEmail:
     """An email: its headers, and the parts with content, in order."""
 
     head: Head
     parts: tuple[Part, ...]
 
 
-def take_apart(raw: bytes) -> Letter:
+def take_apart(raw: bytes) -> ParsedEmail:
     """Take an email apart; raise Unreadable. Emails inside it stay whole: they don't matter here."""
     if len(raw) > MOST_BYTES:
         raise Unreadable("too_large")
     lines = lines_of(raw)
     head, at = read_head(lines, 0)
-    top, leaves, fences = head, list[Part](), list[bytes]()
+    top, leaves, boundaries = head, list[Part](), list[bytes]()
     for _ in range(MOST_PARTS):
         start, is_multipart = at, head.kind.startswith("multipart/")
         if is_multipart:
-            fences.append(_fence(head))
-        if len(fences) > MOST_DEPTH:
+            boundaries.append(_boundary(head))
+        if len(boundaries) > MOST_DEPTH:
             raise Unreadable("too_deep")
-        end = at = _next_fence(lines, at, fences)
+        end = at = _next_boundary(lines, at, boundaries)
         if not is_multipart:
             leaves.append(Part(head, lines[start:end]))
-        at = _past_closed(lines, at, fences)
+        at = _past_closed(lines, at, boundaries)
         if at >= len(lines):
-            return Letter(top, tuple(leaves))
+            return ParsedEmail(top, tuple(leaves))
         head, at = read_head(lines, at + 1)
     raise Unreadable("too_many_parts")
 
@@ -144,31 +144,31 @@ def _field(name: bytes, values: list[bytes]) -> tuple[str, str]:
     return name.decode("ascii").strip().lower(), value.decode("utf-8", "replace")
 
 
-def _fence(head: Head) -> bytes:
+def _boundary(head: Head) -> bytes:
     boundary = head.parameter("boundary").encode("utf-8", "replace")
     if not 0 < len(boundary) <= 200:
         raise Unreadable("boundary")
     return b"--" + boundary
 
 
-def _next_fence(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
+def _next_boundary(lines: Sequence[bytes], at: int, boundaries: list[bytes]) -> int:
     """Find the next line that ends the open part."""
-    wanted = {*fences, *(fence + b"--" for fence in fences)}
+    wanted = {*boundaries, *(boundary + b"--" for boundary in boundaries)}
     while at < len(lines) and not (lines[at][:2] == b"--" and lines[at].rstrip() in wanted):
         at += 1
     return at
 
 
-def _past_closed(lines: Sequence[bytes], at: int, fences: list[bytes]) -> int:
+def _past_closed(lines: Sequence[bytes], at: int, boundaries: list[bytes]) -> int:
     """Go on from a boundary to the next one that begins a part; drop the multiparts that ended on the way."""
     while at < len(lines):
         line = lines[at].rstrip()
-        if line in fences:
-            del fences[len(fences) - fences[::-1].index(line) :]
+        if line in boundaries:
+            del boundaries[len(boundaries) - boundaries[::-1].index(line) :]
             return at
         closed = line.removesuffix(b"--")
-        del fences[len(fences) - 1 - fences[::-1].index(closed) :]
-        at = _next_fence(lines, at + 1, fences) if fences else len(lines)
+        del boundaries[len(boundaries) - 1 - boundaries[::-1].index(closed) :]
+        at = _next_boundary(lines, at + 1, boundaries) if boundaries else len(lines)
     return at
 
 

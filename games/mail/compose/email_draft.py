@@ -97,7 +97,7 @@ class Button:
 
 
 @dataclass
-class Letter:
+class EmailDraft:
     """One email being written; every link in it is a row of its own, saved when the email is finished."""
 
     row: Outbox
@@ -134,7 +134,7 @@ class Letter:
         return self._names_in(translation.get_language() or settings.LANGUAGE_CODE)
 
     @cached_property
-    def tongues(self) -> dict[str, Names]:
+    def names_by_language(self) -> dict[str, Names]:
         """Return the names in every language, because a reply may be in any of them."""
         return {language: self._names_in(language) for language, _name in settings.LANGUAGES}
 
