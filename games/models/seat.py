@@ -96,7 +96,7 @@ class Seat(models.Model):
 
     @property
     def hides_hand(self) -> bool:
-        """Tell whether emails, and the pages behind their links, show no more than an onlooker sees."""
+        """Tell whether emails, and the pages behind their links, show only what the public sees."""
         return self.match.rules.secrecy.has_secrets and not self.hand_in_mail
 
     @property
