@@ -62,13 +62,13 @@ def asked(draft: EmailDraft, about: str) -> Context:
     }
 
 
-def _open(letter: Letter) -> dict[QuestionName, Question]:
-    return questions(letter.rules, letter.seat_view.table)
+def _open(draft: EmailDraft) -> dict[QuestionName, Question]:
+    return questions(draft.rules, draft.seat_view.table)
 
 
-def _prospects(letter: Letter, question: Question, answers: list[offers.Offer]) -> list[str]:
+def _prospects(draft: EmailDraft, question: Question, answers: list[offers.Offer]) -> list[str]:
     """Say what answers would come to where none says so itself; only its own seat can know."""
-    if not letter.seat_view.shows_hand or any(one.is_reckoned for one in answers):
+    if not draft.seat_view.shows_hand or any(one.is_reckoned for one in answers):
         return []
     found = draft.rules.text.prospects(draft.view, question)
     return [drawn.said(draft, one) for one in found] if len(found) <= offers.FEW else []
@@ -117,9 +117,9 @@ def _clock(draft: EmailDraft, clock: Deadline | None, question: Question) -> Con
     return due | _plan_time(draft, clock, question)
 
 
-def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
+def _plan_time(draft: EmailDraft, clock: Deadline, question: Question) -> Context:
     """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
-    hours = letter.rules.automation.patience(letter.seat_view.orders, question)
+    hours = draft.rules.automation.patience(draft.seat_view.orders, question)
     late = Deadline.objects.filter(
         match=draft.match,
         question=clock.question,
@@ -129,28 +129,28 @@ def _plan_time(letter: Letter, clock: Deadline, question: Question) -> Context:
     ).last()
     if hours is None or late is None or not late.gives(hours):
         return {}
-    if not letter.seat_view.shows_hand:
+    if not draft.seat_view.shows_hand:
         return {"plan_at": moment(late.due_at)}
-    command = letter.seat_view.late(question)
+    command = draft.seat_view.late(question)
     return (
-        {"plan_at": moment(late.due_at), "plan_does": describe_command(letter.names, command)}
+        {"plan_at": moment(late.due_at), "plan_does": describe_command(draft.names, command)}
         if command
         else {}
     )
 
 
-def _silence(letter: Letter, question: Question) -> str:
+def _silence(draft: EmailDraft, question: Question) -> str:
     """Say what is done when nobody answers, if the email may know."""
-    command = letter.seat_view.silence(question)
-    return describe_command(letter.names, command) if command else ""
+    command = draft.seat_view.silence(question)
+    return describe_command(draft.names, command) if command else ""
 
 
 # --- what most emails contain
 
 
-def around(letter: Letter) -> Context:
+def around(draft: EmailDraft) -> Context:
     """Tell what happened since one's own last move, and show the table."""
-    lines = letter.story.since(letter.last_move)
+    lines = draft.story.since(draft.last_move)
     left_out = max(len(lines) - MOST_LINES, 0)
     table = drawn.table(draft)
     return {

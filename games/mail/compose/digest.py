@@ -67,8 +67,8 @@ def _quiet(count: int) -> str:
     ) % {"count": count}
 
 
-def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
-    seat_view = SeatView.by_mail(seat, letter.now)
+def _waiting(draft: EmailDraft, seat: Seat, clock: Deadline | None) -> Waiting:
+    seat_view = SeatView.by_mail(seat, draft.now)
     kinds = [
         one.kind for name, one in seat_view.mine.items() if clock is None or label(name) == clock.question
     ]
@@ -81,7 +81,7 @@ def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
         since=seat.match.version,
         question=clock.question if clock else "",
     )
-    letter.links.append(made)
+    draft.links.append(made)
     called = names_of(seat_view.seats)
     return Waiting(
         safe(full_name(seat.match), LONGEST_STEM),
@@ -89,5 +89,5 @@ def _waiting(letter: Letter, seat: Seat, clock: Deadline | None) -> Waiting:
         moment(clock.due_at) if clock else "",
         listed([safe(name) for number, name in sorted(called.items()) if number != seat.number]),
         links.url(made),
-        spoken.since_last_digest(letter, seat.match, seat_view.seats),
+        spoken.since_last_digest(draft, seat.match, seat_view.seats),
     )

@@ -23,7 +23,7 @@ DARK, LIGHT = "#1b1412", "#ffffff"  # text on a cell
 class Field:
     """One coloured cell with a letter."""
 
-    draft: str
+    letter: str
     colour: str
     ink: str
     name: str
@@ -67,7 +67,7 @@ def odds(draft: EmailDraft) -> list[str]:
 
 def legend(lines: Sequence[Line]) -> list[Field]:
     """List what the letters mean, each once."""
-    found = {field.draft: field for line in lines for field in line.fields}
+    found = {field.letter: field for line in lines for field in line.fields}
     return list(found.values())
 
 
@@ -96,9 +96,9 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
-def said(letter: Letter, told: Message) -> str:
+def said(draft: EmailDraft, told: Message) -> str:
     """Say a game's message as its table says it."""
-    return render_message(letter.rules, told, letter.names.seat, letter.seat_view.table.options)
+    return render_message(draft.rules, told, draft.names.seat, draft.seat_view.table.options)
 
 
 def _as_lists(draft: EmailDraft) -> Iterator[Line]:

@@ -70,7 +70,7 @@ def _offer(draft: EmailDraft, question: Question, about: str, one: Spelled) -> O
     usual = draft.names.word(f"help.{one.command['kind']}")
     return Offer(
         one.code,
-        describe_command(letter.names, one.command),
+        describe_command(draft.names, one.command),
         url,
         comes_to or usual,
         one.on_page,
@@ -78,19 +78,19 @@ def _offer(draft: EmailDraft, question: Question, about: str, one: Spelled) -> O
     )
 
 
-def _reckoned(letter: Letter, question: Question, content: str) -> str:
+def _reckoned(draft: EmailDraft, question: Question, content: str) -> str:
     """Say what an answer would come to, where that can be reckoned; only its own seat can know."""
-    if not letter.seat_view.shows_hand:
+    if not draft.seat_view.shows_hand:
         return ""
     command = codec(draft.rules).command(content)
     return " ".join(drawn.said(draft, one) for one in draft.rules.text.reckon(draft.view, question, command))
 
 
-def commands(letter: Letter, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
+def commands(draft: EmailDraft, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
     """Spell out commands, each once and with whether blanks are left; what needs no hand comes first."""
-    public = letter.rules.secrecy.public_choices(letter.seat_view.public_view, question)
+    public = draft.rules.secrecy.public_choices(draft.seat_view.public_view, question)
     seen: set[bytes] = set()
-    for choice in sorted(letter.seat_view.choices(question), key=lambda one: one not in public):
+    for choice in sorted(draft.seat_view.choices(question), key=lambda one: one not in public):
         for command, on_page in spelled_out(choice):
             if (content := canonical(command)) not in seen:
                 seen.add(content)
@@ -152,10 +152,10 @@ def settling(draft: EmailDraft, question: Question) -> list[Offer]:
     ways = draft.rules.automation.settling(draft.view, question)
     return [
         _laying(
-            letter,
+            draft,
             f"P{place}",
-            standing_orders.describe_change(letter.names, change),
-            _changed(letter, change),
+            standing_orders.describe_change(draft.names, change),
+            _changed(draft, change),
         )
         for place, change in enumerate(ways, 1)
     ]
@@ -182,13 +182,13 @@ def called(names_by_language: Mapping[str, Names], key: str) -> list[str]:
     return in_each(names_by_language, said)
 
 
-def _ready_made(letter: Letter) -> Iterator[tuple[str, Any]]:
-    for key, lay in letter.rules.automation.ready_made.items():
-        yield key, lay(letter.seat_view.remaining_orders)
+def _ready_made(draft: EmailDraft) -> Iterator[tuple[str, Any]]:
+    for key, lay in draft.rules.automation.ready_made.items():
+        yield key, lay(draft.seat_view.remaining_orders)
 
 
-def _changed(letter: Letter, change: Mapping[str, str]) -> Any:
-    return msgspec.structs.replace(letter.seat_view.orders, **change)
+def _changed(draft: EmailDraft, change: Mapping[str, str]) -> Any:
+    return msgspec.structs.replace(draft.seat_view.orders, **change)
 
 
 def _laying(draft: EmailDraft, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:

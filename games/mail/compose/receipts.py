@@ -56,24 +56,24 @@ def _answered(draft: EmailDraft) -> Context:
         "title": _repeated(draft, found.command) or _("Your answer has come in"),
         "lines": [] if is_final else [_sealed() if sealed else _played()],
         "story_title": _("What came of it"),
-        "story": letter.story.between(found.first_event or 0, found.last_event or 0),
+        "story": draft.story.between(found.first_event or 0, found.last_event or 0),
         "lift": "" if is_final else _("Take it back"),
     }
 
 
-def _repeated(letter: Letter, command: str) -> str:
+def _repeated(draft: EmailDraft, command: str) -> str:
     """Repeat an answer, where the hand is shown anyway."""
-    if not letter.seat_view.shows_hand:
+    if not draft.seat_view.shows_hand:
         return ""
     return _("You answered: %(answer)s") % {
-        "answer": describe_command(letter.names, msgspec.json.decode(command))
+        "answer": describe_command(draft.names, msgspec.json.decode(command))
     }
 
 
 def _made(draft: EmailDraft, found: Submission) -> list[Record[Any]]:
     """Find the events that an answer caused."""
     first, last = found.first_event or 0, found.last_event or 0
-    return [record for record in letter.seat_view.records if first <= record.number <= last]
+    return [record for record in draft.seat_view.records if first <= record.number <= last]
 
 
 def _who_else() -> str:
@@ -103,7 +103,7 @@ def _laid(draft: EmailDraft, about: AboutOrders) -> Context:
         "title": _("Your orders are laid"),
         "lines": [*_plan(draft, before, orders), *changes],
         "story_title": _("What came of it"),
-        "story": [line for one in order.did_at_once() for line in letter.story.between(*one)],
+        "story": [line for one in order.did_at_once() for line in draft.story.between(*one)],
         "lift": _("Lift them again"),
     }
 
@@ -112,17 +112,17 @@ def _before(draft: EmailDraft, order: Order) -> Any:
     """Return the orders a receipt compares with: none, or without the hand the ones before."""
     mine = Order.objects.filter(seat=draft.seat, generation=order.generation, pk__lt=order.pk)
     last = mine.order_by("pk").last()
-    if last is None or letter.seat_view.shows_hand:
-        return letter.rules.automation.orders()
-    return codec(letter.rules).orders(last.content)
+    if last is None or draft.seat_view.shows_hand:
+        return draft.rules.automation.orders()
+    return codec(draft.rules).orders(last.content)
 
 
 def _plan(draft: EmailDraft, before: Any, orders: Any) -> list[str]:
     """Name a new ready-made plan; describe any other line by line, if the email shows the hand anyway."""
     for key, lay in draft.rules.automation.ready_made.items():
         if lay(orders) == orders and lay(before) != before:
-            return [letter.names.word(f"plan.{key}", otherwise=readable(key))]
-    if letter.rules.automation.unplanned(orders) == orders or not letter.seat_view.shows_hand:
+            return [draft.names.word(f"plan.{key}", otherwise=readable(key))]
+    if draft.rules.automation.unplanned(orders) == orders or not draft.seat_view.shows_hand:
         return []
     found = generic_view.draw("", orders.plan, type(orders.plan), draft.names)
     return [one.text or one.label for one in found.parts]
@@ -137,7 +137,7 @@ def confirm(draft: EmailDraft) -> Context:
     if meant is None:
         return {"title": _("An answer has come in that we can't be sure of")}
     command = msgspec.json.decode(meant.content) if meant.content else {}
-    said = describe_command(letter.names, command) if "kind" in command else _("new orders")
+    said = describe_command(draft.names, command) if "kind" in command else _("new orders")
     return {
         "title": _("Did you answer: %(answer)s?") % {"answer": said},
         "lines": [

@@ -19,7 +19,7 @@ def since_last_mail(draft: EmailDraft) -> list[str]:
     """Quote what was said since the last email to this seat."""
     seat = draft.seat
     sent = Outbox.objects.filter(seat=seat, generation=seat.generation, kind__in=TELLS_CHAT)
-    return _lines(letter.match, list(letter.seat_view.seats), seat.player, _last(sent))
+    return _lines(draft.match, list(draft.seat_view.seats), seat.player, _last(sent))
 
 
 def since_last_digest(draft: EmailDraft, match: Match, seats: list[Seat]) -> list[str]:

@@ -28,10 +28,10 @@ def started(draft: EmailDraft) -> Context:
     }
 
 
-def ahead(letter: Letter) -> Context:
-    reason = letter.seat_view.ahead()
-    ahead = letter.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
-    return around(letter) | {
+def ahead(draft: EmailDraft) -> Context:
+    reason = draft.seat_view.ahead()
+    ahead = draft.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
+    return around(draft) | {
         "title": _("Your plan will stop at your next turn"),
         "lines": [one for one in (ahead,) if one]
         + [_("Nobody waits for you yet. Lay another plan now, and your turn goes on by itself.")],
@@ -40,9 +40,9 @@ def ahead(letter: Letter) -> Context:
     }
 
 
-def over(letter: Letter) -> Context:
-    ranked = ranking(letter.seat_view)
-    return around(letter) | {
+def over(draft: EmailDraft) -> Context:
+    ranked = ranking(draft.seat_view)
+    return around(draft) | {
         "title": _("The match is over"),
         "ranking": ranked,
         "tie": tie_broken(ranked, draft.names),

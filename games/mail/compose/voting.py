@@ -19,7 +19,7 @@ def proposed(draft: EmailDraft) -> dict[str, Any]:
     found = table.proposal(draft)
     vote = queue.proposal(draft.row)
     if vote is not None and vote.to is not None:
-        first = rewind_words.first_after(letter.seat_view, Moment(vote.to, vote.as_of))
+        first = rewind_words.first_after(draft.seat_view, Moment(vote.to, vote.as_of))
         back = _("It would be again as it was before this: “%(first)s”") % {"first": first}
         found["lines"].insert(1, back)
     return found | {"buttons": [_leading(draft, _("Look at it, and agree if you like"))]}
