@@ -38,6 +38,7 @@ from games.web.match import (
     undo,
     watch,
 )
+from games.web.match.players_only import or_watch
 from games.web.site import about, demo_sign_in, health, home, well_known
 
 
@@ -58,7 +59,7 @@ urlpatterns = [
     path("new/<slug:slug>/", new_match.new, name="new"),
     path("new/<slug:slug>/now/", new_match.now_with_robots, name="now_with_robots"),
     path("tables/", join_page.tables, name="tables"),
-    path("m/<slug:public_id>/", watch.or_watch(page.match), name="match"),
+    path("m/<slug:public_id>/", or_watch(page.match), name="match"),
     path("m/<slug:public_id>/watch/", watch.watch, name="watch"),
     path("m/<slug:public_id>/hand/", open_hand.hand, name="hand"),
     path("m/<slug:public_id>/lobby/", lobby_page.act, name="lobby"),

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.mail.kinds import Errand
 from games.models import Change, Player
 from games.web.account import recent_proof, typed_code
-from games.web.match import opened_hands
+from games.web.match.players_only import closed_hand
 
 Missing = Callable[[HttpRequest, Player, str], str]
 
@@ -67,7 +67,7 @@ def _factor(request: HttpRequest, player: Player, then: str) -> str:
 
 def _factor_or_code(request: HttpRequest, player: Player, then: str) -> str:
     """Leave it to the page to ask for a factor; whoever adds one could open the cards, so they are open."""
-    is_open = opened_hands.shut(request.session, player, timezone.now()) is None
+    is_open = closed_hand(request.session, player, timezone.now()) is None
     return "" if recent_proof.has_factor(player) and is_open else _code(request, player, then)
 
 

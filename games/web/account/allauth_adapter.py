@@ -16,7 +16,7 @@ from qrcode.image.svg import SvgPathImage
 
 from games.mail.compose.email_draft import host
 from games.models import Player
-from games.web.match import opened_hands
+from games.web.match.players_only import open_hands
 from games.web.site.visitor import address_of
 
 
@@ -28,7 +28,7 @@ class Adapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in whoever has shown who they are, which opens their seats in this browser."""
         super().login(request, user)
-        opened_hands.open_all(request.session, user, timezone.now())
+        open_hands(request.session, user, timezone.now())
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return address_of(request)

@@ -19,8 +19,7 @@ from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
-from games.web.match import opened_hands
-from games.web.match.players_only import player_of
+from games.web.match.players_only import open_hands, player_of
 
 CONFLICT, UNPROCESSABLE = 409, 422
 
@@ -65,7 +64,7 @@ def _make_main(request: HttpRequest) -> HttpResponse:
     address, before = request.POST.get("email", ""), player.email
     answer = _done_or_refused(request, lambda: addresses.make_main(player, address, now, but=here))
     if player.email != before:
-        opened_hands.open_all(request.session, player, now)
+        open_hands(request.session, player, now)
     return answer
 
 

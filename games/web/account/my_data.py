@@ -22,8 +22,8 @@ from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
-from games.web.match import opened_hands, seat_actions
-from games.web.match.players_only import player_of
+from games.web.match import seat_actions
+from games.web.match.players_only import closed_hand, player_of
 
 CONFLICT = 409
 OPEN = UNFINISHED | {MatchStatus.LOBBY}
@@ -40,7 +40,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 def file(request: HttpRequest) -> HttpResponse:
     """Give everything that is kept about a player, to be saved."""
     player, now = player_of(request), timezone.now()
-    if shut := opened_hands.shut(request.session, player, now):
+    if shut := closed_hand(request.session, player, now):
         return _page(
             request,
             _("The file holds your cards too, and this browser may not show them yet."),

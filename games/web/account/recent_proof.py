@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.models import Player, WhyNot
-from games.web.match import opened_hands
+from games.web.match.players_only import closed_hand, open_hands
 
 KEPT = "typed code"
 HOLDS = timedelta(minutes=15)
@@ -32,7 +32,7 @@ REAL = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 def note(session: SessionBase, player: Player, address: str, now: datetime) -> None:
     """Remember that a code was typed which came to this address of the player's; it opens their cards."""
     session[KEPT] = {"address": address.lower(), "at": now.isoformat()}
-    opened_hands.open_all(session, player, now)
+    open_hands(session, player, now)
 
 
 def has_typed_code(session: SessionBase, player: Player, now: datetime) -> bool:
@@ -44,7 +44,7 @@ def has_typed_code(session: SessionBase, player: Player, now: datetime) -> bool:
 
 def may_change(session: SessionBase, player: Player, now: datetime) -> bool:
     """Tell whether a code was typed, and the cards that it opened are open still."""
-    return has_typed_code(session, player, now) and opened_hands.shut(session, player, now) is None
+    return has_typed_code(session, player, now) and closed_hand(session, player, now) is None
 
 
 def address_for(player: Player) -> str:

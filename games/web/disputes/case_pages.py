@@ -31,8 +31,7 @@ from games.web.disputes.case_parts import (
     line_said,
     mail_of,
 )
-from games.web.match import opened_hands
-from games.web.match.players_only import nothing_here, player_of
+from games.web.match.players_only import may_show_hand, nothing_here, player_of
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
 MOST, LONGEST_KEY = 100, 64
@@ -114,7 +113,7 @@ def flag(request: HttpRequest, public_id: str) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     line = line_of(seat, asked.get("line", "")) if sits else None
     mail = mail_of(held, player, asked.get("mail", ""))
-    shown = {"sits": sits, "with_hand": sits and opened_hands.may_show(request.session, seat, now)}
+    shown = {"sits": sits, "with_hand": sits and may_show_hand(request.session, seat, now)}
     if request.method != "POST":
         return flag_page(request, seat, line, mail, **shown)
     try:
@@ -173,7 +172,7 @@ def case(request: HttpRequest, public_id: str) -> HttpResponse:
     if found is None:
         return nothing_here(request)
     sits = found.seat.player_id == player.pk
-    shown = {"with_hand": sits and opened_hands.may_show(request.session, found.seat, now)}
+    shown = {"with_hand": sits and may_show_hand(request.session, found.seat, now)}
     if request.method != "POST":
         return case_page(request, found, **shown, done=request.GET.get("done", ""))
     try:

@@ -20,8 +20,7 @@ from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.account import typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
-from games.web.match import opened_hands
-from games.web.match.players_only import player_of
+from games.web.match.players_only import open_hands, player_of
 
 MOST = 50
 
@@ -62,7 +61,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
         addresses.confirm(player, address, now, but=request.session.session_key)
     except Refused as refused:
         return _page(request, error=_why(refused), status=422)
-    opened_hands.open_all(request.session, player, now)
+    open_hands(request.session, player, now)
     return redirect("/mails/sent/?done")
 
 

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST
 from games.match import chat, nudges
 from games.models import Seat
 from games.rules.kernel.refusal import Refused
-from games.web.match.page import Refusal, fresh, show
 from games.web.match.players_only import player_of, seated
+from games.web.match.refused import Refusal, fresh
+from games.web.match.render_page import show
 from games.web.match.seat_actions import done
 
 

@@ -15,8 +15,9 @@ from games.present import rewind_words
 from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match import pressed
-from games.web.match.page import OK, UNPROCESSABLE, Refusal, show
 from games.web.match.players_only import seated
+from games.web.match.refused import OK, UNPROCESSABLE, Refusal
+from games.web.match.render_page import show
 from games.web.match.seat_actions import done
 
 

@@ -19,8 +19,9 @@ from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match import plan_editor
-from games.web.match.page import Refusal, fresh, show
 from games.web.match.players_only import seated
+from games.web.match.refused import Refusal, fresh
+from games.web.match.render_page import show
 from games.web.site.visitor import address_of
 
 NO_PLAN = "none"

@@ -16,8 +16,7 @@ from games.present.match_names import unique_name
 from games.rules.kernel.refusal import Refused
 from games.web.account import recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
-from games.web.match import opened_hands
-from games.web.match.players_only import player_of, sitting
+from games.web.match.players_only import may_show_hand, player_of, sitting
 
 
 @never_cache
@@ -25,7 +24,7 @@ from games.web.match.players_only import player_of, sitting
 @sitting
 def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Ask for a code, email it, take it; then go on to the page."""
-    if opened_hands.may_show(request.session, seat, timezone.now()):
+    if may_show_hand(request.session, seat, timezone.now()):
         return redirect("match", seat.match.public_id)
     if request.method != "POST":
         return _page(request, seat)

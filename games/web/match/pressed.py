@@ -1,17 +1,20 @@
-"""What a button says when it is pressed: signed, so that nobody can make up a question or a key.
+"""The signed token in each button of a match page, and the address to go to once it was pressed.
 
-The key belongs inside: whoever could choose one might take that of a move the program makes itself.
+The signature keeps anybody from inventing a question or a key. The key is inside because somebody who could
+choose one might take the key of a move that the program makes itself.
 """
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import astuple, dataclass
+from urllib.parse import urlencode
 
 from django.core import signing
+from django.shortcuts import resolve_url
 
 from games.mail.queue import AboutQuestion
-from games.models import Seat
+from games.models import Match, Seat
 from games.rules.kernel.questions import QuestionName
 
 SALT = "games.page.press"
@@ -19,7 +22,7 @@ SALT = "games.page.press"
 
 @dataclass(frozen=True)
 class Press:
-    """One rendering of one form: who may press it, what it answers, and as of when it was drawn."""
+    """One rendering of one form: whose it is, which question it answers, at which version it was drawn."""
 
     match: str
     seat: int
@@ -33,7 +36,7 @@ class Press:
         return AboutQuestion.parse(self.question).name
 
     def is_of(self, seat: Seat) -> bool:
-        """Tell whether this was drawn for that seat, as it is taken now."""
+        """Tell whether the form was drawn for this seat and its present player."""
         return (self.match, self.seat, self.generation) == (
             seat.match.public_id,
             seat.number,
@@ -42,7 +45,7 @@ class Press:
 
 
 def draw(seat: Seat, question: str = "0-0-0") -> str:
-    """Make the token of one form; a new one each time."""
+    """Make the token of one form, each time with a new key."""
     match = seat.match
     press = Press(
         match.public_id, seat.number, seat.generation, question, match.version, secrets.token_urlsafe(16)
@@ -51,14 +54,20 @@ def draw(seat: Seat, question: str = "0-0-0") -> str:
 
 
 def read(token: str, seat: Seat) -> Press | None:
-    """Read a token as it comes back; None for one we didn't make, or made for somebody else."""
+    """Read a token that was sent; None unless we made it for this seat."""
     press = opened(token)
     return press if press and press.is_of(seat) else None
 
 
 def opened(token: str) -> Press | None:
-    """Read a token whoever it was made for; None for one we didn't make."""
+    """Read a token of any seat; None unless we made it."""
     try:
         return Press(*signing.loads(token, salt=SALT))
     except (signing.BadSignature, TypeError, ValueError):
         return None
+
+
+def result_address(match: Match, key: str, section: str = "") -> str:
+    """Give the address of the match page that says what a press did, in a section if it belongs there."""
+    fragment = f"#{section}" if section else ""
+    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}{fragment}"

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 import msgspec
-from django.shortcuts import resolve_url
 from django.utils.translation import gettext, gettext_noop
 
-from games.models import Act, ActKind, Door, Match, Outcome, Submission
-from games.present.commands import describe_command
-from games.present.seat_view import SeatView
+from games.models import Act, ActKind, Door, Outcome, Submission
+from games.present.commands import told
+from games.present.seat_view import Sitting
 
 ACTED = {
     ActKind.SAID_YES: gettext_noop("Your yes is counted."),
@@ -61,13 +59,7 @@ class Receipt:
         return len(self.since) > MOST_OPEN
 
 
-def page_of(match: Match, key: str, section: str = "") -> str:
-    """Give the address of a match's page that says what came of a press, in a section if it belongs there."""
-    place = f"#{section}" if section else ""
-    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}{place}"
-
-
-def find(asked: Mapping[str, str], seat_view: SeatView) -> Receipt | None:
+def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
     """Find the receipt an address asks for."""
     key = asked.get("done", "")
     if key == "orders":

@@ -20,9 +20,9 @@ from games.present import rewind_words
 from games.present.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match import pressed as press
-from games.web.match import results
-from games.web.match.page import OK, TOO_MANY, Refusal, fresh, section_of, show
 from games.web.match.players_only import nothing_here, player_of, seated
+from games.web.match.refused import OK, TOO_MANY, Refusal, fresh
+from games.web.match.render_page import section_of, show
 
 Button = Callable[[Pressed], object]
 
@@ -41,7 +41,7 @@ def done(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: str 
         return show(request, fresh(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
-    return HttpResponseRedirect(then or results.page_of(seat.match, pressed.key, section_of(request)))
+    return HttpResponseRedirect(then or press.result_address(seat.match, pressed.key, section_of(request)))
 
 
 @never_cache

@@ -11,9 +11,9 @@ from games import play
 from games.models import Outcome, Seat
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match import pressed as press
-from games.web.match import results
-from games.web.match.page import Refusal, fresh, show
 from games.web.match.players_only import seated
+from games.web.match.refused import Refusal, fresh
+from games.web.match.render_page import show
 
 
 @never_cache
@@ -35,4 +35,4 @@ def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
         receipt = play.Receipt(Outcome.REFUSED, "try_again")
     if receipt.refused:
         return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, pressed.version))
-    return HttpResponseRedirect(results.page_of(seat.match, pressed.key))
+    return HttpResponseRedirect(press.result_address(seat.match, pressed.key))

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-
 import structlog
 from django.contrib.auth.decorators import login_not_required
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import ENDED, UNDERWAY, Match, Player, Seat
+from games.models import Player, Seat
 from games.present.match_names import match_name
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match.conditional import marked, unchanged
 from games.web.match.mark import sealed
-from games.web.match.players_only import nothing_here
+from games.web.match.players_only import nothing_here, watchable
 from games.web.match.watching import Watching, page_of, shown
 from games.web.site.match_list import waiting_for
 
 log = structlog.get_logger(__name__)
-SHOWN = UNDERWAY | ENDED
-NOT_FOUND, UNAVAILABLE = 404, 503
+UNAVAILABLE = 503
 
 
 @never_cache
@@ -35,7 +30,7 @@ NOT_FOUND, UNAVAILABLE = 404, 503
 def watch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a table to who doesn't sit at it; who does is led to their own page."""
     now, reader = timezone.now(), request.user if isinstance(request.user, Player) else None
-    found = _watched(public_id, reader).first()
+    found = watchable(public_id, reader).first()
     if found is None:
         return nothing_here(request)
     if reader and Seat.objects.filter(match=found, player=reader).exists():
@@ -57,23 +52,3 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
     except (HistoryBroken, TooNew) as fault:
         log.error("watched_page_without_table", match=found.pk, reason=type(fault).__name__)
         return render(request, "pages/watch.html", frame | {"fault": True}, status=UNAVAILABLE)
-
-
-def _watched(public_id: str, reader: Player | None) -> QuerySet[Match]:
-    """Find a match this reader may watch: its players have said so, to everybody or to who has signed in."""
-    allowed = Match.objects.filter(public_id=public_id, spectators=True, status__in=SHOWN, is_scratch=False)
-    return allowed if reader else allowed.filter(spectators_signed_out=True)
-
-
-def or_watch(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Lead who has the address of a match, but no seat at it, to where it may be watched."""
-
-    @wraps(page)
-    def shown(request: HttpRequest, public_id: str) -> HttpResponse:
-        answer = page(request, public_id)
-        may_look = answer.status_code == NOT_FOUND and request.method in ("GET", "HEAD")
-        if may_look and isinstance(request.user, Player) and _watched(public_id, request.user).exists():
-            return redirect("watch", public_id)
-        return answer
-
-    return shown

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 
 from games.models import Language, Player
 from games.ops import demo
-from games.web.match import opened_hands
+from games.web.match.players_only import open_hands
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -64,4 +64,4 @@ def sign_in(request: HttpRequest, player: Player) -> None:
         player.save(update_fields=["language"])
     login(request, player)
     UserSession.objects.create_from_request(request)
-    opened_hands.open_all(request.session, player, timezone.now())
+    open_hands(request.session, player, timezone.now())

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.mail import links
 from games.players import feeds
-from games.web.match import opened_hands
+from games.web.match import players_only
 from tests.kit.both_worlds import Differs, Log, Visitor, compare
 from tests.kit.cast import NOON
 from tests.kit.places import Scene
@@ -53,6 +53,6 @@ def test_no_page_shows_ones_own_hand_before_it_was_opened(table):
 
 def test_a_hand_that_is_open_to_any_session_is_found(monkeypatch):
     moment = telling(TABLES["quartz, covered"])[0]
-    monkeypatch.setattr(opened_hands, "may_show", lambda session, seat, now: True)
+    monkeypatch.setattr(players_only, "may_show_hand", lambda session, seat, now: True)
     with pytest.raises(Differs):
         look(seated(moment), moment.other, "match")

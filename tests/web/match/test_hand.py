@@ -12,14 +12,14 @@ from games.mail import delivery
 from games.match import seats
 from games.models import Event, MatchStatus, Order, Seat, WhyNot
 from games.players import addresses, codes
-from games.web.match import opened_hands
+from games.web.match.players_only import JUST_NOW
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import SOON, Page, address, at, browser, match_of, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHO = "/accounts/who/"
 #: Long enough for a code that was typed to be no longer fresh.
-LATER = SOON + opened_hands.JUST_NOW + timedelta(seconds=1)
+LATER = SOON + JUST_NOW + timedelta(seconds=1)
 
 
 def seat_of(found, name: str = "alice") -> Seat:
@@ -81,7 +81,7 @@ def test_a_code_opens_every_seat_its_reader_holds_then_and_none_they_take_later(
         open_by_code(client, found)
         assert not is_asked(client, other)
     third = match_of()
-    with at(LATER + opened_hands.JUST_NOW + timedelta(minutes=1)):
+    with at(LATER + JUST_NOW + timedelta(minutes=1)):
         assert is_asked(client, third) and not is_asked(client, other)
 
 

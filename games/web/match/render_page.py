@@ -1,0 +1,197 @@
+"""Draw the page of a match: whose turn it is, my choices, the table, the story, my orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+
+from games.disputes.looks import looks_of
+from games.disputes.rulings import rulings_of
+from games.models import Match, MatchStatus, Seat, names_of
+from games.play import history, outages
+from games.present.match_names import match_name
+from games.present.plan_drafts import Draft, Posted
+from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.present.words import title
+from games.rules.kernel.refusal import HistoryBroken, TooNew
+from games.web.lobby import lobby_page
+from games.web.match import results
+from games.web.match.conditional import marked
+from games.web.match.mark import mark_of
+from games.web.match.players_only import player_of
+from games.web.match.refused import OK, STALE, Refusal, count_refusal, refusal_sentence
+from games.web.match.seats_part import affairs_of
+from games.web.match.table_part import page_of
+from games.web.match.talk_part import beside_of
+from games.web.site.section_note import SectionNote
+
+log = structlog.get_logger(__name__)
+
+UNAVAILABLE = 503
+TEMPLATE, RECKONED = "pages/match.html", "pages/_reckoned.html"
+#: The section of the page that has the form sent to an address; the other forms are near the top.
+SECTIONS = {"days_off": results.MY_SEAT, "mails": results.MY_SEAT, "offer": results.SITTERS}
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What a form held, and the question it answers."""
+
+    question: str
+    posted: Posted | None
+
+
+def preview(request: HttpRequest, seat: Seat, now: datetime, question: str) -> HttpResponse:
+    """Say what an answer would do and how much it would score, with the form as sent; write nothing."""
+    filled = Filled(question, request.POST)
+    if not request.headers.get("HX-Request"):
+        return show(request, seat, now, filled=filled)
+    page = _page(request, seat, now, filled=filled, template=RECKONED)
+    page["HX-Push-Url"] = "false"
+    return page
+
+
+def show(
+    request: HttpRequest,
+    seat: Seat,
+    now: datetime,
+    refusal: Refusal | None = None,
+    draft: Draft | None = None,
+    filled: Filled | None = None,
+) -> HttpResponse:
+    """Draw the page; after a refusal, or with a draft or a filled form, keep everything that was sent."""
+    refusal = count_refusal(request, seat, now, refusal) if refusal else None
+    page = _page(request, seat, now, refusal, draft, filled)
+    if request.method == "POST":
+        page["HX-Push-Url"] = "false"  # or the address bar would keep an address that takes only POST
+    if refusal is None or page.status_code != OK:
+        return page
+    return refusal.mark(page)
+
+
+def _page(
+    request: HttpRequest,
+    seat: Seat,
+    now: datetime,
+    refusal: Refusal | None = None,
+    draft: Draft | None = None,
+    filled: Filled | None = None,
+    template: str = TEMPLATE,
+) -> HttpResponse:
+    if refusal:
+        filled = Filled(refusal.question, refusal.posted)
+    frame = _frame(request, seat, now, refusal) | {"sent": filled is not None or draft is not None}
+    if seat.match.status == MatchStatus.LOBBY or is_called_off(seat.match):
+        return lobby_page.show(request, seat)
+    if seat.match.status in WITHOUT_TABLE:
+        seats = list(seat.match.seats.select_related("player"))
+        more = {"title": match_name(seat.match), "rulings": rulings_of(seat, names_of(seats))}
+        return render(request, TEMPLATE, frame | more)
+    try:
+        sitting = Sitting.of(seat, now)
+    except (HistoryBroken, TooNew) as fault:
+        more = {"title": match_name(seat.match), "fault": _fault(seat.match, fault)}
+        return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
+    question, posted = (filled.question, filled.posted) if filled else ("", None)
+    page = page_of(sitting, request.GET, question, posted, draft)
+    news, around = _news(request, sitting, refusal), _around(sitting, request)
+    context = frame | news | page | around | _note_of(request, refusal, frame["refused"], news, around)
+    if template == RECKONED:
+        context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
+    drawn = render(request, template, context)
+    return drawn if request.method == "POST" else marked(drawn, frame["mark"])
+
+
+def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> dict[str, Any]:
+    """Gather what the page has even when there is no table to show."""
+    shown = mark_of(seat, now)  # before the table is loaded, so that a change in between gives a new mark
+    return {
+        "mark": shown.mark,
+        "seat": seat,
+        "match": seat.match,
+        "game": title(seat.match.rules.meta),
+        "here": resolve_url("match", seat.match.public_id),
+        "waiting": shown.waiting,
+        "waits_elsewhere": 0 if is_asked(seat) else shown.waiting,
+        "refused": refusal_sentence(seat.match, refusal.code, refusal.details) if refusal else "",
+        "zone": player_of(request).time_zone,
+    }
+
+
+def is_asked(seat: Seat) -> bool:
+    """Tell whether this match waits for the seat's player."""
+    return seat.match.is_running and seat.number in seat.match.awaited
+
+
+def _news(request: HttpRequest, sitting: Sitting, refusal: Refusal | None) -> dict[str, Any]:
+    """Say what the last press did, or what happened since the refused form was drawn."""
+    receipt = results.find(request.GET, sitting) if refusal is None else None
+    begun = refusal.since if refusal else None
+    return {
+        "receipt": receipt,
+        "mails_wait": receipt is not None and not outages.is_swept(sitting.now),
+        "since": None if begun is None else sitting.telling.since(begun),
+        "stale": refusal is not None and refusal.code in STALE,
+    }
+
+
+def _note_of(
+    request: HttpRequest,
+    refusal: Refusal | None,
+    refused: str,
+    news: dict[str, Any],
+    around: dict[str, Any],
+) -> dict[str, Any]:
+    """Move the result of a press from the top of the page to the section of its form."""
+    receipt: results.Receipt | None = news["receipt"]
+    section = section_of(request) if refusal else receipt.section if receipt else ""
+    if not section or not around["affairs"]:
+        return {}
+    note = SectionNote(section, refused or (receipt.text if receipt else ""), refused=bool(refusal))
+    return {"note": note, "refused": "", "receipt": None}
+
+
+def section_of(request: HttpRequest) -> str:
+    """Give the section of the page that has the form just sent; "" for the top."""
+    if "proposing" in request.POST:
+        return results.MY_SEAT
+    return SECTIONS.get(request.resolver_match.url_name or "", "") if request.resolver_match else ""
+
+
+def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:
+    """Gather the players, and what happens beside the game."""
+    called = sitting.names.seats
+    return {
+        "title": match_name(sitting.match),
+        "others": [sitting.names.seat(one.number) for one in sitting.seats if one != sitting.seat],
+        "rulings": rulings_of(sitting.seat, called),
+        "affairs": affairs_of(sitting),
+        "looks": looks_of(sitting.match, called),
+        "proof": proof_of(sitting.match),
+        "site": settings.SITE_URL,
+        **beside_of(sitting, request.POST),
+    }
+
+
+def proof_of(match: Match) -> dict[str, str]:
+    """Give the secret that all dice and draws of a finished match came from; nothing before the end."""
+    if match.status != MatchStatus.OVER:
+        return {}
+    return {"secret": history.secret_of(match).hex(), "commitment": match.commitment}
+
+
+def is_called_off(match: Match) -> bool:
+    """Tell whether a match was called off before it began, and so has no table to show."""
+    return match.status == MatchStatus.CLOSED and match.started_at is None and not match.version
+
+
+def _fault(match: Match, fault: Exception) -> str:
+    code = "try_again" if isinstance(fault, TooNew) else "fault"
+    log.error("match_page_without_table", match=match.pk, reason=type(fault).__name__)
+    return refusal_sentence(match, code)
