@@ -12,7 +12,7 @@ from django.core.mail import get_connection
 
 from quartz_site.broker import TIME_LIMIT
 
-CLOSED = "games.web.site.database_away.LoginRequired"
+CLOSED = "games.web.site.middleware.LoginRequired"
 
 
 @register()

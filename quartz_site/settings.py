@@ -61,15 +61,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.web.site.database_away.DatabaseAway",
-    "games.web.site.reader_settings.Reader",
-    # Moderators and operators need more than a code from an email.
-    "games.web.account.second_factor.SecondFactor",
-    "games.web.site.csrf_failure.SignedOut",
-    # Closed by default: open pages say so with @login_not_required.
-    "games.web.site.database_away.LoginRequired",
-    # Being signed in alone doesn't let anyone change who can sign in.
-    "games.web.account.access.Guard",
+    "games.web.site.middleware.DatabaseAway",
+    "games.web.site.middleware.Reader",
+    # Whoever may do more than play shows more than a code from an email.
+    "games.web.site.middleware.SecondFactor",
+    "games.web.site.middleware.SignedOut",
+    # Closed by default: what is open says so with @login_not_required.
+    "games.web.site.middleware.LoginRequired",
+    # A session alone changes nothing about who can sign in.
+    "games.web.site.middleware.Guard",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -1,7 +1,7 @@
 """The staff rooms, on Django's admin: operators appoint staff; moderators look, judge and repair.
 
-None of it is a raw form over a row: each action has its own form with a reason, and a story function that
-does it. All of it is behind two-step verification: see `games.web.account.second_factor`.
+Nothing here is a raw form over a row: each act has a form of its own with a reason, and a story that does
+it. The second factor stands before all of it: see `games.web.site.middleware`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from games.models import Event, Match, Player, Seat
 from games.players import feeds
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.web.site.reader_settings import Reader as Middleware
+from games.web.site.middleware import Reader as Middleware
 from tests.kit.both_worlds import Log, Visitor, compare, compare_moves, other_log
 from tests.kit.cast import NOON, match_of, play_on
 from tests.kit.places import Scene

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Match, Order, Player
-from games.web.site.reader_settings import Reader as Middleware
+from games.web.site.middleware import Reader as Middleware
 from tests.kit.both_worlds import Differs, Visitor, same
 from tests.kit.cast import Page, address, browser, match_of, person, play_on
 from tests.kit.places import Scene

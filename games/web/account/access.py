@@ -1,7 +1,8 @@
 """The one table of what each address of the site takes, and of everything sensitive an account can do.
 
-`docs/accounts.md` shows it. A test walks every address, and fails for one that isn't here. Where a code or a
-second factor is needed, this table enforces it; what pages ask for themselves is compared with it by tests.
+`docs/accounts.md` shows it. A test walks every address, and fails for one that isn't here. Where a row
+says how to get what is missing, `site.middleware.Guard` asks for it; what pages ask for themselves is compared
+with the table by tests.
 """
 
 from __future__ import annotations
@@ -9,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, resolve_url
+from django.http import HttpRequest
+from django.shortcuts import resolve_url
 from django.utils import timezone
 
 from games.mail.kinds import Errand
@@ -184,27 +184,6 @@ ACTS: tuple[SensitiveAction, ...] = (
     SensitiveAction("undo a change to the account", "link", LINK, Change.UNDONE),
     SensitiveAction("enter the rooms of staff", "admin:", STAFF),
 )
-
-
-class Guard:
-    """Asks for what an act needs before its page is reached."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, page: Callable[..., HttpResponseBase], *blanks: object
-    ) -> HttpResponse | None:
-        place, player = request.resolver_match, request.user
-        if place is None or place.url_name not in GUARDED or not isinstance(player, Player):
-            return None
-        asked = (act for act in ACTS if act.url == place.url_name and act.is_asked(request))
-        way = next(filter(None, (act.missing(request, player) for act in asked)), "")
-        return redirect(way) if way else None
-
 
 GUARDED = frozenset(act.url for act in ACTS if act.needs.missing)
 

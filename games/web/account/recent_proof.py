@@ -66,6 +66,10 @@ def has_shown_factor(request: HttpRequest, player: Player, within: timedelta = H
     return any(one.get("method") == "mfa" and one["at"] >= since for one in shown)
 
 
+def has_shown_factor_since_sign_in(request: HttpRequest, player: Player) -> bool:
+    return any(one.get("method") == "mfa" for one in get_authentication_records(request, player))
+
+
 # --- where what is missing is asked for
 
 

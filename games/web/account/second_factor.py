@@ -6,10 +6,8 @@ without having shown a second factor in this browser.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from allauth.account.authentication import get_authentication_records
 from allauth.mfa.base.internal.flows import post_authentication
 from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
 from allauth.mfa.models import Authenticator
@@ -23,34 +21,26 @@ from allauth.mfa.webauthn.forms import (
 )
 from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView, RemoveWebAuthnView
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.forms import CharField, Form, HiddenInput, JSONField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.defaults import permission_denied
 
 from games.infra import limits
 from games.infra.locks import writing
 from games.models import Change, Player
 from games.players import account_changes, codes
 from games.rules.kernel.refusal import Refused
-from games.web.account import known_browsers, recent_proof, staff_attempts
+from games.web.account import known_browsers
 from games.web.account.sign_in import KEPT, on_this_site, settled
-from games.web.match.players_only import nothing_here, player_of
+from games.web.match.players_only import player_of
 from games.web.match.seat_actions import too_many
 from games.web.site.visitor import address_of
 
-#: What begins so is for staff alone; to everybody else it is not there. Compared with `path_info`, by which
-#: the page is found: what stands before it in `path` may be a header's invention.
-FOR_STAFF = "/admin/"
-#: What begins so may hold codes and keys; no browser or proxy is to keep it.
-KEPT_BY_NOBODY = ("/accounts/", FOR_STAFF)
 OK, UNPROCESSABLE = 200, 422
 
 
@@ -231,47 +221,3 @@ def take(request: HttpRequest, player: Player | None) -> None:
     with writing():
         limits.take("codes tried from an address", known_browsers.place(request, player), now)
         limits.take("second factors of a player", str(player.pk) if player else "", now)
-
-
-class SecondFactor:
-    """Stands before the rooms of staff. To whoever is no staff they are not there."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        answer = self.get_response(request)
-        if request.path_info.startswith(KEPT_BY_NOBODY):
-            add_never_cache_headers(answer)
-        return answer
-
-    def process_view(
-        self, request: HttpRequest, view: Any, blanks: Any, named: dict[str, Any]
-    ) -> HttpResponse | None:
-        if not request.path_info.startswith(FOR_STAFF):
-            return None
-        answer, why = self._kept_out(request)
-        if why and (request.method == "POST" or why == staff_attempts.NO_OPERATOR):
-            staff_attempts.note(request, view, named, why)
-        return answer
-
-    def _kept_out(self, request: HttpRequest) -> tuple[HttpResponse | None, str]:
-        """Send away whoever isn't of the staff, or hasn't shown so in this browser; say why as a code."""
-        if not isinstance(request.user, Player):
-            return redirect_to_login(request.path), staff_attempts.OUTSIDER
-        if not request.user.is_staff:
-            return nothing_here(request), staff_attempts.NO_STAFF
-        if not recent_proof.has_factor(request.user):
-            return redirect(f"{resolve_url('mfa_index')}?staff"), staff_attempts.NO_SECOND_FACTOR
-        if not has_shown(request):
-            return redirect(
-                recent_proof.ask_for_factor(request.user, request.path)
-            ), staff_attempts.NO_SECOND_FACTOR
-        if request.path_info.startswith(staff_attempts.OF_OPERATORS) and not request.user.is_operator:
-            return permission_denied(request, PermissionDenied()), staff_attempts.NO_OPERATOR
-        return None, ""
-
-
-def has_shown(request: HttpRequest) -> bool:
-    """Tell whether a second factor was shown since this browser was signed in."""
-    return any(one.get("method") == "mfa" for one in get_authentication_records(request, request.user))

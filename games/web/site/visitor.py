@@ -1,22 +1,27 @@
-"""From where somebody asks: for counting, never for keeping."""
+"""Who is visiting: the address limits are counted by (never stored), and the player's language and time."""
 
 from __future__ import annotations
 
+import zoneinfo
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone, translation
 
-#: Who comes without an address, as through a Unix socket, is counted with all others who do.
+from games.models import Player
+from games.web.site.database_away import AWAY
+
+#: Stands in for a missing address, as through a Unix socket: all visitors without one are counted together.
 NOWHERE = "0.0.0.0"
-NETWORK = 64  # bits of an IPv6 address that belong to one household; it makes up the rest at will
+NETWORK = 64  # bits of an IPv6 address that identify a household; it chooses the rest at will
 
 
 def address_of(request: HttpRequest) -> str:
-    """Give the visitor's address, or NOWHERE: without one, nobody is left out of a limit.
+    """Give the visitor's address, or NOWHERE, so that no visitor escapes a limit.
 
-    What X-Forwarded-For says is believed only of as many proxies as the settings name, counted from
-    ours: the rest of it may be anybody's invention.
+    Trust only as many entries of X-Forwarded-For as the settings name proxies, counted from ours: anybody
+    may have made up the rest.
     """
     told = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
     hops: int = settings.PROXY_HOPS
@@ -32,3 +37,15 @@ def _household(told: str) -> str:
     if not isinstance(address, IPv6Address):
         return str(address)
     return str(address.ipv4_mapped or ip_network((address.packed, NETWORK), strict=False))
+
+
+def use_settings_of_player(request: HttpRequest) -> None:
+    """Switch to the language and time zone of the signed-in player; do nothing for anybody else."""
+    try:
+        player = request.user if isinstance(request.user, Player) else None
+    except AWAY:  # on an open page, which itself says what it can do without a database
+        return
+    if player:
+        translation.activate(player.language)
+        timezone.activate(zoneinfo.ZoneInfo(player.time_zone))
+        request.LANGUAGE_CODE = translation.get_language()

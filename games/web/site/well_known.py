@@ -19,7 +19,7 @@ from games.present.names import Names
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.telling import Words
 from games.web.match.players_only import nothing_here
-from games.web.site.reader_settings import speak_to
+from games.web.site.visitor import use_settings_of_player
 
 #: Matches are between those who play them; and links in emails are for their readers.
 ROBOTS = "User-agent: *\nDisallow: /\n"
@@ -63,7 +63,7 @@ def icon(request: HttpRequest, name: str) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say in a player's own language that nothing is at an address which leads to no page at all."""
-    speak_to(request)
+    use_settings_of_player(request)
     return page_not_found(request, exception)
 
 
