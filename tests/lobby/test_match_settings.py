@@ -53,7 +53,7 @@ def posted(settings: MatchSettings) -> QueryDict:
     return made
 
 
-def read(settings: MatchSettings, earlier: form.Sheet | None = None) -> MatchSettings:
+def read(settings: MatchSettings, earlier: form.NewMatchFields | None = None) -> MatchSettings:
     rules = by_slug()[settings.game]
     host = Player(email="alice@example.org")
     return form.read(form.sent(rules, host, posted(settings), earlier)).settings
@@ -66,7 +66,7 @@ def test_the_form_says_and_reads_all_of_it(settings):
 
 def test_a_pace_of_its_own_stays_with_the_form():
     settings = replace(CHOSEN, pace=Pace(turn=timedelta(hours=7), window=timedelta(hours=5)))
-    earlier = form.Sheet(QUARTZ, Player(), {}, pace=settings.pace)
+    earlier = form.NewMatchFields(QUARTZ, Player(), {}, pace=settings.pace)
     assert form.typed(settings, QUARTZ)["pace"] == form.OWN_PACE
     assert read(settings, earlier) == settings
 

@@ -16,7 +16,7 @@ from games.players import addresses
 from games.urls import urlpatterns
 from games.web.account import access
 from games.web.account.access import (
-    ACTS,
+    ACTIONS,
     ANYBODY,
     DEMO,
     OTHERS,
@@ -54,7 +54,7 @@ def named(route: str, one: URLPattern) -> str:
 def listed() -> dict[str, str]:
     """Say what each address takes, by its name."""
     return {name: needs for needs, names in OTHERS.items() for name in names} | {
-        act.url: act.needs.told for act in ACTS
+        act.url: act.needs.told for act in ACTIONS
     }
 
 
@@ -67,7 +67,7 @@ def test_every_address_is_in_the_table_and_nothing_else():
     assert missing_from_the_table(get_resolver().url_patterns) == set()
     assert {*listed()} - there == set()
     names = [name for names in OTHERS.values() for name in names]
-    assert len(names) == len({*names}) and not {*names} & {act.url for act in ACTS}
+    assert len(names) == len({*names}) and not {*names} & {act.url for act in ACTIONS}
 
 
 def test_an_address_that_is_not_in_the_table_would_be_found():
@@ -95,7 +95,7 @@ def test_nobody_gets_in_without_what_it_takes(needs):
             assert got.status_code in (404, 405) or got["Location"].startswith("/accounts/login/"), one.name
 
 
-GUARDED = [act for act in ACTS if act.needs.missing]
+GUARDED = [act for act in ACTIONS if act.needs.missing]
 
 
 @pytest.mark.parametrize("act", GUARDED, ids=lambda act: act.what)
@@ -130,14 +130,14 @@ def waits_for_a_code(client: Client) -> Client:
 
 
 def test_whoever_is_told_is_told_of_each_kind_of_change():
-    assert {act.tells for act in ACTS if act.tells} == {*Change}
-    for act in ACTS:
+    assert {act.tells for act in ACTIONS if act.tells} == {*Change}
+    for act in ACTIONS:
         changes = act.url.startswith("mfa_") and re.search("activate|add|remove|generate", act.url)
         assert bool(changes) <= bool(act.tells), act.what
 
 
 def test_the_rooms_of_staff_are_closed_to_everybody_else():
-    assert access.STAFF is STAFF and [act.url for act in ACTS if act.needs is STAFF] == ["admin:"]
+    assert access.STAFF is STAFF and [act.url for act in ACTIONS if act.needs is STAFF] == ["admin:"]
     for route, _ in patterns(get_resolver().url_patterns):
         if route.startswith(STAFF_ROUTE):
             path = "/" + re.sub(r"<[^>]+>|\(\?P<[^>]*>[^)]*\)|[\^$]|\.\*", "x", route)
@@ -163,7 +163,7 @@ def test_the_docs_show_every_act_as_it_is():
     told = "every address of the account"
     expected = [
         [act.what, routes(act.url), act.needs.told, f"{told}: {act.tells.label}" if act.tells else "nobody"]
-        for act in ACTS
+        for act in ACTIONS
     ]
     assert rows("What an account can do") == expected, "\n".join(f"| {' | '.join(row)} |" for row in expected)
 

@@ -1,1 +1,1 @@
-"""Signing in, and everything about one's own account."""
+"""Sign in, and everything about a player's own account."""

@@ -1,8 +1,8 @@
-"""The one table of what each address of the site takes, and of everything sensitive an account can do.
+"""The one table of what each address of the site requires, and of every sensitive action of an account.
 
-`docs/accounts.md` shows it. A test walks every address, and fails for one that isn't here. Where a row
-says how to get what is missing, `site.middleware.Guard` asks for it; what pages ask for themselves is compared
-with the table by tests.
+`docs/accounts.md` shows it. A test walks all addresses and fails for one that isn't listed. If a row says
+where to get what is missing, `site.middleware.Guard` sends people there; otherwise the page asks for it, and
+tests compare the page with the table.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ Missing = Callable[[HttpRequest, Player, str], str]
 
 @dataclass(frozen=True)
 class Needs:
-    """What it takes to do something, as the docs say it; and where what is missing is asked for."""
+    """What an action requires, in the words of the docs, and the page that asks for it if it is missing."""
 
     told: str
-    missing: Missing | None = None  # none: the page itself asks for it
+    missing: Missing | None = None  # None if the page itself asks for it
 
 
 @dataclass(frozen=True)
 class SensitiveAction:
-    """Something sensitive that is done at an address, or by one of its buttons."""
+    """A sensitive action at an address, or of one of its buttons."""
 
     what: str
     url: str
     needs: Needs
     tells: Change | None = None
     say: str = ""
-    back: str = ""  # where to go on, if the address shows no page
+    back: str = ""  # where to continue, if the address takes only POST
     is_meant: Callable[[HttpRequest], bool] = lambda request: True
 
     def is_asked(self, request: HttpRequest) -> bool:
@@ -47,7 +47,7 @@ class SensitiveAction:
         return self.say in ("", said) and self.is_meant(request)
 
     def missing(self, request: HttpRequest, player: Player) -> str:
-        """Give the address where what is missing is asked for; nothing where nothing is."""
+        """Give the address that asks for what is missing, or "" if nothing is."""
         then = resolve_url(self.back) if self.back else request.path
         return self.needs.missing(request, player, then) if self.needs.missing else ""
 
@@ -66,7 +66,7 @@ def _factor(request: HttpRequest, player: Player, then: str) -> str:
 
 
 def _factor_or_code(request: HttpRequest, player: Player, then: str) -> str:
-    """Leave it to the page to ask for a factor; whoever adds one could open the cards, so they are open."""
+    """Ask for a code unless there is a factor and the cards are open; the page asks for the factor itself."""
     is_open = closed_hand(request.session, player, timezone.now()) is None
     return "" if recent_proof.has_factor(player) and is_open else _code(request, player, then)
 
@@ -76,7 +76,7 @@ def _code_and_factor(request: HttpRequest, player: Player, then: str) -> str:
 
 
 def _code_if_one_arrives(request: HttpRequest, player: Player, then: str) -> str:
-    """Let whose only address doesn't exist put that right; staff need a second factor for it."""
+    """Don't ask for a code if none of the player's addresses can get one; staff then need a second factor."""
     if recent_proof.address_for(player) or (player.is_staff and not recent_proof.has_factor(player)):
         return _code_and_factor(request, player, then)
     return _factor(request, player, then)
@@ -86,12 +86,12 @@ def _code_if_one_arrives(request: HttpRequest, player: Player, then: str) -> str
 
 
 def _asks_for_another(request: HttpRequest) -> bool:
-    """Tell whether a code is wanted at another address than emails go to now."""
+    """Tell whether the form asks for a code at an address other than the main one."""
     return _is_another(request, request.POST.get("email", "").strip())
 
 
 def _waits_for_another(request: HttpRequest) -> bool:
-    """Tell whether the code that is typed came to another address than emails go to now."""
+    """Tell whether the code being typed was sent to an address other than the main one."""
     return _is_another(request, typed_code.mailed_to(request, Errand.MOVE, timezone.now()))
 
 
@@ -134,7 +134,7 @@ STAFF = Needs(
     "minutes"
 )
 
-ACTS: tuple[SensitiveAction, ...] = (
+ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("sign in with a code", "account_confirm_login_code", EMAILED),
     SensitiveAction(
         "sign in with a code when two-step verification is set up", "mfa_authenticate", AND_FACTOR
@@ -185,9 +185,9 @@ ACTS: tuple[SensitiveAction, ...] = (
     SensitiveAction("enter the rooms of staff", "admin:", STAFF),
 )
 
-GUARDED = frozenset(act.url for act in ACTS if act.needs.missing)
+GUARDED = frozenset(action.url for action in ACTIONS if action.needs.missing)
 
-#: What else there is at an address, by what it takes.
+#: All other addresses, by what they require.
 ANYBODY, SECRET, SIGNED_IN = "nothing", "the secret in its address", "to be signed in"
 PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 OTHERS: dict[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""What we tell the sign-in library: who may join, where a visitor comes from, that it emails nothing."""
+"""Our answers to the sign-in library: who may sign up, a visitor's IP address, and that it sends no email."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from games.web.site.visitor import address_of
 
 class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Leave it to our own page for signing in, which tells nobody whether an address is known."""
+        """Keep the library's sign-up closed: our own page doesn't reveal which addresses have an account."""
         return False
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """Sign in whoever has shown who they are, which opens their seats in this browser."""
+        """Sign a player in, and let this browser show their hands."""
         super().login(request, user)
         open_hands(request.session, user, timezone.now())
 
@@ -34,21 +34,21 @@ class Adapter(DefaultAccountAdapter):
         return address_of(request)
 
     def add_message(self, request: HttpRequest, *args: Any, **named: Any) -> None:
-        """Say nothing on the next page: the pages themselves say where one is."""
+        """Drop the library's messages: our pages say themselves what happened."""
 
     def send_mail(self, *_: Any) -> None:
-        """Send nothing of the library's own: each of our emails is a row, and a worker's to send."""
+        """Drop the library's emails: ours are rows that a worker sends."""
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """Tell who is barred no more than a stranger."""
+        """Show an inactive player what a stranger sees."""
         return redirect("account_login")
 
 
 class MfaAdapter(DefaultMFAAdapter):
-    """What we tell the library about the second factor."""
+    """Our answers to the library about the second factor."""
 
     def build_totp_svg(self, url: str) -> str:
-        """Draw the code as a picture that stands in the page: from an address, our policy would refuse it."""
+        """Draw the QR code as SVG inside the page, since our content policy refuses a data: address."""
         image = qrcode.make(url, image_factory=SvgPathImage, border=2)
         return image.to_string(encoding="unicode")
 

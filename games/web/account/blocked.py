@@ -1,4 +1,4 @@
-"""Whom a player wants nothing to do with: the list, adding to it, and taking somebody off."""
+"""The players somebody has blocked: the list, blocking and unblocking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.web.match.players_only import nothing_here, player_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def blocked(request: HttpRequest) -> HttpResponse:
-    """Show the list, or do what was pressed; whom one never sat with isn't there to be blocked."""
+    """Show the list, block or unblock; 404 for a player they never played with."""
     player = player_of(request)
     near = blocks.companions(player)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""What is said when codes were requested, or tried, too often."""
+"""The page and sentences for codes requested or tried too often."""
 
 from __future__ import annotations
 

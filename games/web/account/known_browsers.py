@@ -1,8 +1,8 @@
-"""Browsers in which somebody has signed in before, so that strangers can't lock anybody out.
+"""Recognise browsers in which a player has signed in before, so that strangers can't lock them out.
 
-How many codes are emailed to an address is limited, and who asks for them needs to know no more than the
-address. So strangers have one tally, and each browser that its owner was signed in with one of its own: it
-is told by a cookie that says nothing to anybody but us, and outlives the session.
+The number of codes emailed to an address is limited, and anybody who knows the address can ask for one. So
+strangers share one count per address, and each browser the player has signed in with has its own. A signed
+cookie that outlives the session tells these browsers apart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEPT = timedelta(days=365)
 
 
 def remember(request: HttpRequest, player: Player, answer: HttpResponse) -> None:
-    """Let this browser be known again as one that this player has signed in with."""
+    """Set the cookie that marks this browser as one the player has signed in with."""
     name = _name(request, player) or secrets.token_urlsafe(12)
     answer.set_cookie(
         NAME,
@@ -38,17 +38,18 @@ def remember(request: HttpRequest, player: Player, answer: HttpResponse) -> None
 
 
 def owner(request: HttpRequest, address: str) -> Player | None:
-    """Find who has signed in with this browser, if that address is theirs.
+    """Find the player who has signed in with this browser, if the address is theirs.
 
-    What is looked up hangs on the browser alone: for a stranger's nothing is, whoever has the address.
+    The queries depend on the cookie alone: a stranger's browser never makes one, so it can't learn by timing
+    whether an address has an account.
     """
-    who, _ = _told(request)
+    who, _ = _cookie(request)
     player = Player.objects.filter(pk=UUID(who)).first() if who else None
     return player if player is not None and address.lower() in delivery.verified(player) else None
 
 
-def whose(request: HttpRequest, address: str, player: Player | None) -> str:
-    """Say on whose account a code goes that is asked for here: its owner's, or that of all strangers."""
+def code_limit_key(request: HttpRequest, address: str, player: Player | None) -> str:
+    """Give the key that codes to an address are counted by: this browser's own, or that of all strangers."""
     asked = address.lower()
     if isinstance(request.user, Player):
         return f"{asked} {request.user.pk}" if asked in delivery.verified(request.user) else asked
@@ -56,23 +57,23 @@ def whose(request: HttpRequest, address: str, player: Player | None) -> str:
     return f"{asked} {name}" if name else asked
 
 
-def place(request: HttpRequest, player: Player | None) -> str:
-    """Say from where somebody asks or tries: their own browser, or as strangers do, from an address.
+def limit_key(request: HttpRequest, player: Player | None) -> str:
+    """Give the key that requests and tries are counted by: the player's own browser, else the IP address.
 
-    Others may share that address, or all seem to, behind a proxy nobody has told us of.
+    Others may share the IP address, and everybody does behind a proxy that the settings don't name.
     """
     name = _name(request, player) if player else ""
     return name or address_of(request)
 
 
 def _name(request: HttpRequest, player: Player) -> str:
-    """Read how this browser is called; the empty string where it is another player's, or nobody's."""
-    who, name = _told(request)
+    """Read this browser's name; "" unless the cookie belongs to this player."""
+    who, name = _cookie(request)
     return name if who == player.pk.hex else ""
 
 
-def _told(request: HttpRequest) -> tuple[str, str]:
-    """Read whose browser this is, and how it is called; empty strings where it is nobody's."""
+def _cookie(request: HttpRequest) -> tuple[str, str]:
+    """Read the player's id and the browser's name from the cookie; empty strings without a valid one."""
     try:
         who, name = signing.loads(request.COOKIES.get(NAME, ""), salt=SALT, max_age=KEPT)
     except (signing.BadSignature, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""The language one wants pages and emails in."""
+"""Choose the language of pages and emails."""
 
 from __future__ import annotations
 

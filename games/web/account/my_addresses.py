@@ -1,4 +1,4 @@
-"""A player's addresses: one that emails go to, and others to sign in with and to reply from."""
+"""A player's addresses: the main one gets the emails, all can sign in and reply."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONFLICT, UNPROCESSABLE = 409, 422
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def my_addresses(request: HttpRequest) -> HttpResponse:
-    """List them, or do what was pressed."""
+    """List the addresses; or add, confirm or remove one, or make it the main one."""
     if request.method != "POST":
         return _page(request)
     said = request.POST.get("say", "")

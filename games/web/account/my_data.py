@@ -1,4 +1,4 @@
-"""All that is kept about a player, as a file; and deleting the account, confirmed by an emailed code."""
+"""Download everything the site stores about a player; delete the account, confirmed by an emailed code."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def file(request: HttpRequest) -> HttpResponse:
-    """Give everything that is kept about a player, to be saved."""
+    """Give the download; a browser that may not show the player's cards doesn't get it."""
     player, now = player_of(request), timezone.now()
     if shut := closed_hand(request.session, player, now):
         return _page(
@@ -62,7 +62,7 @@ def file(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def farewell(request: HttpRequest) -> HttpResponse:
-    """Email the code; or take it, and delete the account for good."""
+    """Email the code; or check it, and delete the account for good."""
     return _take_code(request) if "code" in request.POST else _mail_code(request)
 
 
@@ -88,7 +88,7 @@ def _take_code(request: HttpRequest) -> HttpResponse:
         if refused.code == "too_many":
             return too_many(_page(request, too_many_tries(refused)), refused)
         return _page(request, plainly(refused.code), CONFLICT)
-    logout(request)  # the other browsers were, with the account
+    logout(request)  # in this browser; deleting the account has signed out all others
     return render(request, "pages/farewell.html")
 
 

@@ -1,4 +1,4 @@
-"""What the others call a player, and where that is: asked after the first sign-in, changed at will."""
+"""A player's name and time zone: asked for after the first sign-in, and changed in the settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.web.match.players_only import player_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
-    """Ask for the name, or keep it, and go on to where one was going."""
+    """Ask for the name; or save it, and continue to where the player was going."""
     player = player_of(request)
     if request.method != "POST":
         return _page(request, player.display_name, request.GET.get("next", ""), player.time_zone)

@@ -1,4 +1,4 @@
-"""A player's settings: name, language, where and when one lives, holidays, and what one brings along."""
+"""A player's settings: name, language, time zone, quiet hours, days off, and their beard."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from games.present.refusals import plainly, sentence
 from games.web.match.players_only import player_of
 from games.web.site.section_note import SectionNote, back_to, done_note
 
-#: Names that are no places, and that no list of places should hold.
+#: Time zones that aren't places, left out of the list.
 NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/")
 UNREADABLE = gettext_noop("That could not be read. Times are written as 22:30.")
 LONGEST_BEARD = 999
 OK, UNPROCESSABLE = 200, 422
 NO_BEARD = gettext_noop("A beard has 0 to 999 centimetres; leave it empty if you'd rather not say.")
 HALF = gettext_noop("Quiet hours need both their beginning and their end, or neither.")
-#: What each section says once its form has been kept.
+#: What each section says after its form was saved.
 DONE = {
     "name": gettext_noop("Saved. That is what the others read from now on."),
     "language": gettext_noop("Saved."),
@@ -66,8 +66,8 @@ def hours(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def beard(request: HttpRequest) -> HttpResponse:
-    """Keep what a game asks for that one brings along: it is filled in where one sits down."""
-    if request.method == "GET":  # opened again after a refusal, which was shown here
+    """Save the beard length that a game asks for; the form for taking a seat fills it in."""
+    if request.method == "GET":  # the address of a refused form, loaded again
         return redirect("hours")
     player, told = player_of(request), request.POST.get("beard", "").strip()
     if told and not (told.isascii() and told.isdigit() and len(told) < 9 and int(told) <= LONGEST_BEARD):
@@ -80,7 +80,7 @@ def beard(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def days_off(request: HttpRequest) -> HttpResponse:
-    """Take the same days off in every match; where that can't be, say why, and do the rest."""
+    """Take the same days off in every match; name the matches that refuse, and why."""
     if request.method == "GET":
         return redirect("hours")
     player, now = player_of(request), timezone.now()
@@ -101,7 +101,7 @@ def _refused(section: str, why: str) -> SectionNote:
 
 
 def read(told: dict[str, Any]) -> clocks.Rhythm:
-    """Read what a form says; raise ValueError with the sentence for what is wrong."""
+    """Read the form; raise ValueError with a sentence that says what is wrong."""
     quiet = None
     if bool(told["quiet_from"]) != bool(told["quiet_to"]):
         raise ValueError(HALF)
@@ -149,7 +149,7 @@ def _page(
 
 
 def regions(kept: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Group the places one may live at by the part of the world, each with what it is called there."""
+    """Group the time zones by continent, each with a readable name; include the one that is set."""
     places = {name for name in zone_names() if "/" in name and not name.startswith(NO_PLACES)} | {kept}
     found: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
     for name in sorted(places - {"UTC"}):

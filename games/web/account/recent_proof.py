@@ -1,6 +1,6 @@
-"""Whether somebody has just shown who they are: a session alone, remembered for months, changes no account.
+"""Tell whether a player has recently proved who they are; a session, which lasts for months, isn't enough.
 
-A code that was typed counts for a quarter of an hour, if it came to the address that emails go to.
+A typed code counts for 15 minutes, if it was sent to the address that emails go to.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from games.web.match.players_only import closed_hand, open_hands
 
 KEPT = "typed code"
 HOLDS = timedelta(minutes=15)
-#: What stands for somebody in place of a code from an email. Spare codes come with one of these.
+#: The second factors that count; spare codes exist only beside one of these.
 REAL = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 def note(session: SessionBase, player: Player, address: str, now: datetime) -> None:
-    """Remember that a code was typed which came to this address of the player's; it opens their cards."""
+    """Remember that a code sent to this address was typed; it also lets this browser show their hands."""
     session[KEPT] = {"address": address.lower(), "at": now.isoformat()}
     open_hands(session, player, now)
 
@@ -43,12 +43,12 @@ def has_typed_code(session: SessionBase, player: Player, now: datetime) -> bool:
 
 
 def may_change(session: SessionBase, player: Player, now: datetime) -> bool:
-    """Tell whether a code was typed, and the cards that it opened are open still."""
+    """Tell whether a code was typed recently, and all the player's hands are still open in this browser."""
     return has_typed_code(session, player, now) and closed_hand(session, player, now) is None
 
 
 def address_for(player: Player) -> str:
-    """Say to which address a code goes: the main one; another if that one doesn't exist; "" if none does."""
+    """Give the address for a code: the main one, another if the main one bounces, "" if all do."""
     if delivery.why_not(player.email) != WhyNot.BOUNCED:
         return player.email.lower()
     others = delivery.verified(player) - {player.email.lower()}
@@ -60,7 +60,7 @@ def has_factor(player: Player) -> bool:
 
 
 def has_shown_factor(request: HttpRequest, player: Player, within: timedelta = HOLDS) -> bool:
-    """Tell whether a second factor was shown in this browser not long ago."""
+    """Tell whether a second factor was shown in this browser within the given time."""
     since = (timezone.now() - within).timestamp()
     shown: list[dict[str, Any]] = get_authentication_records(request, player)
     return any(one.get("method") == "mfa" and one["at"] >= since for one in shown)
@@ -70,7 +70,7 @@ def has_shown_factor_since_sign_in(request: HttpRequest, player: Player) -> bool
     return any(one.get("method") == "mfa" for one in get_authentication_records(request, player))
 
 
-# --- where what is missing is asked for
+# --- the pages that ask for it
 
 
 def ask_for_code(then: str) -> str:

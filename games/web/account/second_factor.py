@@ -1,7 +1,7 @@
-"""More than a code from an email: passkeys and codes of an app, for who wants them and for all who are staff.
+"""Passkeys and authenticator apps: a second factor for players who want one, and for all staff.
 
-The library keeps keys and codes. Ours are how often one may guess, and that nobody opens what is for staff
-without having shown a second factor in this browser.
+The library stores keys and codes. We limit the tries, and note each change and email the player about it;
+`site.middleware.SecondFactor` keeps everybody without one out of the staff's rooms.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games.models import Change, Player
 from games.players import account_changes, codes
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers
-from games.web.account.sign_in import KEPT, on_this_site, settled
+from games.web.account.sign_in import KEPT, finish_sign_in, on_this_site
 from games.web.match.players_only import player_of
 from games.web.match.seat_actions import too_many
 from games.web.site.visitor import address_of
@@ -45,7 +45,7 @@ OK, UNPROCESSABLE = 200, 422
 
 
 class Answer(JSONField):
-    """JSON of which the parser's own limits are none of our faults: how deep it is, how long a number."""
+    """A JSON field that refuses what the parser can't take: too deep, or a number that is too long."""
 
     widget = HiddenInput
 
@@ -56,12 +56,12 @@ class Answer(JSONField):
             raise unreadable() from None
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Draw none of it again: it would be read once more for that, and holds for one press only."""
+        """Leave the field as it was: the value can't be used twice, and drawing it would parse it again."""
         return initial
 
 
 class Readable(Form):
-    """What a browser says of a key, of which the library expects that it is well formed."""
+    """A form with a browser's answer about a key; the library fails on malformed ones, so check it here."""
 
     credential = Answer()
 
@@ -85,7 +85,7 @@ class KeyAgainForm(Readable, ReauthenticateWebAuthnForm):
 
 
 class NewKeyForm(AddWebAuthnForm):
-    """A new key; one with a name that can be read and isn't long."""
+    """A new key with a short name, or none."""
 
     name = CharField(required=False, max_length=60)
     credential = Answer()
@@ -103,18 +103,18 @@ def unreadable() -> ValidationError:
 
 
 class Counted:
-    """A page at which a code is tried: each try is counted, for the player and for where it comes from.
+    """A page that takes a code: count each try, by the player and by where it comes from.
 
-    Beyond that the form is not even filled in again: it would look whether the code is right.
+    Beyond the limit the form isn't validated at all, since that would check the code.
     """
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         try:
-            take(request, self.tried_by(request))
+            count_try(request, self.tried_by(request))
         except Refused as refused:
             return too_many(request, refused)
         answer: HttpResponse = super().post(request, *args, **named)  # type: ignore[misc]
-        if answer.status_code == OK:  # refused, and shown again
+        if answer.status_code == OK:  # the form was refused and is shown again
             answer.status_code = UNPROCESSABLE
         return answer
 
@@ -124,27 +124,27 @@ class Counted:
 
 @method_decorator([never_cache, login_not_required], name="dispatch")
 class Authenticate(Counted, AuthenticateView):
-    """Ask for the second factor, after the code from the email was right."""
+    """Ask for the second factor after a correct code from the email."""
 
     def tried_by(self, request: HttpRequest) -> Player:
         player: Player = self.stage.login.user
         return player
 
     def form_valid(self, form: Form) -> HttpResponse:
-        return settled(self.request, super().form_valid(form))
+        return finish_sign_in(self.request, super().form_valid(form))
 
 
 @method_decorator(never_cache, name="dispatch")
 class Reauthenticate(Counted, ReauthenticateView):
-    """Ask for it again before something is changed that depends on it."""
+    """Ask for the second factor again before a change that requires it."""
 
 
 @method_decorator([never_cache, login_not_required], name="dispatch")
 class Passkey(LoginWebAuthnView):
-    """Sign in with a passkey alone: whoever unlocks it has shown both that they have it and who they are."""
+    """Sign in with a passkey alone: unlocking it counts as both factors."""
 
     def get(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        """Ask for a key, in a session that ends soon: anybody may have one, but not without end."""
+        """Start a sign-in; limit how many sessions a stranger can create, and let them end soon."""
         try:
             with writing():
                 limits.take("passkeys asked from an address", address_of(request), timezone.now())
@@ -157,7 +157,7 @@ class Passkey(LoginWebAuthnView):
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         try:
-            take(request, None)
+            count_try(request, None)
         except Refused as refused:
             return too_many(request, refused)
         request.session[KEPT] = {"remember": "remember" in request.POST}
@@ -167,14 +167,14 @@ class Passkey(LoginWebAuthnView):
         return on_this_site(self.request, self.request.POST.get("next", ""))
 
     def form_valid(self, form: Form) -> HttpResponse:
-        return settled(self.request, super().form_valid(form))
+        return finish_sign_in(self.request, super().form_valid(form))
 
     def form_invalid(self, form: Form) -> HttpResponse:
         return redirect(f"{resolve_url('account_login')}?passkey")
 
 
 class Noted:
-    """A page that changes how somebody signs in: written down with it, and told to them by email."""
+    """A page that changes how a player signs in: note the change in the same transaction, and email them."""
 
     change: Change
 
@@ -187,7 +187,7 @@ class Noted:
 
 
 class NewApp(Noted, ActivateTOTPView):
-    """Set up an app; the code that does so has shown it in this browser, and opens nothing a second time."""
+    """Set up an app. Its first code counts as shown in this browser, and can't be used a second time."""
 
     change = Change.FACTOR_ADDED
 
@@ -215,9 +215,9 @@ class NewSpareCodes(Noted, GenerateRecoveryCodesView):
     change = Change.CODES_RENEWED
 
 
-def take(request: HttpRequest, player: Player | None) -> None:
-    """Count one try, whether it is right or wrong; raise Refused."""
+def count_try(request: HttpRequest, player: Player | None) -> None:
+    """Count one try, right or wrong; raise Refused beyond the limit."""
     now = timezone.now()
     with writing():
-        limits.take("codes tried from an address", known_browsers.place(request, player), now)
+        limits.take("codes tried from an address", known_browsers.limit_key(request, player), now)
         limits.take("second factors of a player", str(player.pk) if player else "", now)

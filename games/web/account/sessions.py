@@ -1,4 +1,4 @@
-"""The browsers in which one is signed in, and signing out."""
+"""List the browsers a player is signed in with, and sign out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 @method_decorator(never_cache, name="dispatch")
 class Sessions(ListUserSessionsView):
-    """Show where one is signed in, and sign all others out."""
+    """Show the player's browsers, and sign out all but this one."""
 
     template_name = "pages/sessions.html"
 

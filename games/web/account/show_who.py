@@ -1,4 +1,4 @@
-"""Showing who one is, before an account is changed: by a code to the address that emails go to."""
+"""Ask players to prove who they are before they change their account, by a code emailed to them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNPROCESSABLE = 422
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_who(request: HttpRequest) -> HttpResponse:
-    """Ask for a code, email it, take it; then go on to what it was needed for."""
+    """Ask for a code, email it, check it; then continue to the page that needed it."""
     if request.method != "POST":
         return _page(request)
     if not recent_proof.address_for(player_of(request)):

@@ -1,8 +1,8 @@
-"""Signing in by a code that is emailed and typed in, and being remembered.
+"""Sign in by a code that is emailed and typed in.
 
-Nothing here tells whether an address is known: the pages and the rows are the same for each, and the worker
-that sends emails decides who gets one. The library keeps the list of browsers one is signed in with, and asks
-for the second factor.
+Nothing here reveals whether an address has an account: pages and rows are the same for all, and the worker
+that sends the emails decides who gets one. The library keeps the list of signed-in browsers and asks for the
+second factor.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from games.web.account import known_browsers, recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
 
 REMEMBERED = timedelta(days=90)
-KEPT = "sign_in"  # in the session, while a code is on its way: whether to remember, and where to go on
+KEPT = "sign_in"  # session key while a code is on its way: whether to remember, and where to continue
 OK, GONE, UNPROCESSABLE = 200, 410, 422
 
 
 class AskForm(forms.Form):
-    """Whose code is asked for, and whether this browser is one's own."""
+    """The address to send a code to, and whether to remember this browser."""
 
     email = forms.EmailField(
         max_length=LONGEST_ADDRESS,
@@ -52,7 +52,7 @@ class AskForm(forms.Form):
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Ask for the address; whatever it is, go on to ask for the code."""
+    """Ask for the address; for any valid one, continue to the page that asks for the code."""
     if request.user.is_authenticated:
         return redirect("home")
     if request.method != "POST":
@@ -88,8 +88,8 @@ def _ask(request: HttpRequest, form: AskForm, *, is_over: bool = False, status: 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_code(request: HttpRequest) -> HttpResponse:
-    """Ask for the code and take it; after five wrong ones or ten minutes it is worth nothing."""
-    if typed_code.waited_for(request, Errand.SIGN_IN, timezone.now()) is None:
+    """Ask for the code and check it; it expires after five wrong tries or ten minutes."""
+    if typed_code.pending_code(request, Errand.SIGN_IN, timezone.now()) is None:
         return _out_of_date(request)
     if request.method != "POST":
         return _page(request)
@@ -101,21 +101,23 @@ def type_code(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         if refused.code == "too_many":
             return too_many(_page(request, too_many_tries(refused)), refused)
-        return _out_of_date(request)  # called off since
-    return _come_in(request, player, address)
+        return _out_of_date(request)  # the address may no longer have an account
+    return _sign_in_player(request, player, address)
 
 
-def _come_in(request: HttpRequest, player: Player, address: str) -> HttpResponse:
-    """Sign in whoever typed the code, or ask for the second factor first."""
+def _sign_in_player(request: HttpRequest, player: Player, address: str) -> HttpResponse:
+    """Sign in the player who typed the code, or ask for the second factor first."""
     is_new = player.last_login is None and not player.display_name
     kept = request.session.get(KEPT, {})
     request.session[KEPT] = kept | {"address": address}
     then = str(kept.get("next", "/"))
-    return settled(request, perform_login(request, player, redirect_url=then, email=address), is_new=is_new)
+    return finish_sign_in(
+        request, perform_login(request, player, redirect_url=then, email=address), is_new=is_new
+    )
 
 
 def _page(request: HttpRequest, refused: str = "", status: int = OK) -> HttpResponse:
-    asked = typed_code.waited_for(request, Errand.SIGN_IN, timezone.now())
+    asked = typed_code.pending_code(request, Errand.SIGN_IN, timezone.now())
     context = {
         "email": asked.address if asked else "",
         "is_shared": asked is not None and asked.is_shared,
@@ -126,12 +128,12 @@ def _page(request: HttpRequest, refused: str = "", status: int = OK) -> HttpResp
 
 
 def _out_of_date(request: HttpRequest) -> HttpResponse:
-    """Say that no code holds any more, instead of sending back in silence."""
+    """Show the first page again, and say that the code has expired."""
     return _ask(request, AskForm(), is_over=True, status=GONE)
 
 
-def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) -> HttpResponse:
-    """Remember this browser as was asked for, once somebody is in; who is new is asked for a name."""
+def finish_sign_in(request: HttpRequest, answer: HttpResponse, is_new: bool = False) -> HttpResponse:
+    """Once somebody is signed in, remember the browser if they asked for it; ask new players for a name."""
     if not isinstance(request.user, Player):
         return answer
     kept = request.session.pop(KEPT, {})
@@ -144,7 +146,7 @@ def settled(request: HttpRequest, answer: HttpResponse, is_new: bool = False) ->
 
 
 def on_this_site(request: HttpRequest, address: str) -> str:
-    """Keep an address to go on to only if it is one of ours."""
+    """Give the address to continue to, or "/" if it isn't on this site."""
     ours = url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())
     return address if ours else "/"
 

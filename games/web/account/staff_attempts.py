@@ -1,4 +1,4 @@
-"""Tries at what only staff may do, by who got no further than the door: written down, but not without end."""
+"""Note attempts at staff actions by people who weren't let in, up to a limit."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.web.site.visitor import address_of
 
 OUTSIDER, NO_STAFF, NO_SECOND_FACTOR = "signed_out", "not_a_moderator", "no_second_factor"
 NO_OPERATOR, TOO_OLD = "not_an_operator", "second_factor_too_old"
-#: What begins so is for operators; to other staff it is closed.
+#: Addresses for operators only; other staff get a 403.
 OF_OPERATORS = "/admin/games/"
-#: What a room of staff is marked with: as what a try of each of its actions is written down.
+#: Attribute of a staff view: the kind of ruling by which an attempt at each of its actions is noted.
 KINDS = "kinds_of_actions"
 
 
 def note(request: HttpRequest, room: Any, named: dict[str, Any], why: str) -> None:
-    """Write down who tried what; nothing of what was typed, for whoever typed it may be anybody."""
+    """Note who tried what, but nothing they typed: it may come from anybody."""
     kind = _kind(request, room, named)
     if kind is None:
         return
@@ -49,7 +49,7 @@ def _kind(request: HttpRequest, room: Any, named: dict[str, Any]) -> RulingKind 
 
 
 def _about(named: dict[str, Any]) -> dict[str, Any]:
-    """Find what an address is about: a match, a case or a player; nothing where it is about none."""
+    """Find the match, case or player an address is about, if any."""
     public_id = named.get("public_id", "")
     case = Case.objects.select_related("match").filter(public_id=public_id).first()
     match = case.match if case else Match.objects.filter(public_id=public_id).first()

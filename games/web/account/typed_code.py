@@ -1,7 +1,7 @@
-"""Codes that are emailed to an address and typed in here: to sign in, or to show that one means it.
+"""Codes that are emailed and typed in, to sign in or to confirm something.
 
-What is kept of a code lies in the visitor's session on the server: the address, the name of the email, until
-when it holds. Each errand has a code of its own.
+The visitor's session on the server keeps the address a code went to, the id of the email, and when the code
+expires. Each purpose (`Errand`) has a code of its own.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GONE, UNPROCESSABLE = 410, 422
 
 
 class Wrong(Exception):
-    """Raised when a code is not the one, with the sentence for it; `is_over` if no other can be tried."""
+    """Raised for a wrong or expired code, with a sentence for it; `is_over` if no other try is left."""
 
     def __init__(self, sentence: str, status: int, *, is_over: bool) -> None:
         super().__init__(sentence)
@@ -36,65 +36,67 @@ class Wrong(Exception):
 def mail(
     request: HttpRequest, errand: Errand, address: str, now: datetime, match: Match | None = None
 ) -> None:
-    """Have a code emailed to an address; raise ValidationError for what is none, Refused for too many."""
+    """Email a code; raise ValidationError for a malformed address, Refused for too many codes."""
     address = read_address(address)
     with writing():
         limits.take("codes asked from an address", address_of(request), now)
         limits.take("codes asked by a player", str(request.user.pk or ""), now)
-        limits.take("codes for a mail address", known_browsers.whose(request, address, None), now)
+        limits.take("codes for a mail address", known_browsers.code_limit_key(request, address, None), now)
         asked = codes.ask(errand, address, now, translation.get_language() or "", match=match)
-    keep(request, asked)
+    _remember(request, asked)
 
 
 def mail_to_sign_in(request: HttpRequest, address: str, now: datetime) -> None:
-    """Have a code emailed to whoever has that address; raise Refused for too many from one place.
+    """Email a code if the address has an account; raise Refused for too many from one place.
 
-    Nothing here depends on whether anybody has: that is looked up by the worker that sends the email.
+    Nothing here depends on whether it has one: the worker that sends the email looks that up.
     """
     owner = known_browsers.owner(request, address)
     with writing():
-        limits.take("codes asked from an address", known_browsers.place(request, owner), now)
+        limits.take("codes asked from an address", known_browsers.limit_key(request, owner), now)
         is_shared = not _has_own_code_left(request, address, owner, now)
         language = translation.get_language() or ""
         asked = codes.ask(Errand.SIGN_IN, address, now, language, shared=is_shared)
-    keep(request, asked)
+    _remember(request, asked)
 
 
 def _has_own_code_left(request: HttpRequest, address: str, owner: Player | None, now: datetime) -> bool:
     try:
-        limits.take("codes to sign in with an address", known_browsers.whose(request, address, owner), now)
+        limits.take(
+            "codes to sign in with an address", known_browsers.code_limit_key(request, address, owner), now
+        )
     except Refused:
         return False
     return True
 
 
-def keep(request: HttpRequest, asked: Asked) -> None:
-    """Remember which code this browser waits for, and have it sent."""
+def _remember(request: HttpRequest, asked: Asked) -> None:
+    """Remember the code this browser waits for, and have it sent."""
     request.session[asked.errand] = asked.kept()
     bell.ring()
 
 
 def mailed_to(request: HttpRequest, errand: Errand, now: datetime) -> str:
-    """Say where a code is that still holds."""
-    asked = waited_for(request, errand, now)
+    """Give the address that an unexpired code was sent to, or ""."""
+    asked = pending_code(request, errand, now)
     return asked.address if asked else ""
 
 
-def waited_for(request: HttpRequest, errand: Errand, now: datetime) -> Asked | None:
-    """Find the code this browser waits for, while it holds."""
+def pending_code(request: HttpRequest, errand: Errand, now: datetime) -> Asked | None:
+    """Find the code this browser waits for, unless it has expired."""
     kept = request.session.get(errand)
     asked = Asked(**kept) if kept else None
     return asked if asked and now < asked.ends_at else None
 
 
 def take(request: HttpRequest, errand: Errand, now: datetime) -> str:
-    """Take the code that was typed, once; give the address it came to. Raises Wrong or Refused."""
-    asked = waited_for(request, errand, now)
+    """Check the typed code and use it up; give the address it was sent to. Raise Wrong or Refused."""
+    asked = pending_code(request, errand, now)
     if asked is None:
         raise _gone()
-    place = known_browsers.place(request, known_browsers.owner(request, asked.address))
+    limit_key = known_browsers.limit_key(request, known_browsers.owner(request, asked.address))
     with writing():
-        limits.take("codes tried from an address", place, now)
+        limits.take("codes tried from an address", limit_key, now)
         tried = codes.take_try(asked, now)
     if tried and codes.is_right(asked, request.POST.get("code", "")):
         return _used(request, asked)

@@ -1,1 +1,1 @@
-"""Pages about problems that were flagged."""
+"""Pages about reported problems and their cases."""

@@ -1,4 +1,4 @@
-"""Flagging a problem, the page of a case, and the list of one's own."""
+"""Report a problem, follow its case, list one's own cases."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.web.disputes.case_parts import (
     APPEAL,
     CLOSE,
     SAY,
-    Flagging,
+    FlagForm,
     case_context,
     line_name,
     line_of,
@@ -40,19 +40,19 @@ STALE = frozenset({"case_closed", "case_decided", "not_decided", "appealed_alrea
 
 
 def refusal(page: HttpResponse, refused: Refused) -> HttpResponse:
-    """Give a page that says why not the status that belongs to it."""
+    """Set the status of a page that says why something was refused."""
     page.status_code = CONFLICT if refused.code in STALE else UNPROCESSABLE
     if refused.code == "too_many":
         page.status_code, page["Retry-After"] = TOO_MANY, str(refused.details["seconds"])
     return page
 
 
-def told(match: Match, refused: Refused) -> str:
+def refusal_sentence(match: Match, refused: Refused) -> str:
     return sentence(match.rules, refused.code, refused.plain_details())
 
 
 def key_in(posted: Mapping[str, str]) -> str:
-    """Read by what a second press of the same form is known; a new one where there is none."""
+    """Read the key that recognises a second press of the same form; make a new one if it is missing."""
     key = posted.get("key", "")
     return key if 0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() else new_key()
 
@@ -68,7 +68,7 @@ def flagged(
     mail: Outbox | None,
     now: datetime,
 ) -> cases.Flagged:
-    """File what a form says; raise Refused."""
+    """File the problem a form reports, or find the case that has it already; raise Refused."""
     if posted.get("kind") not in CaseKind.values:
         raise Refused("no_kind")
     kind = CaseKind(posted["kind"])
@@ -79,11 +79,11 @@ def flagged(
 def flag_page(
     request: HttpRequest, seat: Seat, line: int | None, mail: Outbox | None, **more: Any
 ) -> HttpResponse:
-    """Draw the form; what was filled in and refused is still there."""
+    """Draw the form; after a refusal, with what was filled in."""
     with_hand = more.pop("with_hand", False)
     reader = seat.reader_of(line or 0) if with_hand else PUBLIC
     posted = request.POST
-    form = Flagging(
+    form = FlagForm(
         line_name(seat, line) if line else "",
         mail,
         posted.get("kind", ""),
@@ -103,7 +103,7 @@ def flag_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def flag(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the form that flags a problem, or file it; to who sat there once, too."""
+    """Show the form that reports a problem, or file it; former players of the match may, too."""
     player, now = player_of(request), timezone.now()
     match = Match.objects.filter(public_id=public_id).first()
     held = seat_history.of(match, player) if match else None
@@ -119,7 +119,7 @@ def flag(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         case, is_new = flagged(seat, player, request.POST, line, mail, now)
     except Refused as refused:
-        page = flag_page(request, seat, line, mail, **shown, refused=told(seat.match, refused))
+        page = flag_page(request, seat, line, mail, **shown, refused=refusal_sentence(seat.match, refused))
         return refusal(page, refused)
     return _to(case, "flagged" if is_new else "merged")
 
@@ -132,13 +132,13 @@ def _to(case: Case, done: str) -> HttpResponse:
 
 
 def find(public_id: str, player: Player) -> Case | None:
-    """Find a case its opener asks for."""
+    """Find a case, for the player who opened it."""
     found = Case.objects.select_related("match", "seat__player", "seat__match", "mail")
     return found.filter(public_id=public_id, opener=player).first()
 
 
 def acted(case: Case, player: Player, posted: Mapping[str, str], now: datetime) -> str:
-    """Do what a form about a case says; tell what that was, nothing if nothing was chosen. Raises Refused."""
+    """Do what was chosen in the form of a case, and name it; "" if nothing was. Raise Refused."""
     do, text, key = posted.get("do", ""), posted.get("text", ""), key_in(posted)
     if do == SAY:
         cases.say(case.pk, player, text, key, now)
@@ -156,7 +156,7 @@ def not_chosen() -> str:
 
 
 def case_page(request: HttpRequest, case: Case, *, with_hand: bool, **more: Any) -> HttpResponse:
-    """Draw a case as it stands; what was written and not taken is still in its form."""
+    """Draw the page of a case; after a refusal, with what was written."""
     asks_again = "refused" in more
     kept = {name: request.POST.get(name, "") if asks_again else "" for name in ("text", "do")}
     context = case_context(case, with_hand=with_hand, **kept) | {"base": PAPER, "match": case.match}
@@ -166,7 +166,7 @@ def case_page(request: HttpRequest, case: Case, *, with_hand: bool, **more: Any)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def case(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a case to whoever has opened it, or do what they say."""
+    """Show a case to the player who opened it, or do what they chose."""
     player, now = player_of(request), timezone.now()
     found = find(public_id, player)
     if found is None:
@@ -179,7 +179,9 @@ def case(request: HttpRequest, public_id: str) -> HttpResponse:
         did = acted(found, player, request.POST, now)
     except Refused as refused:
         found = find(public_id, player) or found
-        return refusal(case_page(request, found, **shown, refused=told(found.match, refused)), refused)
+        return refusal(
+            case_page(request, found, **shown, refused=refusal_sentence(found.match, refused)), refused
+        )
     if not did:
         page = case_page(request, found, **shown, refused=not_chosen())
         page.status_code = UNPROCESSABLE
@@ -190,7 +192,7 @@ def case(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def my_cases(request: HttpRequest) -> HttpResponse:
-    """List the cases one has opened, what was changed last first."""
+    """List the cases a player has opened, the latest change first."""
     mine = (
         Case.objects.filter(opener=player_of(request)).select_related("match").order_by("-changed_at", "-pk")
     )

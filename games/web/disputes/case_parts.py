@@ -1,4 +1,4 @@
-"""What pages show of a case to whoever has opened it, and of what may be flagged."""
+"""The parts of a case's page, and of the form that reports a line or an email."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ SALT, NAME = "games.pages.cases", 10  # bytes
 SAY, APPEAL, CLOSE = "say", "appeal", "close"
 
 
-# --- what may be flagged
+# --- what may be reported
 
 
 def line_name(seat: Seat, number: int) -> str:
-    """Name a line of a seat's log on its pages: by its event, whose number nobody needs to know."""
+    """Give a line of the log a name for this seat's pages that doesn't reveal the number of its event."""
     made = salted_hmac(SALT, f"{seat.pk}:{number}", algorithm="sha256").digest()[:NAME]
     return base64.b32encode(made).decode().lower()
 
 
 def line_of(seat: Seat, name: str) -> int | None:
-    """Find the event whose line was called that on a page of this seat."""
+    """Find the number of the event by the name its line has on this seat's pages."""
     numbers = range(1, seat.match.version + 1) if name else ()
     return next((number for number in numbers if line_name(seat, number) == name), None)
 
 
 def mail_of(held: Hands, player: Player, told: str) -> Outbox | None:
-    """Find an email to a seat in somebody's hands, by its id, or the one that told them they have lost it."""
+    """Find an email by its id, if it went to the seat while they held it, or told them that they lost it."""
     try:
         name = UUID(told)
     except ValueError:
@@ -71,7 +71,7 @@ def mail_of(held: Hands, player: Player, told: str) -> Outbox | None:
 
 
 def line_said(seat: Seat, number: int | None, reader: Reader) -> str:
-    """Tell the line of the log that is flagged, as this reader may have it; play may have gone back since."""
+    """Give the reported line of the log as this reader may see it; "" if the log can't be read."""
     if number is None:
         return ""
     try:
@@ -88,15 +88,15 @@ def line_said(seat: Seat, number: int | None, reader: Reader) -> str:
 
 
 def mail_said(mail: Outbox | None) -> str:
-    """Say what an email was about."""
+    """Say what an email was about, if there is one."""
     if mail is None:
         return ""
     return called(mail.kind)
 
 
 @dataclass(frozen=True)
-class Flagging:
-    """A form that flags something: what it is about, and what was filled in before."""
+class FlagForm:
+    """A form that reports a line or an email, with what was filled in before."""
 
     line: str
     mail: Outbox | None
@@ -119,7 +119,7 @@ class Flagging:
 
 @dataclass(frozen=True)
 class CaseEntry:
-    """One thing said or done, as whoever has opened the case reads it."""
+    """One message or action in a case, as its opener reads it."""
 
     by: str
     text: str
@@ -148,7 +148,7 @@ def case_context(
 
 
 def ways(case: Case) -> Sequence[tuple[str, str]]:
-    """List what its opener may do about a case, with what each is called."""
+    """List the actions that the opener of a case has now, each with its label."""
     if case.state not in (CaseState.DECIDED, CaseState.CLOSED):
         return [(SAY, _("Say more")), (CLOSE, _("Take it back: close the case"))]
     appeal = [(APPEAL, _("Ask another moderator, and say why"))] if case.may_appeal else []
@@ -167,7 +167,7 @@ def _word(word: CaseWord) -> CaseEntry:
 
 
 def _rulings(case: Case) -> list[CaseEntry]:
-    """Tell who took it and how it ended; the reason of a decision is for its opener, others' isn't."""
+    """List what moderators did in the case; the opener sees only the reason of the decision."""
     told = (RulingKind.TOOK, RulingKind.DECIDED, RulingKind.CLOSED_CASE)
     return [_ruling(one) for one in Ruling.objects.filter(case=case, refused="", kind__in=told)]
 

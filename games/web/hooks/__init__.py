@@ -1,1 +1,1 @@
-"""What mail providers call."""
+"""Webhooks that email providers call."""

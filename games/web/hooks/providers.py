@@ -1,7 +1,7 @@
-"""How each provider calls us: where in a call the email stands as it came, and what is said of ours.
+"""How each provider's calls are read: where the raw email is, and what they say about emails of ours.
 
-The library checks passwords and signatures and knows what providers call things. It is not let near an email
-that came in: its parser recurses.
+The library (anymail) checks passwords and signatures and normalises event names. It never gets an incoming
+email: its parser recurses.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ INBOUND = {
     "postmark": "postmark.PostmarkInboundWebhookView",
     "sparkpost": "sparkpost.SparkPostInboundWebhookView",
 }
-#: Whose signature covers only when a call was made, and a token: neither may come with other words.
+#: Providers whose signature covers only the time and a token of a call, not its content.
 SIGN_TIME_ALONE = frozenset({"mailgun"})
 
 
 @dataclass(frozen=True)
-class Came:
-    """An email that a call holds, whatever the provider says of it beside."""
+class ReceivedEmail:
+    """An incoming email, as a provider passes it on."""
 
     raw: bytes = field(repr=False)
     recipient: str
@@ -54,19 +54,19 @@ class Came:
     at: datetime | None = None
 
 
-def view_of(path: str) -> AnymailBaseWebhookView:
-    """Make the library's own view, for its checks and its words."""
+def anymail_view(path: str) -> AnymailBaseWebhookView:
+    """Make the library's view, for its checks and its event names."""
     found: AnymailBaseWebhookView = import_string(f"anymail.webhooks.{path}")()
     return found
 
 
 def digest(told: object) -> str:
-    """Tell two calls apart by what they say."""
+    """Digest the content of a call, to tell a repeated call from a different one."""
     return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def signed_at(request: HttpRequest) -> datetime | None:
-    """Say when a call was signed, where the signature covers that and nothing else of it."""
+    """Give the time at which a call was signed, if it has one; for providers in SIGN_TIME_ALONE."""
     if request.content_type != "application/json":
         return _moment(request.POST.get("timestamp"))
     told = _json(request)
@@ -75,61 +75,66 @@ def signed_at(request: HttpRequest) -> datetime | None:
 
 
 def events_in(view: AnymailBaseWebhookView, request: HttpRequest) -> Iterable[AnymailTrackingEvent]:
-    """Read what a provider says of emails of ours, in the library's words."""
+    """Read what a provider says about emails of ours, as the library's events."""
     events: list[AnymailTrackingEvent] = view.parse_events(request)
     return [event for event in events if isinstance(event, AnymailTrackingEvent)]
 
 
-# --- where the email stands
+# --- where in a call the email is
 
 
-def _mailgun(request: HttpRequest) -> list[Came]:
+def _mailgun(request: HttpRequest) -> list[ReceivedEmail]:
     told = request.POST
     raw = _raw(told["body-mime"])
-    return [Came(raw, told["recipient"], told.get("sender", ""), told["token"], _moment(told["timestamp"]))]
-
-
-def _mailersend(request: HttpRequest) -> list[Came]:
-    told = _json(request)["data"]
-    recipient = told["recipients"]["rcptTo"][0]["email"]
-    at = parse_datetime(told["created_at"])
-    return [Came(_raw(told["raw"]), recipient, told["sender"]["email"], told["id"], at)]
-
-
-def _mandrill(request: HttpRequest) -> list[Came]:
-    told = json.loads(request.POST["mandrill_events"])
-    mails = [one for one in told if one.get("event") == "inbound"]
     return [
-        Came(_raw(one["msg"]["raw_msg"]), one["msg"]["email"], "", "", _moment(one["ts"])) for one in mails
+        ReceivedEmail(
+            raw, told["recipient"], told.get("sender", ""), told["token"], _moment(told["timestamp"])
+        )
     ]
 
 
-def _postal(request: HttpRequest) -> list[Came]:
+def _mailersend(request: HttpRequest) -> list[ReceivedEmail]:
+    told = _json(request)["data"]
+    recipient = told["recipients"]["rcptTo"][0]["email"]
+    at = parse_datetime(told["created_at"])
+    return [ReceivedEmail(_raw(told["raw"]), recipient, told["sender"]["email"], told["id"], at)]
+
+
+def _mandrill(request: HttpRequest) -> list[ReceivedEmail]:
+    told = json.loads(request.POST["mandrill_events"])
+    mails = [one for one in told if one.get("event") == "inbound"]
+    return [
+        ReceivedEmail(_raw(one["msg"]["raw_msg"]), one["msg"]["email"], "", "", _moment(one["ts"]))
+        for one in mails
+    ]
+
+
+def _postal(request: HttpRequest) -> list[ReceivedEmail]:
     told = _json(request)
     raw = b64decode(told["message"]) if told.get("base64") is True else _raw(told["message"])
-    return [Came(raw, told["rcpt_to"], told.get("mail_from") or "<>", str(told["id"]))]
+    return [ReceivedEmail(raw, told["rcpt_to"], told.get("mail_from") or "<>", str(told["id"]))]
 
 
-def _postmark(request: HttpRequest) -> list[Came]:
+def _postmark(request: HttpRequest) -> list[ReceivedEmail]:
     told = _json(request)
     above = told.get("Headers") or [{"Name": "", "Value": ""}]
     sender = above[0]["Value"] if above[0]["Name"].lower() == "return-path" else ""
-    return [Came(_raw(told["RawEmail"]), told["OriginalRecipient"], sender, told["MessageID"])]
+    return [ReceivedEmail(_raw(told["RawEmail"]), told["OriginalRecipient"], sender, told["MessageID"])]
 
 
-def _sparkpost(request: HttpRequest) -> list[Came]:
+def _sparkpost(request: HttpRequest) -> list[ReceivedEmail]:
     mails = [one["msys"]["relay_message"] for one in _json(request) if "relay_message" in one["msys"]]
     return [_relayed(one) for one in mails]
 
 
-def _relayed(told: dict[str, Any]) -> Came:
+def _relayed(told: dict[str, Any]) -> ReceivedEmail:
     content = told["content"]
     raw = _raw(content["email_rfc822"])
     raw = b64decode(raw) if content["email_rfc822_is_base64"] else raw
-    return Came(raw, told["rcpt_to"], told.get("msg_from") or "<>")
+    return ReceivedEmail(raw, told["rcpt_to"], told.get("msg_from") or "<>")
 
 
-MAILS_IN: dict[str, Callable[[HttpRequest], list[Came]]] = {
+MAILS_IN: dict[str, Callable[[HttpRequest], list[ReceivedEmail]]] = {
     "mailersend": _mailersend,
     "mailgun": _mailgun,
     "mandrill": _mandrill,

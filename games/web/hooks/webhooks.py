@@ -1,8 +1,8 @@
-"""What providers call: an email has come in, or something became of one of ours.
+"""Webhooks for email providers: an email came in, or one of ours was delivered, bounced or complained about.
 
-Each call needs the password of WEBHOOK_SECRET and, where the provider signs, its signature; it must be a few
-minutes old at most, and counts once. The same id with other words is refused: one signature covers only when
-it was made.
+Each call needs the password in WEBHOOK_SECRET and, if the provider signs, its signature. It must be at most a
+few minutes old, and counts once. The same id with different content is refused, because some signatures don't
+cover the content.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ log = structlog.get_logger(__name__)
 
 FRESH = timedelta(minutes=15)
 LONGEST_EVENT = 200
-#: What a call may be in place of what it should be.
-BAD = (
+#: What reading a malformed call may raise.
+MALFORMED = (
     AnymailError,
     SuspiciousOperation,
     Refused,
@@ -57,35 +57,35 @@ _OUR_NAME = re.compile(r"<?([0-9a-f-]{36})@")
 Call = Callable[[HttpRequest, str], HttpResponse]
 
 
-def called_by_provider(does: Call) -> Call:
-    """Answer only to providers, and tell nobody what is wrong with a call."""
+def provider_only(hook: Call) -> Call:
+    """Answer only to providers, and never say what is wrong with a call."""
 
     @csrf_exempt
     @login_not_required
     @require_http_methods(["POST", "HEAD"])
-    @wraps(does)
+    @wraps(hook)
     def answer(request: HttpRequest, provider: str) -> HttpResponse:
-        if request.method == "HEAD":  # some look whether somebody is there
+        if request.method == "HEAD":  # some check that the address exists
             return HttpResponse()
         if not settings.ANYMAIL["WEBHOOK_SECRET"]:
             raise Http404
         try:
-            return does(request, provider)
+            return hook(request, provider)
         except RequestDataTooBig:
             return HttpResponse(status=413)
-        except BAD as fault:
+        except MALFORMED as fault:
             log.warning("call_refused", provider=provider, reason=type(fault).__name__)
             return HttpResponse(status=400)
 
     return answer
 
 
-@called_by_provider
+@provider_only
 def inbound(request: HttpRequest, provider: str) -> HttpResponse:
     """Store the emails of one call, all or none."""
     if provider != settings.INBOUND or provider not in providers.INBOUND:
         raise Http404
-    providers.view_of(providers.INBOUND[provider]).run_validators(request)
+    providers.anymail_view(providers.INBOUND[provider]).run_validators(request)
     now = timezone.now()
     came = providers.MAILS_IN[provider](request)
     if not all(is_fresh(one.at, now) for one in came):
@@ -97,19 +97,19 @@ def inbound(request: HttpRequest, provider: str) -> HttpResponse:
     return HttpResponse()
 
 
-def _store(one: providers.Came, provider: str, now: datetime) -> None:
+def _store(one: providers.ReceivedEmail, provider: str, now: datetime) -> None:
     said = providers.digest([one.raw.decode("latin-1"), one.recipient])
     if one.event:
         delivery.hear(f"{provider}:in:{one.event}"[:LONGEST_EVENT], said, now)
     replies.keep(one.raw, door=provider, now=now, recipient=one.recipient, sender=one.sender)
 
 
-@called_by_provider
+@provider_only
 def tracking(request: HttpRequest, provider: str) -> HttpResponse:
-    """Note what became of emails of ours."""
+    """Note what happened to emails of ours."""
     if provider != settings.MAIL_PROVIDER or provider not in providers.TRACKING:
         raise Http404
-    view: AnymailBaseWebhookView = providers.view_of(providers.TRACKING[provider])
+    view: AnymailBaseWebhookView = providers.anymail_view(providers.TRACKING[provider])
     view.run_validators(request)
     now = timezone.now()
     if provider in providers.SIGN_TIME_ALONE and not is_fresh(providers.signed_at(request), now):
@@ -122,7 +122,7 @@ def tracking(request: HttpRequest, provider: str) -> HttpResponse:
 
 
 def is_fresh(at: datetime | None, now: datetime) -> bool:
-    """Tell whether something was said just now; where nobody says when, that it counts once must do."""
+    """Tell whether a call is recent enough; without a time it is, since it counts only once anyway."""
     return at is None or abs(now - at) <= FRESH
 
 
@@ -130,7 +130,7 @@ def _note(event: AnymailTrackingEvent, provider: str, now: datetime) -> None:
     said = providers.digest(event.esp_event)
     if provider in providers.SIGN_TIME_ALONE:
         name = f"{provider}:{event.event_id}"[:LONGEST_EVENT]
-    else:  # some have one id for all that becomes of an email
+    else:  # some use one id for all events of an email
         name = said = f"{provider}:{event.event_type}:{event.event_id or said}"[:LONGEST_EVENT]
     if not delivery.hear(name, providers.digest(said), now):
         return
@@ -153,13 +153,13 @@ ACTIONS = {
 
 
 def _is_complaint(event: AnymailTrackingEvent) -> bool:
-    """Tell whether a provider sends no more to somebody who once complained there."""
+    """Tell whether the provider refuses to send because the recipient once complained."""
     refused = event.event_type == EventType.REJECTED
     return refused and event.reject_reason in (RejectReason.SPAM, RejectReason.UNSUBSCRIBED)
 
 
 def _status(event: AnymailTrackingEvent) -> str:
-    """Say how bad it is, by what the other mail server answered or else by the provider's own words."""
+    """Give the status code of a bounce by the other server's answer, else guess it from the provider's."""
     told = f"{event.mta_response or ''} {event.description or ''}"
     if found := bounces.status_in(told):
         return found
@@ -170,7 +170,7 @@ def _status(event: AnymailTrackingEvent) -> str:
 
 
 def _mail_of(event: AnymailTrackingEvent) -> Outbox | None:
-    """Find the email an event is about: we told the provider its name, or sent it as Message-ID."""
+    """Find the email an event is about, by our metadata or its Message-ID."""
     told = str((event.metadata or {}).get("mail", ""))
     found = _OUR_NAME.match(event.message_id or "")
     try:

@@ -1,4 +1,4 @@
-"""Where links lead that lead nowhere: one page for all of them, so that none tells why."""
+"""One page for all links that don't work, so that nobody learns why."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.shortcuts import render
 GONE = 410
 
 
-class Nowhere(Exception):
-    """Raised where a link turns out to lead nowhere; the page that says so speaks nobody's language."""
+class DeadLink(Exception):
+    """Raised when a link turns out not to work; its page is in the browser's language, not the player's."""
 
 
-def nowhere(request: HttpRequest) -> HttpResponse:
-    """Say the same of every link that leads nowhere: cut, made up, of another seat's time, or long over."""
+def dead_link_page(request: HttpRequest) -> HttpResponse:
+    """Say the same for every link that doesn't work: cut off, invented, expired or of a former player."""
     return render(request, "pages/link_bad.html", status=GONE)

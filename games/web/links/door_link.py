@@ -1,4 +1,4 @@
-"""The page behind the link of a free seat, emailed to whoever has opened the door of a table."""
+"""The page behind the link to a free seat, emailed to a stranger who had the secret address of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models import Link, Match, MatchStatus, Player
 from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.web.links import seat_link
-from games.web.lobby import lobby_part as page_of
+from games.web.lobby import lobby_part
 from games.web.lobby.seat_form import InvalidForm
 from games.web.match.seat_actions import too_many
 
@@ -22,7 +22,7 @@ GONE, UNPROCESSABLE = 410, 422
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Show the free seat, or take it; another time, say that it is taken."""
+    """Show the free seat, or take it; opened again, say that the seat is theirs, or gone."""
     match = link.match
     assert match is not None
     if _sits(match, link):
@@ -48,7 +48,7 @@ def _sits(match: Match, link: Link) -> bool:
 
 
 def _why_not(match: Match, link: Link) -> str:
-    """Say why the seat can't be had; nothing where it can."""
+    """Give the code for why the seat isn't available; "" if it is."""
     if match.status != MatchStatus.LOBBY:
         return "begun" if match.started_at else "called_off"
     if not join.is_key_of(match, link.content):
@@ -73,9 +73,9 @@ def _ask(request: HttpRequest, link: Link, match: Match, wrong: dict[str, str]) 
 
 def _frame(link: Link, match: Match) -> dict[str, Any]:
     mine = match.seats.filter(player__email__iexact=link.address).first()
-    return page_of.facts(match) | {
+    return lobby_part.facts(match) | {
         "link": links.token(link),
         "game": match.rules.meta,
-        "others": page_of.seated(match, but=mine.number if mine else None),
+        "others": lobby_part.seated_names(match, but=mine.number if mine else None),
         "commitment": match.commitment,
     }

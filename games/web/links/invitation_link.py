@@ -1,4 +1,4 @@
-"""The page behind an invitation: who sits there, what is asked once, and taking the seat or leaving it."""
+"""The page behind an invitation: who plays, a form to accept, a form to decline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models import InvitationState, Link, MatchStatus
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
 from games.web.links import door_link, seat_link
-from games.web.links.dead_link import Nowhere
+from games.web.links.dead_link import DeadLink
 from games.web.lobby import lobby_part
 from games.web.lobby.seat_form import InvalidForm
 from games.web.match.seat_actions import too_many
@@ -24,7 +24,7 @@ OK, CONFLICT, GONE, UNPROCESSABLE = 200, 409, 410, 422
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Show an invitation, and take the seat or leave it; another time, say what became of it."""
+    """Show an invitation, accept or decline it; opened again, say what became of it."""
     if link.seat is None:
         return door_link.page(request, link, now)
     if invitations.guest_of(link) is not None:
@@ -37,10 +37,10 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 
 def _over(request: HttpRequest, link: Link) -> HttpResponse:
-    """Say what became of a seat that waits no longer; raise Nowhere for one that was never offered here."""
+    """Say what became of a closed invitation; raise DeadLink if there was none to this address."""
     made = invitations.of_link(link)
     if made is None or made.address.lower() != link.address.lower() or link.match is None:
-        raise Nowhere
+        raise DeadLink
     context = {"match": link.match, "state": _became(made.state, link)}
     return render(request, "pages/link_invitation_over.html", context, status=GONE)
 
@@ -55,7 +55,7 @@ def _became(state: str, link: Link) -> str:
 
 
 def _decline(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Say no, if that was chosen: what sends every form as it is drawn must do nothing."""
+    """Decline, if that was chosen: a robot that submits forms as rendered must change nothing."""
     if request.POST.get("decline") != "yes":
         told = _("Nothing was chosen, so nothing has happened.")
         return _ask(request, link, {"decline": told}, UNPROCESSABLE)
@@ -82,7 +82,7 @@ def _accept(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 
 def _again(request: HttpRequest, link: Link, why: str = "") -> HttpResponse:
-    """Look anew: somebody has done something since the page was drawn."""
+    """Show the invitation again, since something has changed after the page was drawn."""
     fresh = _found(link)
     if invitations.is_open(fresh):
         return _ask(request, fresh, {"": why}, CONFLICT)
@@ -112,6 +112,6 @@ def _frame(link: Link) -> dict[str, Any]:
         "link": links.token(link),
         "game": link.match.rules.meta,
         "sender": sender,
-        "others": lobby_part.seated(link.match, but=link.seat.number),
+        "others": lobby_part.seated_names(link.match, but=link.seat.number),
         "commitment": link.match.commitment,
     }

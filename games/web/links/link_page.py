@@ -1,7 +1,7 @@
-"""The page behind a link in an email: GET shows what it would do, POST with what was chosen there does it.
+"""The page behind a link in an email: GET shows what it would do, POST with a choice does it.
 
-The token in the body is the proof, so no cookie is looked at and none is set; a form that is sent as it was
-drawn lacks the choice, and does nothing.
+The token in the form is the proof, so cookies are neither read nor set. Every form needs a choice that isn't
+preselected: submitted as rendered, it does nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.web.links import (
     undo_link,
     vote_link,
 )
-from games.web.links.dead_link import Nowhere, nowhere
+from games.web.links.dead_link import DeadLink, dead_link_page
 
 log = structlog.get_logger(__name__)
 Page = Callable[[HttpRequest, Link, datetime], HttpResponse]
@@ -62,25 +62,26 @@ PAGES: dict[Purpose, Page] = {
 def link(request: HttpRequest, told: str) -> HttpResponse:
     now = timezone.now()
     try:
-        return guarded(_opened(request, told, now))
-    except Nowhere:
-        return guarded(nowhere(request))
+        return without_referrer(_opened(request, told, now))
+    except DeadLink:
+        return without_referrer(dead_link_page(request))
 
 
 def _opened(request: HttpRequest, told: str, now: datetime) -> HttpResponse:
     found = links.find(told, *PAGES)
     if found is None or not _may_show(request, found, now):
-        raise Nowhere
-    with speaking_to(found.player):
+        raise DeadLink
+    with in_language_of(found.player):
         page = _pressed(request, found, now) if request.method == "POST" else _page(request, found, now)
         page["Content-Language"] = translation.get_language()
     return page
 
 
 def _may_show(request: HttpRequest, found: Link, now: datetime) -> bool:
-    """Tell whether a link still leads anywhere. A second press of "this wasn't me" finds it done.
+    """Tell whether a link still works.
 
-    Whoever was invited is told what became of the seat, though it waits for somebody else by now.
+    A second press of "this wasn't me" does, and says that it is done. An invitation still says what became of
+    it when its seat is somebody else's.
     """
     is_second_press = request.method == "POST" and found.purpose == Purpose.NOT_ME
     if found.purpose == Purpose.INVITATION:
@@ -93,28 +94,28 @@ def _page(request: HttpRequest, found: Link, now: datetime) -> HttpResponse:
 
 
 def _pressed(request: HttpRequest, found: Link, now: datetime) -> HttpResponse:
-    """Let a form act that holds the token; a mail program's one click is told by its body alone."""
+    """Act on a form with the token, or on a mail program's one-click unsubscribe, which has none."""
     if is_one_click(request):
         return mute_link.one_click(found, now)
     if links.find(request.POST.get("link", ""), *PAGES) != found:
-        raise Nowhere
+        raise DeadLink
     return _page(request, found, now)
 
 
 def is_one_click(request: HttpRequest) -> bool:
-    """Tell whether this is what RFC 8058 has mail programs send, and nothing more."""
+    """Tell whether the body is exactly the one-click unsubscribe of RFC 8058."""
     return [*request.POST.items()] == [ONE_CLICK]
 
 
-def guarded(page: HttpResponse) -> HttpResponse:
-    """Let no page behind a link tell another where it is."""
+def without_referrer(page: HttpResponse) -> HttpResponse:
+    """Keep browsers from passing on the address of a page behind a link, since it is secret."""
     page["Referrer-Policy"] = "no-referrer"
     return page
 
 
 @contextmanager
-def speaking_to(player: Player | None) -> Iterator[None]:
-    """Speak a player's language, and tell the time where they live."""
+def in_language_of(player: Player | None) -> Iterator[None]:
+    """Use the player's language and time zone inside the block."""
     if player is None:
         yield
         return

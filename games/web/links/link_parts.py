@@ -1,7 +1,7 @@
-"""What the page behind a link shows: what it would do, or, once its moment has passed, what anybody may know.
+"""What the page behind a link shows: its choices while they are open, then only what anybody may know.
 
-An email is passed on easily. Unless its owner wanted the hand in emails, nothing here hangs on the hand; what
-has happened and the table are shown as an onlooker sees them, always.
+Emails get forwarded. Unless the player wants the hand in emails, nothing here depends on it; the story and
+the table are always shown as an onlooker sees them.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ MOST_LINES = 60
 
 
 @dataclass(frozen=True)
-class Asking:
-    """A question as the page behind a link asks it: its own choice on top, and none chosen yet."""
+class LinkQuestion:
+    """A question on the page behind a link: the link's own choice first, and none selected."""
 
     title: str
-    named: str  # what the link itself would do, if that may be said
+    named: str  # what the link itself would do; "" for a link without a choice
     due: datetime | None
     offers: Sequence[OfferedChoice]
     together: bool
-    is_sealed: bool  # an answer lies there and may be changed
+    is_sealed: bool  # a sealed answer is there, and may be changed
     silence: str
 
 
@@ -60,17 +60,17 @@ def question_of(link: Link, seat_view: SeatView) -> tuple[QuestionName, Question
     return next(((name, one) for name, one in seat_view.mine.items() if label(name) == link.question), None)
 
 
-def asking(link: Link, seat_view: SeatView, posted: Posted | None = None) -> Asking | None:
-    """Draw the open question of a link, with what was sent still in its form."""
-    found = question_of(link, seat_view)
+def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> LinkQuestion | None:
+    """Draw the open question of a link, with what was sent."""
+    found = question_of(link, sitting)
     if found is None:
         return None
     name, question = found
-    due = seat_view.clocks.get(seat_view.seat.number) if question.awaited else None
-    silence = seat_view.silence(question) if question.awaited else None
-    own, others = _offers(link, seat_view, question, posted)
-    return Asking(
-        title=seat_view.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+    due = sitting.clocks.get(sitting.seat.number) if question.awaited else None
+    silence = sitting.silence(question) if question.awaited else None
+    own, others = _offers(link, sitting, question, posted)
+    return LinkQuestion(
+        title=sitting.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
         named=own[0].label if own else "",
         due=due,
         offers=[*own, *others],
@@ -81,11 +81,11 @@ def asking(link: Link, seat_view: SeatView, posted: Posted | None = None) -> Ask
 
 
 def _offers(
-    link: Link, seat_view: SeatView, question: Question, posted: Posted | None
-) -> tuple[list[OfferedChoice], list[OfferedChoice]]:
-    """Draw what the link itself would do, and what else may be answered."""
-    choices, meant = seat_view.choices(question), read(link)
-    drawn = choosing.offers(choices, seat_view.names, posted if posted is not None else meant or None)
+    link: Link, sitting: Sitting, question: Question, posted: Posted | None
+) -> tuple[list[Offer], list[Offer]]:
+    """Draw the link's own choice, and the other ones."""
+    choices, meant = sitting.choices(question), read(link)
+    drawn = choosing.offers(choices, sitting.names, posted if posted is not None else meant or None)
     pairs = list(zip(choices, drawn, strict=True))
     first = [_named(link, seat_view, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
     rest = [offer for choice, offer in pairs if not (meant and is_meant(choice, meant))]
@@ -94,8 +94,8 @@ def _offers(
     return _unchosen(first, posted), _unchosen(rest, posted)
 
 
-def _unchosen(offers: list[OfferedChoice], posted: Posted | None) -> list[OfferedChoice]:
-    """Choose nothing beforehand but what was sent."""
+def _unchosen(offers: list[Offer], posted: Posted | None) -> list[Offer]:
+    """Select only what was sent, nothing beforehand."""
     return [replace(one, chosen=posted is not None and one.chosen) for one in offers]
 
 
@@ -104,30 +104,30 @@ def _named(link: Link, seat_view: SeatView, offer: OfferedChoice) -> OfferedChoi
 
 
 def read(link: Link) -> dict[str, Any]:
-    """Read the command a link is for; nothing for one that leaves all open, or lays orders."""
+    """Read the command of a link; empty for a link without a choice, or with orders."""
     found: dict[str, Any] = msgspec.json.decode(link.content) if link.content else {}
     return found if "kind" in found else {}
 
 
-def named(link: Link, seat_view: SeatView) -> str:
-    """Say in words what a link would do."""
+def named(link: Link, sitting: Sitting) -> str:
+    """Say what a link would do."""
     meant = read(link)
     if meant:
         return describe_command(seat_view.names, meant)
     return orders_named(link, seat_view)[0] if link.content else ""
 
 
-def plans(seat_view: SeatView) -> list[Plan]:
-    """List the plans that are laid by one press."""
-    rules, names = seat_view.match.rules, seat_view.names
+def plans(sitting: Sitting) -> list[Plan]:
+    """List the ready-made plans."""
+    rules, names = sitting.match.rules, sitting.names
     return [
         Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.automation.ready_made
     ]
 
 
-def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:
-    """Call orders by the plan they hold, if it is a ready-made one, and say what else they change."""
-    rules, names = seat_view.match.rules, seat_view.names
+def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
+    """Name orders by their ready-made plan and list the changes; without one, the changes are the name."""
+    rules, names = sitting.match.rules, sitting.names
     orders = codec(rules).orders(link.content)
     changes = standing_orders.differences(rules, seat_view.orders, orders, names)
     for key, lay in rules.automation.ready_made.items():
@@ -137,7 +137,7 @@ def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:
 
 
 def snoozing(link: Link, now: datetime) -> dict[str, Any]:
-    """Say whether the reminder can be had, or is laid already."""
+    """Say whether a reminder can be set, or until when one is."""
     clock, laid = notification_settings.clock_of(link), notification_settings.snoozed(link)
     may = clock is not None and clock.due_at > now + LATER
     return {"snoozed_until": laid.send_after if laid else None, "may_snooze": may and laid is None}
@@ -146,10 +146,10 @@ def snoozing(link: Link, now: datetime) -> dict[str, Any]:
 # --- what anybody may know
 
 
-def public(seat_view: SeatView, since: int) -> dict[str, Any]:
-    """Tell what has happened since an event, and show the table, as an onlooker sees it."""
-    rules, match = seat_view.match.rules, seat_view.match
-    telling = MatchStory(rules, seat_view.records, seat_view.table, lambda number: PUBLIC, seat_view.names)
+def public(sitting: Sitting, since: int) -> dict[str, Any]:
+    """Tell what happened since an event and show the table, both as an onlooker sees them."""
+    rules, match = sitting.match.rules, sitting.match
+    telling = Telling(rules, sitting.records, sitting.table, lambda number: PUBLIC, sitting.names)
     return {
         "lines": telling.since(since)[-MOST_LINES:],
         **generic_view.board_context(seat_view.public_view, seat_view.names),

@@ -1,4 +1,4 @@
-"""The pages behind links for fewer emails: later, none of one match, none at all, no invitations."""
+"""The pages behind links for fewer emails: snooze, mute a match, unsubscribe, no invitations."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from games.models import Link, Purpose
 from games.players import notification_settings
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
-from games.web.links.dead_link import Nowhere
+from games.web.links.dead_link import DeadLink
 from games.web.match.seat_actions import too_many
 
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
-#: What the radio buttons say; none is chosen in a form as it is drawn.
+#: The values of the radio buttons, none of which is preselected.
 NO_MORE, AGAIN = "no_more", "again"
 
 
 def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """No more emails of one match, or again."""
+    """Mute the emails of one match, or unmute them."""
     seat = link.seat
     assert seat is not None
 
@@ -46,7 +46,7 @@ def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 
 def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """No more emails at all, or again."""
+    """Unsubscribe from all emails, or subscribe again."""
     player = link.player
     assert player is not None
 
@@ -65,7 +65,7 @@ def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 
 def never(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """No more invitations, whoever sends them; or again."""
+    """Refuse all invitations to this address, or allow them again."""
 
     def change(never_again: bool) -> None:
         if never_again:
@@ -90,7 +90,7 @@ def _choose(
     is_so: Callable[[], bool],
     change: Callable[[bool], None],
 ) -> HttpResponse:
-    """Draw a form for one thing that is so or not; or do what was chosen on it."""
+    """Draw a form with an on and an off button, or do what was chosen."""
     context: dict[str, Any] = {"link": links.token(link), "texts": texts}
     status = OK
     if request.method == "POST":
@@ -107,7 +107,7 @@ def _choose(
 
 
 def one_click(link: Link, now: datetime) -> HttpResponse:
-    """Do what the button of a mail program asks for; raise Nowhere for a link that stops no emails."""
+    """Do what a mail program's unsubscribe button asks for; raise DeadLink for a link of another purpose."""
     if link.purpose == Purpose.MUTE and link.seat is not None:
         notification_settings.mute(link.seat.match_id, link.seat.number, now, Pressed(link.generation))
     elif link.purpose == Purpose.MUTE_ALL and link.player is not None:
@@ -115,18 +115,18 @@ def one_click(link: Link, now: datetime) -> HttpResponse:
     elif link.purpose == Purpose.NEVER:
         _never(link, now)
     else:
-        raise Nowhere
+        raise DeadLink
     return HttpResponse(_("No more mails of this kind."), content_type="text/plain; charset=utf-8")
 
 
 def _never(link: Link, now: datetime) -> None:
-    """Have nobody invite this address any more; the seats that wait for it are free again."""
+    """Refuse all future invitations to this address, and free the seats that wait for it."""
     notification_settings.never_invite(link.address, now)
     invitations.turn_all_down(link.address, now)
 
 
 def snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Remind once more, in six hours."""
+    """Set a reminder in six hours."""
     context: dict[str, Any] = {"link": links.token(link), "now": now}
     status = OK
     if request.method == "POST" and request.POST.get("snooze") != "yes":

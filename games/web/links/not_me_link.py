@@ -1,4 +1,4 @@
-""" "This wasn't me": what a player presses who gets the receipt of a move they didn't make."""
+""" "This wasn't me": the page behind the link in a receipt, for a move the player didn't make."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from games import play
 from games.mail import links, press
 from games.models import Link
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.web.links.dead_link import Nowhere
+from games.web.links.dead_link import DeadLink
 
 UNPROCESSABLE, UNAVAILABLE = 422, 503
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Ask whether one means it; then let every link of this seat so far die, and undo what can be undone."""
+    """Ask for confirmation; then disable all links of this seat so far, and undo what can be undone."""
     context: dict[str, Any] = {"link": links.token(link), "match": link.match}
     if request.method != "POST":
         return render(request, "pages/link_not_me.html", context)
     if request.POST.get("do") != "not_me":
         if links.is_dead(link, now):
-            raise Nowhere
+            raise DeadLink
         refused = _("Nothing was chosen, so nothing has happened.")
         return render(request, "pages/link_not_me.html", context | {"refused": refused}, status=UNPROCESSABLE)
     try:
@@ -36,6 +36,6 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
             play.quarantine(link.match.pk, fault, now)
         return render(request, "pages/link_not_me.html", context, status=UNAVAILABLE)
     if disowned is None:
-        raise Nowhere
+        raise DeadLink
     context |= {"disowned": disowned, "host": settings.DEFAULT_FROM_EMAIL}
     return render(request, "pages/link_disowned.html", context)

@@ -1,4 +1,4 @@
-"""The pages behind links that play, lay or lift: choose with one touch, play with another."""
+"""The pages behind links that play a move, or save or cancel orders: one press to choose, one to confirm."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from games.web.links import link_parts
 from games.web.site.visitor import address_of
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
-#: What is sent when a link that says it all itself is pressed.
+#: The value of the button on the page of a link with only one choice.
 YES = "yes"
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Show what a link would do or has done; or do it. Looking stops no match, whatever is found."""
+    """Show what a link would do or has done, or do it. Only POST stops a match with a broken log."""
     try:
         return _answer(request, link, now) if request.method == "POST" else show(request, link, now)
     except Refused as refused:
-        return plain(request, link, told(link, refused.code), UNPROCESSABLE)
+        return plain(request, link, refusal_sentence(link, refused.code), UNPROCESSABLE)
     except HistoryBroken as fault:
         if request.method == "POST":
             play.quarantine(match_of(link).pk, fault, now)
-        return plain(request, link, told(link, "fault"), UNAVAILABLE)
+        return plain(request, link, refusal_sentence(link, "fault"), UNAVAILABLE)
     except TooNew:
-        return plain(request, link, told(link, "try_again"), UNAVAILABLE)
+        return plain(request, link, refusal_sentence(link, "try_again"), UNAVAILABLE)
 
 
 def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -53,13 +53,15 @@ def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     try:
         wanted = asked_for(link, request.POST, now)
     except choices.Incomplete as open_:
-        return show(request, link, now, told(link, "incomplete", {"what": str(open_)}), UNPROCESSABLE)
+        return show(
+            request, link, now, refusal_sentence(link, "incomplete", {"what": str(open_)}), UNPROCESSABLE
+        )
     pressed = press.press(link, wanted, door=Door.LINK, now=now, address=address_of(request))
     return outcome(request, link, now, pressed)
 
 
 def asked_for(link: Link, posted: Posted, now: datetime) -> str:
-    """Read what was chosen on the page of a link; raise Incomplete for a form sent as it was drawn."""
+    """Read what was chosen on the page of a link; raise Incomplete for a form without a choice."""
     match = match_of(link)
     if link.purpose in (Purpose.ORDERS, Purpose.LIFT):
         if posted.get("do") != YES:
@@ -74,18 +76,20 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
 
 
 def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
-    """Say what came of a press."""
+    """Show the result of a press."""
     if pressed.what in (What.STALE, What.DEAD):
-        return show(request, fresh(link), now, told(link, "stale"), CONFLICT)
+        return show(request, reload(link), now, refusal_sentence(link, "stale"), CONFLICT)
     if pressed.what == What.NEEDS_PAGE:
         return show(request, link, now, _("This needs the page with your hand."), UNPROCESSABLE)
     if pressed.what == What.REFUSED:
         status = TOO_MANY if pressed.code == "too_many" else UNPROCESSABLE
-        refused = show(request, fresh(link), now, told(link, pressed.code, pressed.details), status)
+        refused = show(
+            request, reload(link), now, refusal_sentence(link, pressed.code, pressed.details), status
+        )
         if status == TOO_MANY:
             refused["Retry-After"] = str((pressed.details or {}).get("seconds", 60))
         return refused
-    return done(request, fresh(link), now, pressed)
+    return done(request, reload(link), now, pressed)
 
 
 def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
@@ -96,11 +100,11 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
     return render(request, "pages/link_done.html", context | _next(link, seat_view, pressed))
 
 
-def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
-    """Go straight on to what the same seat is asked next, or to a plan for it: nobody waits for an email."""
-    waiting = (label(name) for name, one in seat_view.mine.items() if one.awaited)
-    about = next((one for one in waiting if one not in seat_view.sealed), "")
-    may_plan = seat_view.match.is_running and bool(seat_view.match.rules.automation.ready_made)
+def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
+    """Show the seat's next question or its plans at once, so that nobody has to wait for an email."""
+    waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
+    about = next((one for one in waiting if one not in sitting.sealed), "")
+    may_plan = sitting.match.is_running and bool(sitting.match.rules.automation.ready_made)
     has_answered = pressed.what in (What.PLAYED, What.SEALED)
     if not link.is_current or not (about or (may_plan and has_answered)):
         return {}
@@ -108,8 +112,8 @@ def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
     return frame(onward) | _asking(onward, seat_view, None) | {"now": seat_view.now}
 
 
-def _said(seat_view: SeatView, pressed: Pressed) -> str:
-    """Repeat to who has just pressed what they chose."""
+def _said(sitting: Sitting, pressed: Pressed) -> str:
+    """Repeat the move that was just chosen."""
     command = read(pressed.told) if pressed.told else {}
     return commands.describe_command(seat_view.names, command) if "kind" in command else ""
 
@@ -120,11 +124,11 @@ def _said(seat_view: SeatView, pressed: Pressed) -> str:
 def show(
     request: HttpRequest, link: Link, now: datetime, refused: str = "", status: int = OK
 ) -> HttpResponse:
-    """Draw the page of a link; with a refusal, what was sent is still in its form."""
+    """Draw the page of a link; after a refusal, with what was sent."""
     seat = seat_of(link)
     if seat.match.status in WITHOUT_TABLE:
-        return plain(request, link, refused or told(link, "not_running"), status)
-    seat_view = SeatView.by_mail(seat, now)
+        return plain(request, link, refused or refusal_sentence(link, "not_running"), status)
+    sitting = Sitting.by_mail(seat, now)
     state = press.look(link, now)
     context = frame(link) | {"refused": refused, "now": now, "state": state.value}
     if state != State.OPEN:
@@ -182,16 +186,18 @@ OPENED = {
 
 def _snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if request.POST["snooze"] != YES:
-        return show(request, link, now, told(link, "incomplete", {"what": _("when")}), UNPROCESSABLE)
+        return show(
+            request, link, now, refusal_sentence(link, "incomplete", {"what": _("when")}), UNPROCESSABLE
+        )
     try:
         notification_settings.snooze(link, now)
     except Refused as refused:
-        return show(request, link, now, told(link, refused.code), CONFLICT)
+        return show(request, link, now, refusal_sentence(link, refused.code), CONFLICT)
     return show(request, link, now)
 
 
 def plain(request: HttpRequest, link: Link, said: str, status: int = OK) -> HttpResponse:
-    """Say one thing where there is no table to show."""
+    """Show one sentence, when there is no table to show."""
     return render(request, "pages/link_plain.html", frame(link) | {"said": said}, status=status)
 
 
@@ -205,8 +211,8 @@ def frame(link: Link) -> dict[str, Any]:
     }
 
 
-def told(link: Link, code: str, details: dict[str, Any] | None = None) -> str:
-    """Say why something was refused, in the words of this table."""
+def refusal_sentence(link: Link, code: str, details: dict[str, Any] | None = None) -> str:
+    """Give the sentence for a refusal, in the words of the match's game."""
     match = match_of(link)
     return sentence(match.rules, code, details, options_of(match))
 
@@ -221,8 +227,8 @@ def seat_of(link: Link) -> Any:
     return link.seat
 
 
-def fresh(link: Link) -> Link:
-    """Read a link anew, with its seat and match, after somebody may have written."""
+def reload(link: Link) -> Link:
+    """Load a link with its seat and match again, since a request may have changed them."""
     again = links.find(links.token(link))
     assert again is not None
     return again

@@ -1,4 +1,4 @@
-"""What pages behind emailed seats ask: the same as everywhere, and of strangers where and how they read."""
+"""The form on pages behind emailed seats: as for any seat, and for strangers name, language and time zone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.web.lobby.seat_form import InvalidForm
 
 
 def said_in(request: HttpRequest, match: Match) -> Accepted:
-    """Read what somebody says who takes a seat; raise InvalidForm."""
+    """Read the form; raise InvalidForm."""
     posted = request.POST.dict()
     zone, language = posted.get("zone", "UTC"), posted.get("language", "")
     if zone not in zone_names():
@@ -35,7 +35,7 @@ def said_in(request: HttpRequest, match: Match) -> Accepted:
 
 
 def _name_in(posted: dict[str, str]) -> str:
-    """Read what a stranger wants to be called, if they say; raise InvalidForm."""
+    """Read the name a stranger chose, if any; raise InvalidForm."""
     told = posted.get("name", "").strip()
     try:
         return read_name(told) if told else ""
@@ -44,7 +44,7 @@ def _name_in(posted: dict[str, str]) -> str:
 
 
 def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:
-    """Gather what the form draws, with what was said so far."""
+    """Gather what the form shows, with what was filled in so far."""
     said = request.POST.dict()
     brings = brought_to(match.rules, options_of(match))
     return {

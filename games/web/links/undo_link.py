@@ -1,4 +1,4 @@
-"""The page behind the link in an email that tells of a change to an account: it undoes that change."""
+"""The page behind the link in an email about a change to an account, which undoes the change."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.models import AccountChange, Link
 from games.players import account_changes, addresses
 from games.present.refusals import plainly
 from games.rules.kernel.refusal import Refused
-from games.web.links.dead_link import Nowhere
+from games.web.links.dead_link import DeadLink
 
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Ask whether one means it; then put the account back, once."""
+    """Ask for confirmation; then undo the change, once."""
     change = account_changes.find(link.content)
     if change is None or account_changes.is_too_late(change, now):
-        raise Nowhere
+        raise DeadLink
     if request.method != "POST":
         return _show(request, link, change, done=change.undone_at is not None)
     if request.POST.get("do") != "undo":

@@ -1,4 +1,4 @@
-"""The page behind a link to what a table agrees on: agree, propose, offer a seat, without signing in."""
+"""The page behind a link to the votes of a match: agree, propose, offer a seat, without signing in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import UNDERWAY, Link, Seat, Subject
 from games.present import rewind_words
 from games.present.seat_view import SeatView
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from games.web.links.play_link import frame, fresh, plain, seat_of, told
+from games.web.links.play_link import frame, plain, refusal_sentence, reload, seat_of
 from games.web.match import pressed as press
 from games.web.match.seats_part import voting_of
 
@@ -26,15 +26,15 @@ Do = Callable[[Pressed], object]
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
-    """Show what may be agreed on, or do what was chosen. Looking stops no match, whatever is found."""
+    """Show the votes, or do what was chosen. It never stops a match with a broken log."""
     if seat_of(link).match.status not in UNDERWAY:
-        return plain(request, link, told(link, "not_running"))
+        return plain(request, link, refusal_sentence(link, "not_running"))
     try:
         return _press(request, link, now) if request.method == "POST" else _show(request, link, now)
     except HistoryBroken:
-        return plain(request, link, told(link, "fault"), UNAVAILABLE)
+        return plain(request, link, refusal_sentence(link, "fault"), UNAVAILABLE)
     except TooNew:
-        return plain(request, link, told(link, "try_again"), UNAVAILABLE)
+        return plain(request, link, refusal_sentence(link, "try_again"), UNAVAILABLE)
 
 
 def _press(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -45,18 +45,18 @@ def _press(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         nothing = _("Nothing was chosen, so nothing has happened.")
         return _show(request, link, now, refused=nothing, status=UNPROCESSABLE)
     if chosen == f"yes {Subject.END}" and "sure" not in request.POST:
-        return _show(request, link, now, refused=told(link, "not_sure"), status=UNPROCESSABLE)
+        return _show(request, link, now, refused=refusal_sentence(link, "not_sure"), status=UNPROCESSABLE)
     try:
         do(Pressed(pressed.generation, pressed.key))
     except Refused as refused:
-        said = told(link, refused.code, refused.plain_details())
+        said = refusal_sentence(link, refused.code, refused.plain_details())
         status = CONFLICT if refused.code in TOO_LATE else UNPROCESSABLE
-        return _show(request, fresh(link), now, refused=said, status=status)
-    return _show(request, fresh(link), now, done=True)
+        return _show(request, reload(link), now, refused=said, status=status)
+    return _show(request, reload(link), now, done=True)
 
 
 def _chosen(chosen: str, seat: Seat, now: datetime) -> Do | None:
-    """Read what was chosen; None for nothing, or for what nobody offers."""
+    """Read what was chosen; None for nothing, or for something that isn't on offer."""
     what, _between, about = chosen.partition(" ")
     subject, _between, token = about.partition(" ")
     here = (seat.match_id, seat.number)
@@ -82,7 +82,7 @@ def _show(
     *,
     done: bool = False,
 ) -> HttpResponse:
-    """Draw what is voted on and what may be proposed; what was chosen in vain is still chosen."""
+    """Draw the open votes and the possible proposals; after a refusal, with what was chosen."""
     seat = seat_of(link)
     if seat.match.status not in UNDERWAY:
         return plain(request, link, _("The match was ended."))

@@ -1,1 +1,1 @@
-"""Pages of matches that haven't begun."""
+"""Pages of matches that haven't started."""

@@ -1,4 +1,4 @@
-"""Taking a free seat: at a table that is open to everybody here, or by the secret address of a table."""
+"""Take a free seat of a match that is open to all players, or by the secret address of a match."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from games.present.names import options_of
 from games.present.refusals import sentence
 from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.refusal import Refused
-from games.web.lobby import lobby_part as page
-from games.web.lobby import seat_form
+from games.web.lobby import lobby_part, seat_form
 from games.web.lobby.new_match_form import shown
 from games.web.lobby.seat_form import InvalidForm
 from games.web.match.players_only import nothing_here, player_of
@@ -36,10 +35,10 @@ OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
 @never_cache
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
-    """List the tables with a free seat that one may take."""
+    """List the matches with a free seat for this player."""
     found = entering.free_tables(player_of(request))
     at = Seat.objects.at(found)
-    listed = [page.summary(match, list(at[match.pk].values())) for match in found]
+    listed = [lobby_part.summary(match, list(at[match.pk].values())) for match in found]
     return render(request, "pages/tables.html", {"tables": listed})
 
 
@@ -51,10 +50,10 @@ def _find(public_id: str) -> Match | None:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
-    """Let in whoever has the secret address of a table; strangers have the seat's link emailed.
+    """Offer a seat to people with the secret address of a match; email strangers a link to it.
 
-    No page of another site learns the address by Referer: the whole site tells its own pages alone. To tell
-    none at all would make browsers send the form as if it came from nowhere, and it would be refused.
+    Other sites don't learn the address by Referer, which the whole site sends only to itself. Without any
+    Referer, browsers would send the form with "Origin: null", and it would be refused.
     """
     if request.user.is_authenticated:
         return join(request, public_id, door)
@@ -67,9 +66,13 @@ def by_door(request: HttpRequest, public_id: str, door: str) -> HttpResponse:
 
 
 def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
-    """Ask a stranger where to email the seat's link; the answer is the same whatever the address."""
+    """Email a stranger the seat's link; the answer is the same for all addresses."""
     typed = request.POST.get("email", "").strip()
-    context = page.facts(match) | {"others": page.seated(match), "typed": typed, "here": request.path}
+    context = lobby_part.facts(match) | {
+        "others": lobby_part.seated_names(match),
+        "typed": typed,
+        "here": request.path,
+    }
     if request.method != "POST":
         return render(request, "pages/door.html", context)
     try:
@@ -90,7 +93,7 @@ def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
-    """Show a free seat and take it; whoever sits at that table already goes there."""
+    """Show a free seat, or take it; send players of the match to its page."""
     player, match = player_of(request), _find(public_id)
     if match is None:
         return nothing_here(request)
@@ -131,7 +134,7 @@ def _take(request: HttpRequest, match: Match, player: Player, door: str, now: da
 
 
 def _too_late(request: HttpRequest, match: Match, refused: Refused | None = None) -> HttpResponse:
-    """Say kindly that somebody else was faster, or that the table is no longer there."""
+    """Say that the seat was taken by somebody else, or that the match has started or was called off."""
     code = refused.code if refused else _why(match)
     context = {"match": match, "said": sentence(match.rules, code, None)}
     return render(request, "pages/seat_gone.html", context, status=CONFLICT if refused else GONE)
@@ -145,8 +148,8 @@ def _why(match: Match) -> str:
 
 def _ask(request: HttpRequest, match: Match, said: dict[str, str], wrong: dict[str, str]) -> HttpResponse:
     brings = brought_to(match.rules, options_of(match))
-    context: dict[str, Any] = page.facts(match) | {
-        "others": page.seated(match),
+    context: dict[str, Any] = lobby_part.facts(match) | {
+        "others": lobby_part.seated_names(match),
         "taking": seat_form.asked(match.rules, brings, said, wrong),
         "wrong": wrong,
         "site": settings.SITE_URL,

@@ -1,4 +1,4 @@
-"""The page of a match that has not begun, and what is pressed on it."""
+"""The page of a match that hasn't started, and its buttons."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from games.match.actions import Pressed
 from games.models import Act, ActKind, MatchStatus, Seat
 from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
-from games.web.lobby import lobby_part as page
+from games.web.lobby import lobby_part
 from games.web.lobby.new_match_form import read_addresses
 from games.web.match import pressed as press
 from games.web.match.conditional import marked, unchanged
-from games.web.match.mark import sealed
+from games.web.match.mark import make_mark
 from games.web.match.players_only import player_of, seated
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
-#: What is wrong with what was typed, not with when it was pressed.
+#: Refusals for what was typed, not for being late.
 TYPED = frozenset({"invited_already", "malformed", "not_sure"})
 DONE = {
     ActKind.INVITED: lazy("The invitation is on its way."),
@@ -43,11 +43,11 @@ Do = Callable[[Seat, dict[str, str], datetime, Pressed], None]
 
 
 def show(request: HttpRequest, seat: Seat, refused: str = "", status: int = OK) -> HttpResponse:
-    """Draw the page of a table that fills, or that was closed before it began."""
+    """Draw the page of a match that is filling up, or was called off before the start."""
     if seat.match.status == MatchStatus.CLOSED:
         return render(request, "pages/lobby_closed.html", {"match": seat.match})
-    context: dict[str, Any] = page.context(seat)
-    mark = sealed(page.shown(context), timezone.now())
+    context: dict[str, Any] = lobby_part.context(seat)
+    mark = make_mark(lobby_part.shown(context), timezone.now())
     if request.method != "POST" and (known := unchanged(request, mark)):
         return known
     context |= {
@@ -61,7 +61,7 @@ def show(request: HttpRequest, seat: Seat, refused: str = "", status: int = OK) 
 
 
 def _done(request: HttpRequest, seat: Seat) -> str:
-    """Say what the press did that led here."""
+    """Say what the last press did."""
     key = request.GET.get("done", "")
     acted = Act.objects.filter(match=seat.match, seat=seat, key=key).first() if key.isprintable() else None
     return str(DONE.get(ActKind(acted.kind), "")) if acted else ""
@@ -71,10 +71,10 @@ def _done(request: HttpRequest, seat: Seat) -> str:
 @require_POST
 @seated
 def act(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Do what was pressed, once; or say on the page why not."""
+    """Do what the button says, once; or show the page with the reason for the refusal."""
     now, here = timezone.now(), seat.match.public_id
     pressed = press.read(request.POST.get("press", ""), seat)
-    do = DEEDS.get(request.POST.get("do", ""))
+    do = ACTIONS.get(request.POST.get("do", ""))
     if seat.match.status != MatchStatus.LOBBY:
         return redirect("match", here)
     if pressed is None or do is None:
@@ -82,13 +82,13 @@ def act(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         do(seat, request.POST.dict(), now, Pressed(pressed.generation, pressed.key))
     except ValueError as wrong:
-        return show(request, _fresh(seat), str(wrong), UNPROCESSABLE)
+        return show(request, _reload(seat), str(wrong), UNPROCESSABLE)
     except Refused as refused:
-        return _refused(request, _fresh(seat), refused)
+        return _refused(request, _reload(seat), refused)
     return HttpResponseRedirect(f"{resolve_url('match', here)}?done={pressed.key}")
 
 
-def _fresh(seat: Seat) -> Seat:
+def _reload(seat: Seat) -> Seat:
     return Seat.objects.select_related("match__lobby", "player").get(pk=seat.pk)
 
 
@@ -104,7 +104,7 @@ def _refused(request: HttpRequest, seat: Seat, refused: Refused) -> HttpResponse
 
 
 def _invite(seat: Seat, said: dict[str, str], now: datetime, pressed: Pressed) -> None:
-    """Ask one more; raise ValueError for what is no address to ask at."""
+    """Invite somebody; raise ValueError for a malformed address, or the host's own."""
     assert seat.player is not None
     [address] = read_addresses([said.get("address", "").strip()], seat.player, 1)
     before_start.invite(seat.match_id, seat.number, address, now, pressed)
@@ -143,7 +143,7 @@ def _call_off(seat: Seat, said: dict[str, str], now: datetime, pressed: Pressed)
     before_start.call_off(seat.match_id, seat.number, now, pressed)
 
 
-DEEDS: dict[str, Do] = {
+ACTIONS: dict[str, Do] = {
     "invite": _invite,
     "withdraw": _withdraw,
     "robot": _robot_in,
@@ -160,14 +160,14 @@ DEEDS: dict[str, Do] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Ask whether one means to leave before it begins; then leave, and say so at home."""
+    """Ask for confirmation; then leave a match before it starts, and say so on the front page."""
     seat = Seat.objects.select_related("match").filter(match__public_id=public_id, player=player_of(request))
-    if request.method == "POST" and not seat.exists() and _left(request, public_id):
+    if request.method == "POST" and not seat.exists() and _has_left(request, public_id):
         return redirect("/?done=left")
     return _leave(request, public_id)
 
 
-def _left(request: HttpRequest, public_id: str) -> bool:
+def _has_left(request: HttpRequest, public_id: str) -> bool:
     pressed = press.opened(request.POST.get("press", ""))
     return (
         pressed is not None
@@ -192,7 +192,7 @@ def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
             seat.match_id, seat.number, timezone.now(), Pressed(pressed.generation, pressed.key)
         )
     except Refused as refused:
-        return _refused(request, _fresh(seat), refused)
+        return _refused(request, _reload(seat), refused)
     return redirect("/?done=left")
 
 

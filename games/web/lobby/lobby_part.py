@@ -1,4 +1,4 @@
-"""A table that fills, as one of those who sit there sees it."""
+"""What the page of a match that is filling up shows to one of its players."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ MOST_ANSWERS = 20
 
 @dataclass(frozen=True)
 class LobbySeat:
-    """One seat, and who it is for."""
+    """One seat, and whose it is."""
 
     number: int
     kind: str  # me, player, robot, invited or free
     name: str
     is_host: bool
-    guest: str  # whom it waits for, to who asked them alone
+    guest: str  # who is invited; shown only to the player who invited them
     sent_at: datetime | None
     reminded_at: datetime | None
-    undelivered: bool  # the invitation came back; of what was known before, who asks learns nothing
+    undelivered: bool  # the invitation bounced; a bounce before it is not revealed
     press: str
 
 
 @dataclass(frozen=True)
 class InvitationAnswer:
-    """What somebody said to an invitation of mine that is open no longer."""
+    """The answer to an invitation of mine that is no longer open."""
 
     guest: str
     state: str
 
 
 def context(seat: Seat) -> dict[str, Any]:
-    """Gather what the page of a table shows that has not begun."""
+    """Gather what the page shows."""
     match, lobby = seat.match, seat.match.lobby
     seats = list(match.seats.select_related("player").order_by("number"))
     sent = list(Invitation.objects.filter(match=match).select_related("by_name").order_by("-pk"))
     is_host = lobby.host_id is not None and lobby.host_id == seat.player_id
     gone = delivery.unreachable(one.invited for one in seats)
-    places = [_place(one, seat, seats, sent, gone) for one in seats]
+    places = [_lobby_seat(one, seat, seats, sent, gone) for one in seats]
     return facts(match) | {
         "seat": seat,
         "places": places,
@@ -68,31 +68,31 @@ def context(seat: Seat) -> dict[str, Any]:
 
 
 def shown(context: Mapping[str, Any]) -> list[object]:
-    """Give all on the page that may change, but not the keys of its buttons."""
+    """Give everything on the page that may change, except the keys of its buttons."""
     places = [replace(one, press="") for one in context["places"]]
     return [places, context["answers"], context["door"], context["lobby"].is_open]
 
 
 def facts(match: Match) -> dict[str, Any]:
-    """Say what was chosen when the table was opened; everybody may know it."""
+    """Describe the match's settings, which everybody may know."""
     return {
         "match": match,
-        "options": options_form.told(match.rules, match.options),
+        "options": options_form.describe(match.rules, match.options),
         "pace": pace_words.named(clocks.pace_of(match)),
         "away": new_match_form.AUTOPILOTS[Autopilot(match.autopilot)],
         "days": settings.LOBBY_DAYS,
     }
 
 
-def seated(match: Match, but: int | None = None) -> list[str]:
-    """Name who sits at a table, robots too; perhaps one of them left out."""
+def seated_names(match: Match, but: int | None = None) -> list[str]:
+    """Name the players of a match, robots too, except the seat `but`."""
     taken = [one for one in match.seats.select_related("player") if one.player or one.robot]
     return [name for number, name in sorted(names_of(taken).items()) if number != but]
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A table with a free seat, in a line."""
+    """A match with a free seat, in one line."""
 
     match: Match
     names: str
@@ -106,16 +106,16 @@ def summary(match: Match, seats: Sequence[Seat]) -> Summary:
     taken = [one for one in seats if one.player or one.robot]
     names = ", ".join(name for _, name in sorted(names_of(taken).items()))
     free = sum(not (one.player or one.robot or one.invited) for one in seats)
-    told = options_form.told(match.rules, match.options)
+    told = options_form.describe(match.rules, match.options)
     return Summary(match, names, free, len(seats), pace_words.named(clocks.pace_of(match)), told)
 
 
 def address_of(match: Match) -> str:
-    """Write the address that lets in whoever has it."""
+    """Give the secret address by which anybody may take a seat."""
     return f"{settings.SITE_URL}{resolve_url('door', match.public_id, match.lobby.door)}"
 
 
-def _place(
+def _lobby_seat(
     one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation], gone: Mapping[str, datetime]
 ) -> LobbySeat:
     kind = _kind(one, mine)
@@ -145,7 +145,7 @@ def _kind(one: Seat, mine: Seat) -> str:
 
 
 def _guest(asked: Invitation | None, mine: Seat) -> str:
-    """Name whom a seat waits for as who asked them did: by address, or by name."""
+    """Name an invited guest to the player who invited them, by address or name as invited; "" to others."""
     if asked is None or asked.sender_id is None or asked.sender_id != mine.player_id:
         return ""
     return str(asked.by_name) if asked.by_name else asked.address

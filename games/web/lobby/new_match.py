@@ -1,4 +1,4 @@
-"""Opening a table: which game, how, with whom; or at once against robots, or again with the same people."""
+"""Create a match: by the form, at once against robots, or again with the same players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.web.lobby import new_match_form as form
 from games.web.lobby import seat_form
-from games.web.lobby.new_match_form import Friend, Sheet
+from games.web.lobby.new_match_form import Friend, NewMatchFields
 from games.web.lobby.seat_form import InvalidForm
 from games.web.match.players_only import nothing_here, player_of, seated
 from games.web.match.seat_actions import too_many
@@ -35,7 +35,7 @@ LONGEST_KEY = 64
 @never_cache
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """List the games one can open a table of, and the tables with a free seat."""
+    """List the games, and count the matches with a free seat."""
     context = {
         "games": [rules.meta for rules in catalogue.GAMES],
         "tables": len(join.free_tables(player_of(request))),
@@ -45,7 +45,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def new_key() -> str:
-    """Draw what a second press of the same form is known by."""
+    """Make a key that recognises a second press of the same form."""
     return secrets.token_urlsafe(16)
 
 
@@ -62,14 +62,14 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _open(request, form.sent(rules, host, request.POST))
     said = form.typed(match_settings.usual(rules), rules) | seat_form.known(host, form.all_brings(rules))
-    return _draw(request, Sheet(rules, host, said))
+    return _draw(request, NewMatchFields(rules, host, said))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def again(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Offer a table like one that is over, with everybody who sat there ticked."""
+    """Offer a match like one that is over, with all its players ticked."""
     if seat.match.status not in ENDED or seat.match.started_at is None:
         return redirect("match", seat.match.public_id)
     earlier = _sheet_of(seat)
@@ -78,8 +78,8 @@ def again(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _draw(request, earlier, earlier=seat.match)
 
 
-def _sheet_of(mine: Seat) -> Sheet:
-    """Fill the form in as a match was that is over."""
+def _sheet_of(mine: Seat) -> NewMatchFields:
+    """Fill in the form with the settings of a finished match."""
     match, host = mine.match, mine.player
     assert host is not None
     seats = list(match.seats.select_related("player").order_by("number"))
@@ -89,11 +89,11 @@ def _sheet_of(mine: Seat) -> Sheet:
         said["hand"] = "hand" if mine.hand_in_mail else "no_hand"
     asked = frozenset(one.seat for one in friends)
     own_pace = settings.pace if said["pace"] == form.OWN_PACE else None
-    return Sheet(match.rules, host, said, settings.options, friends, asked, own_pace)
+    return NewMatchFields(match.rules, host, said, settings.options, friends, asked, own_pace)
 
 
 def _friends(mine: Seat, seats: list[Seat]) -> list[Friend]:
-    """List who else played there and still has an account."""
+    """List the other players who still have an account."""
     names = names_of(seats)
     return [
         Friend(one.player, names[one.number], one.number)
@@ -102,8 +102,8 @@ def _friends(mine: Seat, seats: list[Seat]) -> list[Friend]:
     ]
 
 
-def _open(request: HttpRequest, sheet: Sheet, earlier: Match | None = None) -> HttpResponse:
-    """Open the table that a form asks for; or give the form back, with what is wrong with it."""
+def _open(request: HttpRequest, sheet: NewMatchFields, earlier: Match | None = None) -> HttpResponse:
+    """Create the match; or draw the form again, with its errors."""
     key = _key_in(request)
     try:
         ordered = form.read(sheet)
@@ -118,7 +118,7 @@ def _open(request: HttpRequest, sheet: Sheet, earlier: Match | None = None) -> H
 
 
 def _refused(
-    request: HttpRequest, sheet: Sheet, refused: Refused, earlier: Match | None, key: str
+    request: HttpRequest, sheet: NewMatchFields, refused: Refused, earlier: Match | None, key: str
 ) -> HttpResponse:
     told = sentence(sheet.rules, refused.code, refused.plain_details())
     field = {"too_few_seats": "seats", "seats": "seats", "options": "options"}.get(refused.code, "")
@@ -131,7 +131,7 @@ def _refused(
 
 def _draw(
     request: HttpRequest,
-    sheet: Sheet,
+    sheet: NewMatchFields,
     wrong: dict[str, str] | None = None,
     earlier: Match | None = None,
     key: str = "",
@@ -148,7 +148,7 @@ def _draw(
 @login_not_required
 @require_POST
 def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sit down against robots at once; where demo players are, a visitor becomes one of them."""
+    """Start a match against robots at once; on a demo site, a visitor becomes a demo player."""
     rules = find(slug)
     if rules is None:
         return nothing_here(request)
@@ -165,6 +165,6 @@ def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _key_in(request: HttpRequest) -> str:
-    """Read the key of a form; whoever made one up gets one that is nobody else's."""
+    """Read the key of a form; replace a malformed one by a new one."""
     key = request.POST.get("key", "")
     return key if 0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() else new_key()

@@ -1,4 +1,4 @@
-"""The form that opens a table: drawn with what was chosen so far, and read back into what is wanted."""
+"""The form that creates a match: fill it in, and read it."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ AUTOPILOTS = {
     Autopilot.ROBOT: lazy("the game's robot"),
     Autopilot.SILENCE: lazy("the game's most careful moves"),
 }
-#: What a form doesn't send at all when it isn't ticked.
+#: Checkboxes, which a form sends only if they are ticked.
 BOXES = ("door", "spectators", "spectators_signed_out")
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True)
 class Friend:
-    """Somebody one has played with, who can be asked by name."""
+    """A player of an earlier match, who can be invited by name."""
 
     player: Player
     name: str
-    seat: int  # at the table where one met them
+    seat: int  # in the earlier match
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """What stands in the form: as it was sent, as an earlier table was, or as most tables are."""
+class NewMatchFields:
+    """What the form is filled in with: as sent, as in an earlier match, or the defaults."""
 
     rules: AnyRules
     host: Player
@@ -55,10 +55,10 @@ class Sheet:
     options: Mapping[str, object] = field(default_factory=dict)
     friends: Sequence[Friend] = ()
     asked: frozenset[int] = frozenset()  # the friends that are ticked
-    pace: Pace | None = None  # of an earlier table, where it is none of the presets
+    pace: Pace | None = None  # of an earlier match, if it is none of the presets
 
     def context(self, wrong: Mapping[str, str]) -> dict[str, Any]:
-        """Gather what the template draws."""
+        """Gather what the template shows."""
         meta, said = self.rules.meta, self.said
         return {
             "seats": [(count, str(count) == said["seats"]) for count in meta.seats],
@@ -80,7 +80,7 @@ class Sheet:
 
 
 def robots(rules: AnyRules) -> list[str]:
-    """Name a game's robots, the sensible one first."""
+    """List a game's robots by key, the sensible one first."""
     return sorted(rules.robots, key=lambda name: (name != rules.automation.sensible, name))
 
 
@@ -89,7 +89,7 @@ def robot_name(rules: AnyRules, name: str) -> str:
 
 
 def all_brings(rules: AnyRules) -> list[Brought]:
-    """List all that a table of this game could ask its players to bring along."""
+    """List everything that a match of this game may ask its players to bring, with any options."""
     every = {
         other: value
         for kind in by_seat(rules).values()
@@ -99,7 +99,7 @@ def all_brings(rules: AnyRules) -> list[Brought]:
 
 
 def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
-    """Say settings as the form sends them; a pace that is no preset is shown beside it."""
+    """Write settings as the form sends them; a pace that is no preset is shown separately."""
     ticked = {
         "door": settings.has_door,
         "spectators": settings.spectators,
@@ -119,8 +119,10 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
     }
 
 
-def sent(rules: AnyRules, host: Player, posted: QueryDict, earlier: Sheet | None = None) -> Sheet:
-    """Keep what was sent, right or wrong, so that it can be shown again."""
+def sent(
+    rules: AnyRules, host: Player, posted: QueryDict, earlier: NewMatchFields | None = None
+) -> NewMatchFields:
+    """Keep what was sent, valid or not, so that the form can show it again."""
     posts = {name: str(value) for name, value in posted.items()}
     try:
         options = options_form.read_chosen(rules, posts)
@@ -129,36 +131,36 @@ def sent(rules: AnyRules, host: Player, posted: QueryDict, earlier: Sheet | None
     said = {name: value for name, value in typed(usual(rules), rules).items() if name not in BOXES} | posts
     numbers = frozenset(int(one) for one in posted.getlist("friend") if one.isascii() and one.isdigit())
     friends, pace = (earlier.friends, earlier.pace) if earlier else ((), None)
-    return Sheet(rules, host, said, options, friends, numbers, pace)
+    return NewMatchFields(rules, host, said, options, friends, numbers, pace)
 
 
 @dataclass(frozen=True)
-class Ordered:
-    """What a form asks for: how the match is to be, what its host says who sits down, and who is asked."""
+class NewMatchRequest:
+    """What a valid form asks for: the match, what its host said on taking a seat, and the guests."""
 
     settings: MatchSettings
     said: Accepted
     guests: Sequence[Guest]
 
 
-def read(sheet: Sheet) -> Ordered:
-    """Read what is asked for; raise InvalidForm with all that is to be put right."""
+def read(sheet: NewMatchFields) -> NewMatchRequest:
+    """Read the form; raise InvalidForm with all its errors."""
     reader = _Reader(sheet)
     said = reader.take("", lambda: _accepted(sheet))
-    ordered = Ordered(reader.settings(), said or Accepted(None), reader.guests())
+    ordered = NewMatchRequest(reader.settings(), said or Accepted(None), reader.guests())
     if reader.wrong:
         raise InvalidForm(reader.wrong)
     return ordered
 
 
-def _accepted(sheet: Sheet) -> Accepted:
+def _accepted(sheet: NewMatchFields) -> Accepted:
     return seat_form.accepted(sheet.rules, all_brings(sheet.rules), sheet.said)
 
 
 class _Reader:
-    """Reads field by field, and notes what is wrong with each."""
+    """Read the form field by field, and collect the errors."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: NewMatchFields) -> None:
         self.sheet = sheet
         self.wrong: dict[str, str] = {}
 
@@ -242,7 +244,7 @@ class _Reader:
 
 
 def read_addresses(typed: Sequence[str], host: Player, most: int) -> list[str]:
-    """Read addresses before anybody is emailed; raise ValueError, in words."""
+    """Check all addresses before anybody is emailed; raise ValueError with a sentence."""
     if len(typed) > most:
         raise ValueError(_("Those are more addresses than the game has seats."))
     seen: dict[str, str] = {}
@@ -260,5 +262,5 @@ def read_addresses(typed: Sequence[str], host: Player, most: int) -> list[str]:
 
 
 def shown(told: str) -> str:
-    """Show what somebody typed so that it can't turn the line around it, and not all of a long one."""
+    """Shorten what somebody typed, and replace characters that could garble the line around it."""
     return "".join(sign if sign.isprintable() else "�" for sign in told[:80])

@@ -1,4 +1,4 @@
-"""A game's options as controls and back, in its own words; tables of figures are for the command line."""
+"""A game's options as form controls, and back; options that are tables are for the command line only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 
-#: So many numbers are still a choice; more would be something to type.
+#: Offer a range of numbers as a choice only up to this many.
 MOST_NUMBERS = 10
 
 
@@ -30,7 +30,7 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class OptionControl:
-    """One thing a table may have otherwise: to be ticked, or chosen from values."""
+    """One option: a checkbox, or a choice of values."""
 
     name: str  # in a form
     help: str
@@ -39,25 +39,27 @@ class OptionControl:
 
 
 def options_of_game(rules: AnyRules, chosen: Mapping[str, object]) -> list[OptionControl]:
-    """List what can be chosen on a page, as it stands."""
+    """List the options that a page offers, with their present values."""
     return [_option(rules, one, chosen) for one in _choosable(rules)]
 
 
 def read_chosen(rules: AnyRules, posted: Mapping[str, str]) -> dict[str, object]:
-    """Read what differs from the game's own defaults; raise Refused for what isn't offered."""
+    """Read the options that differ from the defaults; raise Refused for a value that isn't offered."""
     found = dict(_differing(rules, posted))
     read_options(rules, found)
     return found
 
 
-def told(rules: AnyRules, options: Mapping[str, object]) -> list[str]:
-    """Say what a table has otherwise than the game has it by itself."""
+def describe(rules: AnyRules, options: Mapping[str, object]) -> list[str]:
+    """Describe the options that differ from the defaults."""
     return [
-        _said(rules, one, options[one.encode_name]) for one in _choosable(rules) if one.encode_name in options
+        _describe(rules, one, options[one.encode_name])
+        for one in _choosable(rules)
+        if one.encode_name in options
     ]
 
 
-def _said(rules: AnyRules, one: Field, value: object) -> str:
+def _describe(rules: AnyRules, one: Field, value: object) -> str:
     about = _word(rules, one.encode_name)
     if value is True:
         return about
@@ -75,7 +77,7 @@ def _is_tick(one: Field) -> bool:
 
 
 def _values(kind: Type) -> list[Any]:
-    """List the values of a type that has few; none where it has many, or isn't a choice."""
+    """List the values of a type; none if there are too many, or it isn't a choice."""
     found: list[Any] = []
     for one in alternatives(kind):
         if isinstance(one, LiteralType):
@@ -89,7 +91,7 @@ def _values(kind: Type) -> list[Any]:
 
 def _option(rules: AnyRules, one: Field, chosen: Mapping[str, object]) -> OptionControl:
     value = chosen.get(one.encode_name, one.default)
-    offered = sorted(_values(one.type), key=lambda each: each != one.default)  # what most tables take first
+    offered = sorted(_values(one.type), key=lambda each: each != one.default)  # the default first
     values = [OptionValue(str(each), _label(rules, one, each), each == value) for each in offered]
     return OptionControl(f"option.{one.encode_name}", _word(rules, one.encode_name), values, value is True)
 

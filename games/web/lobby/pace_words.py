@@ -1,4 +1,4 @@
-"""What a pace means, in plain words."""
+"""Describe a pace in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.clocks import PRESETS, Pace
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
-#: What each preset is called, and whom it is for.
+#: The name of each preset, and for whom it is.
 CALLED: Mapping[str, tuple[Any, Any]] = {
     "brisk": (lazy("Brisk"), lazy("for an afternoon on which everybody is about")),
     "daily": (lazy("A move a day"), lazy("for people with a life beside the game; what most tables take")),
@@ -24,7 +24,7 @@ CALLED: Mapping[str, tuple[Any, Any]] = {
 
 @dataclass(frozen=True)
 class PaceOffer:
-    """One pace as a form offers it."""
+    """One pace, as the form offers it."""
 
     name: str
     label: str
@@ -33,7 +33,7 @@ class PaceOffer:
 
 
 def offers(chosen: str) -> list[PaceOffer]:
-    """List the presets."""
+    """List the presets, the chosen one marked."""
     return [
         PaceOffer(name, str(CALLED[name][0]), f"{meaning(pace)} {_whom(name)}", name == chosen)
         for name, pace in PRESETS.items()
@@ -46,7 +46,7 @@ def _whom(name: str) -> str:
 
 
 def meaning(pace: Pace) -> str:
-    """Say how long a pace waits."""
+    """Say how long a pace waits for a turn and for an answer."""
     return gettext("Each turn has %(turn)s, an answer to somebody else's card %(window)s.") % {
         "turn": lasting(pace.turn),
         "window": lasting(pace.window),
@@ -54,7 +54,7 @@ def meaning(pace: Pace) -> str:
 
 
 def lasting(time: timedelta) -> str:
-    """Say how long a span is, in days if it is a whole number of them."""
+    """Say how long a span is, in whole days, hours or minutes."""
     if time % DAY == timedelta(0) and time > DAY:
         return ngettext("%(count)d day", "%(count)d days", time // DAY) % {"count": time // DAY}
     if time % HOUR == timedelta(0):
@@ -64,7 +64,7 @@ def lasting(time: timedelta) -> str:
 
 
 def named(pace: Pace) -> str:
-    """Call a pace by its name if it is a preset, and say what it means."""
+    """Describe a pace, with its name if it is a preset."""
     name = preset_of(pace)
     called = f"{CALLED[name][0]}. " if name else ""
     return f"{called}{meaning(pace)}"

@@ -1,4 +1,4 @@
-"""What is asked of whoever takes a seat: the hand in emails, words for the draw, what they bring along."""
+"""The form for taking a seat: hand in emails or not, words for the draw, numbers the game asks for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = {"hand": True, "no_hand": False}
 
 
 class InvalidForm(ValueError):
-    """Raised when a form can't be taken as it is: what is wrong, by the field it stands at."""
+    """Raised for an invalid form; `errors` has a sentence for each wrong field."""
 
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__(" ".join(errors.values()))
@@ -30,7 +30,7 @@ class InvalidForm(ValueError):
 
 @dataclass(frozen=True)
 class Bring:
-    """A number that somebody may bring along."""
+    """A number that the game asks a player to bring, such as the length of their beard."""
 
     name: str
     label: str
@@ -42,7 +42,7 @@ class Bring:
 
 @dataclass(frozen=True)
 class Taking:
-    """The part of a form that takes a seat, with what was said so far."""
+    """The form for taking a seat, with what was filled in so far."""
 
     has_hand: bool
     hand: bool | None
@@ -66,7 +66,7 @@ def asked(
 
 
 def known(player: Player | None, brings: Sequence[Brought]) -> dict[str, str]:
-    """Fill in what a player's settings hold already."""
+    """Fill in what the player's settings already say."""
     hand = getattr(player, "hand_in_mail", None)
     said = {} if hand is None else {"hand": "hand" if hand else "no_hand"}
     told = {f"bring.{one.name}": getattr(player, one.known, None) for one in brings if one.known}
@@ -80,7 +80,7 @@ def _bring(rules: AnyRules, one: Brought, said: Mapping[str, str], wrong: Mappin
 
 
 def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, str], **more: Any) -> Accepted:
-    """Read what somebody says who takes a seat; raise InvalidForm."""
+    """Read the form; raise InvalidForm."""
     wrong: dict[str, str] = {}
     hand = HANDS.get(posted.get("hand", ""), None if rules.secrecy.has_secrets else False)
     if hand is None:
@@ -100,6 +100,6 @@ def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, st
 
 
 def _number(one: Brought, told: str) -> int:
-    """Read a number, nothing being none; raise Refused."""
+    """Read a number, an empty field as the least; raise Refused."""
     is_number = told.isascii() and told.isdigit() and len(told) <= len(str(one.most))
     return one.check(int(told) if is_number else (one.least if not told else one.most + 1))

@@ -1,6 +1,6 @@
-"""Demo mode: a mailbox that shows every email that went out, with a box to answer it. 404 where it isn't on.
+"""Demo mode: a mailbox that shows every email sent, with a box to reply. 404 outside demo mode.
 
-What is shown are the bytes that were sent; an answer goes the way of every other email that comes in.
+It shows the bytes that were sent; a reply takes the same way as every incoming email.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.web.site.demo_sign_in import in_demo
 MOST = 100
 LONGEST_REPLY = 10_000
 DOOR = "dev"
-#: What an email's own HTML may do: look as it was written, and be pressed.
+#: Content policy for an email's HTML: its own styles, and links that open in the whole window.
 BARE = {
     **{f"{name}-src": [NONE] for name in ("default", "script", "connect", "font")},
     "form-action": [NONE],
@@ -51,7 +51,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @in_demo
 @require_safe
-@csp_update({"frame-src": [SELF]})  # type: ignore[arg-type]  # its views take no more than a request
+@csp_update({"frame-src": [SELF]})  # type: ignore[arg-type]  # the library types a view as taking only a request
 def mail(request: HttpRequest, message_id: str) -> HttpResponse:
     row = _one(message_id)
     read = _read(row)
@@ -74,7 +74,7 @@ def mail(request: HttpRequest, message_id: str) -> HttpResponse:
 @xframe_options_sameorigin
 @csp_replace(BARE)  # type: ignore[arg-type]  # as above
 def html(request: HttpRequest, message_id: str) -> HttpResponse:
-    """Show an email's HTML in a frame of its own; what is pressed there opens in the whole window."""
+    """Show an email's HTML inside a frame; its links open in the whole window."""
     written = _part(_read(_one(message_id)), "html")
     if not written:
         raise Http404
@@ -101,7 +101,7 @@ def reply(request: HttpRequest, message_id: str) -> HttpResponse:
 
 
 def answered(read: EmailMessage, sender: str, said: str) -> EmailMessage:
-    """Write an answer as a mail program would, with what it answers quoted below."""
+    """Write a reply as a mail program would, with the email quoted below."""
     answer = EmailMessage()
     answer["From"] = sender
     answer["To"] = str(read["Reply-To"] or read["From"])

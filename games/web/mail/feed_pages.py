@@ -1,4 +1,4 @@
-"""A player's own deadlines as an Atom feed and as a calendar: what everybody at the table knows, no more."""
+"""A player's deadlines as an Atom feed and a calendar, with nothing that is hidden from the others."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.models import Player
 from games.players import feeds
 from games.players.feeds import Due
 from games.present.match_names import short_name
-from games.web.links.link_page import guarded, speaking_to
+from games.web.links.link_page import in_language_of, without_referrer
 from games.web.match.players_only import nothing_here
 
 Feed = Callable[[Player, list[Due]], HttpResponse]
 
 
 def feed(draw: Feed) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Open a feed to whoever knows its address, in its player's language."""
+    """Serve a feed at its secret address, in its player's language."""
 
     @never_cache
     @login_not_required
@@ -35,16 +35,16 @@ def feed(draw: Feed) -> Callable[[HttpRequest, str], HttpResponse]:
     def show(request: HttpRequest, told: str) -> HttpResponse:
         player = feeds.reader_of(told)
         if player is None:
-            return guarded(nothing_here(request))
-        with speaking_to(player):
-            return guarded(draw(player, feeds.dues(player)))
+            return without_referrer(nothing_here(request))
+        with in_language_of(player):
+            return without_referrer(draw(player, feeds.dues(player)))
 
     return show
 
 
 def _calendar(player: Player, dues: list[Due]) -> HttpResponse:
     calendar = icalendar.Calendar.new(prodid=f"-//{_host()}//turns//", name=_title())
-    calendar.uid = None  # else a new one each time
+    calendar.uid = None  # or it would be a new one each time
     for due in dues:
         event = icalendar.Event.new(
             uid=f"{due.name}@{_host()}",

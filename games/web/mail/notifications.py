@@ -1,4 +1,4 @@
-"""A player's settings for emails and feeds: which, none, and a secret address for one's own deadlines."""
+"""A player's notification settings: which emails, none, daily digest, and the secret address of the feeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a player's emails, and putting right that none arrive: by a code emailed and typed in."""
+"""Show what became of a player's emails, and move them to another address, confirmed by a code."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ MOST = 50
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def sent_mails(request: HttpRequest) -> HttpResponse:
-    """List the emails to a player and what became of each; never what they said."""
+    """List the emails to a player and what became of each, but not their content."""
     return _page(request)
 
 
 @never_cache
 @require_POST
 def send_code(request: HttpRequest) -> HttpResponse:
-    """Email a code to an address, the player's own or a new one."""
+    """Email a code to the player's address or a new one."""
     told = request.POST.get("email", "").strip()
     try:
         typed_code.mail(request, Errand.MOVE, told, timezone.now())
@@ -49,7 +49,7 @@ def send_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def type_code(request: HttpRequest) -> HttpResponse:
-    """Take the code: emails go to that address from now on."""
+    """Check the code; emails go to its address from now on."""
     now, player = timezone.now(), player_of(request)
     try:
         address = typed_code.take(request, Errand.MOVE, now)
@@ -100,7 +100,7 @@ def _told(mail: Outbox, player: Player) -> dict[str, Any]:
 
 
 def _is_about_seat_of(mail: Outbox, player: Player) -> bool:
-    """Tell whether it went to a seat in the player's hands, as it is now or was before somebody else's."""
+    """Tell whether an email was about a seat while the player held it."""
     seat = mail.seat
     if seat is None or mail.kind in INVITING:
         return False

@@ -1,1 +1,1 @@
-"""The page of a match, and what is pressed on it."""
+"""The page of a match, and its buttons."""

@@ -1,4 +1,4 @@
-"""What is done beside the game: a nudge, a word to the table, a note for oneself."""
+"""Actions beside the game: nudge, say something, write notes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.match import chat, nudges
 from games.models import Seat
 from games.rules.kernel.refusal import Refused
 from games.web.match.players_only import player_of, seated
-from games.web.match.refused import Refusal, fresh
+from games.web.match.refused import Refusal, reload
 from games.web.match.render_page import show
-from games.web.match.seat_actions import done
+from games.web.match.seat_actions import do_once
 
 
 @never_cache
@@ -22,37 +22,37 @@ from games.web.match.seat_actions import done
 @seated
 def nudge(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
-    return done(request, seat, now, lambda p: nudges.nudge(seat.match_id, seat.number, now, p))
+    return do_once(request, seat, now, lambda p: nudges.nudge(seat.match_id, seat.number, now, p))
 
 
 @never_cache
 @require_POST
 @seated
 def say(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Say something to the table, or hide or show what somebody says."""
+    """Say something to the other players, or hide or show what one of them says."""
     now, told = timezone.now(), request.POST
     then = f"{resolve_url('match', seat.match.public_id)}#talk"
     match, mine = seat.match_id, seat.number
     whose = told.get("hush") or told.get("unhush") or ""
     if not whose:
         words = told.get("said", "")
-        return done(request, seat, now, lambda p: chat.say(match, mine, words, now, p), then)
+        return do_once(request, seat, now, lambda p: chat.say(match, mine, words, now, p), then)
     if not (whose.isascii() and whose.isdigit() and len(whose) < 3):
         return show(request, seat, now, Refusal("malformed"))
     number, hushed = int(whose), "hush" in told
-    return done(request, seat, now, lambda p: chat.hush(match, mine, number, now, p, hushed=hushed), then)
+    return do_once(request, seat, now, lambda p: chat.hush(match, mine, number, now, p, hushed=hushed), then)
 
 
 @never_cache
 @require_POST
 @seated
 def note(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Keep what a player has noted down."""
+    """Save a player's notes."""
     now, told = timezone.now(), request.POST
     edition = told.get("edition", "")
     number = int(edition) if edition.isascii() and edition.isdigit() and len(edition) < 9 else -1
     try:
         chat.write_note(seat.match, player_of(request), told.get("note", ""), number, now)
     except Refused as refused:
-        return show(request, fresh(seat), now, Refusal(refused.code, refused.plain_details()))
+        return show(request, reload(seat), now, Refusal(refused.code, refused.plain_details()))
     return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}#notes")

@@ -1,4 +1,4 @@
-"""The page on which a moment is chosen to go back to, if all agree."""
+"""The page that proposes to go back to an earlier moment, if all agree."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from games.web.match import pressed
 from games.web.match.players_only import seated
 from games.web.match.refused import OK, UNPROCESSABLE, Refusal
 from games.web.match.render_page import show
-from games.web.match.seat_actions import done
+from games.web.match.seat_actions import do_once
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def rewind(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Show the moments, or propose one."""
+    """List the moments, or propose one to the other players."""
     now = timezone.now()
     if seat.match.status in WITHOUT_TABLE:
         return show(request, seat, now, Refusal("not_running"))
     moment = rewind_words.read_moment(request.POST.get("moment", ""), seat.match)
     if moment is None:
         try:
-            return _choose(request, seat, SeatView.of(seat, now))
-        except HistoryBroken:  # the page of the match says so, and stops it
+            return _choose(request, seat, Sitting.of(seat, now))
+        except HistoryBroken:  # the match page says so, and stops the match
             return show(request, seat, now)
         except TooNew:
             return show(request, seat, now, Refusal("try_again"))
-    return done(
+    return do_once(
         request,
         seat,
         now,

@@ -1,4 +1,4 @@
-"""Pages that are looked at again and again: one that shows the latest already is told so, and no more."""
+"""Answer 304 to a page that reloads itself and already shows the latest."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ NOT_MODIFIED = 304
 
 
 def tag_of(mark: str) -> str:
-    """Write a mark as a header; weak, for what is drawn anew holds other keys for its buttons."""
+    """Write a mark as an ETag; a weak one, because each rendering has new keys for its buttons."""
     return f'W/"{mark}"'
 
 
 def unchanged(request: HttpRequest, mark: str) -> HttpResponse | None:
-    """Say that a page shows the latest already, to one that says what it shows."""
+    """Answer 304 if the browser's page has this mark already; None if it needs a new one."""
     if "If-None-Match" not in request.headers:
         return None
     found = get_conditional_response(request, etag=tag_of(mark))
@@ -22,6 +22,6 @@ def unchanged(request: HttpRequest, mark: str) -> HttpResponse | None:
 
 
 def marked(page: HttpResponse, mark: str) -> HttpResponse:
-    """Let a page say what it shows."""
+    """Set the mark as the page's ETag."""
     page["ETag"] = tag_of(mark)
     return page

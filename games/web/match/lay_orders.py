@@ -1,4 +1,4 @@
-"""Laying a plan or standing orders from the match page."""
+"""Save a plan or standing orders from the match page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match import plan_editor
 from games.web.match.players_only import seated
-from games.web.match.refused import Refusal, fresh
+from games.web.match.refused import Refusal, reload
 from games.web.match.render_page import show
 from games.web.site.visitor import address_of
 
@@ -50,30 +50,28 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
         )
     except HistoryBroken as fault:
         play.quarantine(seat.match_id, fault, now)
-        return show(request, fresh(seat), now, Refusal("fault"))
+        return show(request, reload(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
     if receipt.refused:
-        return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, posted=request.POST))
+        return show(request, reload(seat), now, Refusal(receipt.code, receipt.details, posted=request.POST))
     return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
 
 
-def wrong_in(seat_view: SeatView, draft: PlanDraft) -> str:
-    """Say what keeps a draft from being laid, or nothing."""
-    drawn = plan_editor.writings(
-        seat_view.match.rules, seat_view.orders, seat_view.names, seat_view.number, draft
-    )
+def wrong_in(sitting: Sitting, draft: Draft) -> str:
+    """Say what is wrong with a draft; "" if it can be saved."""
+    drawn = plan_editor.order_forms(sitting.match.rules, sitting.orders, sitting.names, sitting.number, draft)
     return "; ".join(complaint for one in drawn for complaint in one.wrong)
 
 
-def with_draft(seat_view: SeatView, draft: PlanDraft) -> Any:
-    """Put what was written in the place of what was laid; whether it is any order is for the codec."""
-    return msgspec.to_builtins(seat_view.orders) | {draft.name: draft.content}
+def with_draft(sitting: Sitting, draft: Draft) -> Any:
+    """Put the draft in place of the saved order; the codec checks later whether it is valid."""
+    return msgspec.to_builtins(sitting.orders) | {draft.name: draft.content}
 
 
-def asked_for(seat_view: SeatView, posted: Posted) -> Any | None:
-    """Make the orders a form asks for, from those that are laid; None for a plan nobody offers."""
-    rules = seat_view.match.rules
+def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
+    """Change the saved orders as the form asks; None for a plan that isn't offered."""
+    rules = sitting.match.rules
     if "plan" not in posted:
         return standing_orders.with_posted(rules, seat_view.orders, posted)
     if posted["plan"] == NO_PLAN:

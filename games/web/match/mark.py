@@ -1,7 +1,7 @@
-"""By what a page is known to show the latest: two cheap questions instead of a whole page.
+"""Tell whether a page still shows the latest, by a mark that costs two cheap queries instead of the page.
 
-It is made of what its reader may know and of nothing else, and sealed: it tells whether anything on the page
-has changed, not what. What changes by itself (the time that is left) is looked at anew after a while.
+The mark is a keyed hash of what the reader may know and of nothing else: it reveals that the page changed,
+but not what. It also changes every ten minutes, since the time left changes by itself.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from games.models import (
 )
 
 SALT = "games.page.mark"
-LONGEST = 600  # seconds for which a page may say how much time is left
-#: What everybody at the table is shown; of the rest each seat sees its own.
+LONGEST = 600  # seconds for which a page may show the same time left
+#: Actions that all players of the match see; of the others each seat sees only its own.
 SHOWN = frozenset(
     {
         ActKind.SAID_YES,
@@ -56,17 +56,17 @@ SHOWN = frozenset(
 
 
 @dataclass(frozen=True)
-class Marked:
-    """What a page shows, as a mark; and how many matches wait for its reader, which was counted for that."""
+class PageMark:
+    """The mark of a page, and the number of matches that wait for its reader, counted on the way."""
 
     mark: str
     waiting: int
 
 
-def mark_of(seat: Seat, now: datetime) -> Marked:
-    """Mark what the page of a seat shows at this moment."""
+def mark_of(seat: Seat, now: datetime) -> PageMark:
+    """Make the mark of what a seat's page shows now."""
     match = seat.match
-    waiting, *counted = _beside(seat)
+    waiting, *counted = _counts(seat)
     parts = [
         seat.number,
         seat.generation,
@@ -76,17 +76,17 @@ def mark_of(seat: Seat, now: datetime) -> Marked:
         waiting,
         *counted,
     ]
-    return Marked(sealed(parts, now), waiting)
+    return PageMark(make_mark(parts, now), waiting)
 
 
-def sealed(shown: Sequence[object], now: datetime) -> str:
-    """Mark what is shown, in its reader's language, for as long as the time that is left holds."""
+def make_mark(shown: Sequence[object], now: datetime) -> str:
+    """Make the mark of what a page shows in the reader's language, for the next ten minutes at most."""
     parts = [*shown, get_language(), int(now.timestamp()) // LONGEST]
     return salted_hmac(SALT, repr(parts)).hexdigest()[:24]
 
 
-def _beside(seat: Seat) -> list[Any]:
-    """Count what is kept beside the events, and the matches that wait for this player, all in one look."""
+def _counts(seat: Seat) -> list[Any]:
+    """Count the rows beside the events, and the matches that wait for the player, in one query."""
     found = _counted().filter(
         Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat.pk), player=seat.player
     )
@@ -101,7 +101,7 @@ def _beside(seat: Seat) -> list[Any]:
 
 @cache
 def _counted() -> QuerySet[Seat]:
-    """Count it for each seat. Put together once a process: that takes twice as long as asking."""
+    """Build the query that counts for each seat; once a process, as it takes twice as long as running it."""
     here, own = OuterRef("match"), {"seat": OuterRef("pk"), "generation": OuterRef("generation")}
     acts = Act.objects.filter(Q(kind__in=SHOWN) | Q(seat=OuterRef("pk")), match=here)
     running = Deadline.objects.filter(match=here, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
@@ -116,5 +116,5 @@ def _counted() -> QuerySet[Seat]:
 
 
 def _one(rows: QuerySet[Any], reckoned: Count | Max) -> Subquery:
-    """Ask for one figure about rows of a seat's own match, or nothing where there are none."""
+    """Compute one figure over the rows of a seat's match; NULL without any rows."""
     return Subquery(rows.order_by().values("match").annotate(figure=reckoned).values("figure"))

@@ -1,4 +1,4 @@
-"""Opening the page with the hand: a code to one's own address, once per browser and seat."""
+"""The page that opens a hand in this browser, by an emailed code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.web.match.players_only import may_show_hand, player_of, sitting
 @require_http_methods(["GET", "HEAD", "POST"])
 @sitting
 def hand(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Ask for a code, email it, take it; then go on to the page."""
+    """Ask for a code, email it, check it; then continue to the match page."""
     if may_show_hand(request.session, seat, timezone.now()):
         return redirect("match", seat.match.public_id)
     if request.method != "POST":

@@ -20,7 +20,7 @@ from games.web.match.mark import mark_of
 from games.web.match.players_only import seated
 from games.web.match.pressed import Press
 from games.web.match.questions import RECKON
-from games.web.match.refused import OK, Refusal, fresh
+from games.web.match.refused import OK, Refusal, reload
 from games.web.match.render_page import preview, show
 from games.web.site.visitor import address_of
 
@@ -56,7 +56,7 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
         refusal = Refusal(
             receipt.code, receipt.details, pressed.version, pressed.question, request.POST, is_counted=True
         )
-        return show(request, fresh(seat), now, refusal)
+        return show(request, reload(seat), now, refusal)
     return HttpResponseRedirect(press.result_address(seat.match, pressed.key))
 
 

@@ -1,4 +1,4 @@
-"""Drafts of plans and ambushes onto a page: boxes, words to choose from, numbers, and buttons for more."""
+"""Draw drafts of plans and ambushes as forms: checkboxes, choices, numbers, and buttons to add parts."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
 
 CHOOSE = "choose…"
-UNSAID = "–"  # a word or number that may stay open
+UNSAID = "–"  # for a word or number that may be left open
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a part stands: its path, its row among the words, what it is called, and in what it lies."""
+    """The place of a part in an order: its path, its row of words, its label, and what contains it."""
 
     path: str
     row: str
@@ -38,11 +38,11 @@ class Place:
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether this is the whole order, whose label and help stand above its form."""
+        """Tell whether this is the order itself, whose label and help are above the form."""
         return not self.within and not self.number
 
     def called(self, kind: str = "") -> str:
-        """Call what stands here by what it is, if there are several kinds of it."""
+        """Give the label, with its number in a list and its kind if there are several."""
         if self.number:
             return f"{self.number}. {kind or self.label}"
         return f"{self.label}: {kind}" if kind else self.label
@@ -53,7 +53,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Blank:
-    """A box to tick, words to choose from, or a number to type."""
+    """A checkbox, a choice of words, or a number field."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class Blank:
 
 @dataclass(frozen=True)
 class More:
-    """What may be put in here: a button for each kind."""
+    """Buttons to add a part, one for each kind."""
 
     label: str
     help: str
@@ -79,7 +79,7 @@ class More:
 
 @dataclass(frozen=True)
 class Part:
-    """A record. `mark`: what the form sends to say that it is there; `out`, `up`: the buttons it has."""
+    """A record. `mark`: the field that says that it is there; `out`, `up`: whether it has these buttons."""
 
     path: str
     label: str
@@ -95,8 +95,8 @@ Drawn = Blank | More | Part
 
 
 @dataclass(frozen=True)
-class Writing:
-    """One order with a form of its own, as it is laid or as it is being written."""
+class OrderForm:
+    """The form of one order, as saved or as a draft."""
 
     name: str
     label: str
@@ -106,27 +106,29 @@ class Writing:
     wrong: Sequence[str]
 
 
-def writings(
-    rules: AnyRules, orders: Any, names: Names, reader: int, draft: PlanDraft | None = None
-) -> list[Writing]:
-    """Draw every order that takes a form of its own, the one that is being written as far as it is."""
+def order_forms(
+    rules: AnyRules, orders: Any, names: Names, reader: int, draft: Draft | None = None
+) -> list[OrderForm]:
+    """Draw all orders that have a form of their own; the one being edited from its draft."""
     laid = msgspec.to_builtins(orders)
     return [
-        _writing(one, laid[name], names, reader, draft if draft and draft.name == name else None)
+        _order_form(one, laid[name], names, reader, draft if draft and draft.name == name else None)
         for name, one in plan_drafts.compound(rules).items()
     ]
 
 
-def _writing(one: Field, laid: Content, names: Names, reader: int, draft: PlanDraft | None) -> Writing:
-    pen = Pen(names, reader, draft is not None and draft.was_sent)
+def _order_form(one: Field, laid: Content, names: Names, reader: int, draft: Draft | None) -> OrderForm:
+    builder = FormBuilder(names, reader, draft is not None and draft.was_sent)
     place = Place(one.encode_name, f"order.{one.encode_name}", title(names, one))
-    parts = pen.draw(place, one.type, draft.content if draft else laid)
-    return Writing(place.path, place.label, pen.help(place.row), parts, draft is not None, pen.wrong)
+    parts = builder.draw(place, one.type, draft.content if draft else laid)
+    return OrderForm(
+        place.path, place.label, builder.help(place.row), parts, draft is not None, builder.wrong
+    )
 
 
 @dataclass
-class Pen:
-    """Draws the parts of one draft; `checks` it where it was to be laid, and notes what is wrong."""
+class FormBuilder:
+    """Draw the parts of one order; if it `checks`, also collect in `wrong` what keeps it from being saved."""
 
     names: Names
     reader: int
@@ -142,7 +144,7 @@ class Pen:
         return told
 
     def draw(self, place: Place, kind: Type, content: Content) -> list[Drawn]:
-        """Draw whatever stands at a place."""
+        """Draw the part at a place, whatever its type."""
         if of := plan_drafts.list_of(kind):
             return self.several(place, *of, content)
         found = plan_drafts.records(kind)
@@ -153,7 +155,7 @@ class Pen:
         return [self.blank(place, place.path, kind, content)]
 
     def several(self, place: Place, item: Type, most: int, content: list[Content]) -> list[Drawn]:
-        """Draw a list: of records one below the other, of words as so many of them to choose."""
+        """Draw a list: records one below the other, words as choices, with empty ones up to the limit."""
         if self.checks and len(content) > most:
             self.complain(place, gettext("%(most)d at most") % {"most": most})
         found = plan_drafts.records(item)
@@ -166,7 +168,7 @@ class Pen:
         return [*parts, self.more(place, item)] if len(content) < most else [*parts]
 
     def more(self, place: Place, kind: Type) -> More:
-        """Draw a button for each kind of record; what one button says already isn't said above it."""
+        """Draw a button for each kind of record; leave out the label if the only button says the same."""
         buttons = [
             (f"put {place.path} {mark}", self.kind(record) or place.label)
             for mark, record in plan_drafts.offered(kind, self.names.options).items()
@@ -175,7 +177,7 @@ class Pen:
         return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)
 
     def kind(self, record: StructType) -> str:
-        """Call a record by what it is, where it is one of several kinds."""
+        """Name the kind of a record, if it is one of several."""
         of = f"do.{record.tag}" if is_command(record) else f"view.{name_of(record)}"
         return self.names.word(of)
 
@@ -204,7 +206,7 @@ class Pen:
     # --- blanks
 
     def blank(self, place: Place, name: str, kind: Type, content: Content) -> Blank:
-        """Draw what is to be ticked, chosen or typed."""
+        """Draw a checkbox, a choice or a number field."""
         ticks = isinstance(plan_drafts.plain(kind), BoolType)
         options = [] if ticks else list(self.options(place, kind, content))
         bounds = None if options else plan_drafts.number_in(kind)
@@ -222,8 +224,8 @@ class Pen:
             wrong=self.complain(place, wrong),
         )
 
-    def options(self, place: Place, kind: Type, content: Content) -> Iterator[SelectOption]:
-        """List the words of a place, and the other players where it may name a seat; of a number, none."""
+    def options(self, place: Place, kind: Type, content: Content) -> Iterator[Option]:
+        """List the words of a place, and the other players if it names a seat; nothing for a number."""
         words = [
             (word, self.names.word(f"{place.row}.{word}") or self.names.thing(word))
             for one in plan_drafts.alternatives(kind)
@@ -242,7 +244,7 @@ class Pen:
 
 
 def row_in(record: StructType, one: Field) -> str:
-    """Say which row of words is the label of a field."""
+    """Give the key of the row of words that labels a field."""
     return f"field.{one.name}" if is_command(record) else row_of(record.cls, one.name)
 
 
@@ -254,8 +256,8 @@ def is_command(record: StructType) -> bool:
     return issubclass(record.cls, Command)
 
 
-def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption], bounds: IntType | None) -> str:
-    """Say what is wrong with what was chosen or typed, or nothing."""
+def wrong_in(kind: Type, content: Content, options: Sequence[Option], bounds: IntType | None) -> str:
+    """Say what is wrong with a value; "" if it is valid."""
     if content is None:
         return ""
     if options:

@@ -1,4 +1,4 @@
-"""The log of a match that is over, with what checks it, for whoever played: one file, to be saved."""
+"""Download the log of a finished match with a program that checks it; for its players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.web.match.seat_actions import too_many
 @require_POST
 @seated
 def proof(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Give the file; of a match that is still played, or whose log can't be read, there is none."""
+    """Give the file; 404 while the match is played, or if its log can't be read."""
     if seat.match.status != MatchStatus.OVER:
         return nothing_here(request)
     now = timezone.now()

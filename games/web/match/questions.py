@@ -1,4 +1,4 @@
-"""My open questions as forms, and what an answer would come to before it is given."""
+"""My open questions as forms, and what each answer would bring."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from games.rules.kernel.refusal import Refused
 from games.rules.kernel.telling import Message
 from games.web.match import pressed
 
-RECKON = "reckon"  # what a form sends that only wants to know
+RECKON = "reckon"  # field of a form that only asks what an answer would do
 
 
 @dataclass(frozen=True)
-class Reckoned:
-    """What a form as it stands would do."""
+class Forecast:
+    """What a form would do as it is filled in."""
 
     text: str
     lines: Sequence[str]
-    open: str  # what has to be said first
+    open: str  # what is still missing in the form
 
 
 @dataclass(frozen=True)
-class Asking:
+class QuestionForm:
     """One open question, as a form."""
 
     number: int  # on its page, counted from one
@@ -48,68 +48,68 @@ class Asking:
     press: str
     offers: list[OfferedChoice]
     together: bool
-    sealed: str  # what lies sealed already, in words
-    silence: str  # what is done when nobody answers
-    prospects: list[str]  # what answers would come to
-    settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it now and from now on
-    reckoned: Reckoned | None = None
+    sealed: str  # my sealed answer so far, in words
+    silence: str  # what happens if I don't answer
+    prospects: list[str]  # what answers would bring
+    settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it from now on
+    reckoned: Forecast | None = None
 
     @property
     def is_plain(self) -> bool:
-        """Tell whether one press of a button says it all."""
+        """Tell whether every answer is one press of a button."""
         return not any(offer.blanks for offer in self.offers)
 
 
-def askings(seat_view: SeatView, pressed: str, posted: Posted | None) -> list[Asking]:
-    """Draw my open questions; what was sent goes into its own question, or the first that still offers it."""
-    choices = offered(seat_view)
-    target = _still_asked(seat_view, pressed, posted, choices)
+def question_forms(sitting: Sitting, pressed: str, posted: Posted | None) -> list[QuestionForm]:
+    """Draw my open questions; what was sent fills in its question, or the first that still offers it."""
+    choices = offered(sitting)
+    target = _target_question(sitting, pressed, posted, choices)
     drawn = []
     for number, (name, question) in enumerate(seat_view.mine.items(), 1):
         found = choices.get(question, ())
         sent = posted if name == target else None
-        picked = _filled_in(seat_view, name, question, len(found)) if sent is None else sent
-        offers = foretold(seat_view, question, choosing.offers(found, seat_view.names, picked))
-        asking = _asking(seat_view, number, name, question, offers)
+        picked = _filled_in(sitting, name, question, len(found)) if sent is None else sent
+        offers = with_forecasts(sitting, question, choosing.offers(found, sitting.names, picked))
+        asking = _question_form(sitting, number, name, question, offers)
         if sent is not None and RECKON in sent:
-            asking = replace(asking, reckoned=_unsaid(offers, reckoned(seat_view, question, sent)))
+            asking = replace(asking, reckoned=_without_repeats(offers, forecast(sitting, question, sent)))
         drawn.append(asking)
     return drawn
 
 
-def offered(seat_view: SeatView) -> dict[Question, Choices]:
-    """List what my questions offer."""
-    return {question: seat_view.choices(question) for question in seat_view.mine.values()}
+def offered(sitting: Sitting) -> dict[Question, Choices]:
+    """List the choices of my questions."""
+    return {question: sitting.choices(question) for question in sitting.mine.values()}
 
 
-def foretold(seat_view: SeatView, question: Question, offers: Iterable[OfferedChoice]) -> list[OfferedChoice]:
-    """Say with each choice that leaves nothing open what it would come to."""
-    return [one if one.blanks else _foretold(seat_view, question, one) for one in offers]
+def with_forecasts(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
+    """Add to each choice without blanks what it would bring."""
+    return [one if one.blanks else _with_forecast(sitting, question, one) for one in offers]
 
 
-def _foretold(seat_view: SeatView, question: Question, offer: OfferedChoice) -> OfferedChoice:
-    lines = reckoned(seat_view, question, MultiValueDict({"do": [offer.value]})).lines
+def _with_forecast(sitting: Sitting, question: Question, offer: Offer) -> Offer:
+    lines = forecast(sitting, question, MultiValueDict({"do": [offer.value]})).lines
     return replace(offer, help=" ".join([*filter(None, [offer.help]), *lines]))
 
 
-def _unsaid(offers: Iterable[OfferedChoice], whole: Reckoned) -> Reckoned:
-    """Leave out what is said beside the choice already."""
+def _without_repeats(offers: Iterable[Offer], whole: Forecast) -> Forecast:
+    """Leave out what is already said beside the selected choice."""
     is_told = any(one.chosen and not one.blanks for one in offers)
     return replace(whole, lines=()) if is_told else whole
 
 
-def reckoned(seat_view: SeatView, question: Question, posted: Posted) -> Reckoned:
-    """Say what a form as it stands would do, and what that would come to as far as its seat can know."""
-    rules, names = seat_view.match.rules, seat_view.names
+def forecast(sitting: Sitting, question: Question, posted: Posted) -> Forecast:
+    """Say what a form would do as it is filled in, and what that would bring, as far as its seat can know."""
+    rules, names = sitting.match.rules, sitting.names
     try:
         text = choosing.command_text(rules, posted, seat_view.table.options)
         command = codec(rules).command(text)
     except choosing.Incomplete as open_:
-        return Reckoned("", (), str(open_))
+        return Forecast("", (), str(open_))
     except Refused:
-        return Reckoned("", (), "")
-    lines = rules.text.reckon(seat_view.view, question, command)
-    return Reckoned(describe_command(names, msgspec.to_builtins(command)), _said(seat_view, lines), "")
+        return Forecast("", (), "")
+    lines = rules.text.reckon(sitting.view, question, command)
+    return Forecast(told(names, msgspec.to_builtins(command)), _said(sitting, lines), "")
 
 
 def _said(seat_view: SeatView, lines: Iterable[Message]) -> list[str]:
@@ -117,11 +117,11 @@ def _said(seat_view: SeatView, lines: Iterable[Message]) -> list[str]:
     return [render_message(names.rules, one, names.seat, seat_view.table.options) for one in lines]
 
 
-def _still_asked(
-    seat_view: SeatView, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
+def _target_question(
+    sitting: Sitting, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
 ) -> QuestionName | None:
-    """Find the question that takes what was sent."""
-    for name in seat_view.mine:
+    """Find the question that what was sent belongs to."""
+    for name in sitting.mine:
         if label(name) == pressed:
             return name
     for name, question in seat_view.mine.items() if posted else ():
@@ -133,18 +133,18 @@ def _still_asked(
 def _filled_in(
     seat_view: SeatView, name: QuestionName, question: Question, choices: int
 ) -> dict[str, Any] | None:
-    """Fill in what lies sealed; or, where there is one thing to do, how silence would do it."""
-    sealed = seat_view.sealed.get(label(name))
-    return sealed or (seat_view.silence(question) if choices == 1 else None)
+    """Fill in my sealed answer; if there is only one choice, the answer that silence would give."""
+    sealed = sitting.sealed.get(label(name))
+    return sealed or (sitting.silence(question) if choices == 1 else None)
 
 
-def _asking(
-    seat_view: SeatView, number: int, name: QuestionName, question: Question, offers: list[OfferedChoice]
-) -> Asking:
-    rules, names = seat_view.match.rules, seat_view.names
-    sealed = seat_view.sealed.get(label(name))
-    silence = seat_view.silence(question) if question.awaited else None
-    return Asking(
+def _question_form(
+    sitting: Sitting, number: int, name: QuestionName, question: Question, offers: list[Offer]
+) -> QuestionForm:
+    rules, names = sitting.match.rules, sitting.names
+    sealed = sitting.sealed.get(label(name))
+    silence = sitting.silence(question) if question.awaited else None
+    return QuestionForm(
         number=number,
         title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
         awaited=question.awaited,

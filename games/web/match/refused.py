@@ -66,6 +66,6 @@ def refusal_sentence(match: Match, code: str, details: dict[str, Any] | None = N
     return sentence(match.rules, code, details, options_of(match))
 
 
-def fresh(seat: Seat) -> Seat:
+def reload(seat: Seat) -> Seat:
     """Load a seat and its match again, since another request may have changed them."""
     return Seat.objects.select_related("match", "player").get(pk=seat.pk)

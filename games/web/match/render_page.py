@@ -26,9 +26,9 @@ from games.web.match.conditional import marked
 from games.web.match.mark import mark_of
 from games.web.match.players_only import player_of
 from games.web.match.refused import OK, STALE, Refusal, count_refusal, refusal_sentence
-from games.web.match.seats_part import affairs_of
-from games.web.match.table_part import page_of
-from games.web.match.talk_part import beside_of
+from games.web.match.seats_part import seats_context
+from games.web.match.table_part import table_context
+from games.web.match.talk_part import talk_context
 from games.web.site.section_note import SectionNote
 
 log = structlog.get_logger(__name__)
@@ -48,7 +48,7 @@ class Filled:
 
 
 def preview(request: HttpRequest, seat: Seat, now: datetime, question: str) -> HttpResponse:
-    """Say what an answer would do and how much it would score, with the form as sent; write nothing."""
+    """Say what an answer would do and bring, with the form as sent; write nothing."""
     filled = Filled(question, request.POST)
     if not request.headers.get("HX-Request"):
         return show(request, seat, now, filled=filled)
@@ -99,7 +99,7 @@ def _page(
         more = {"title": match_name(seat.match), "fault": _fault(seat.match, fault)}
         return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
     question, posted = (filled.question, filled.posted) if filled else ("", None)
-    page = page_of(sitting, request.GET, question, posted, draft)
+    page = table_context(sitting, request.GET, question, posted, draft)
     news, around = _news(request, sitting, refusal), _around(sitting, request)
     context = frame | news | page | around | _note_of(request, refusal, frame["refused"], news, around)
     if template == RECKONED:
@@ -149,7 +149,7 @@ def _note_of(
     around: dict[str, Any],
 ) -> dict[str, Any]:
     """Move the result of a press from the top of the page to the section of its form."""
-    receipt: results.Receipt | None = news["receipt"]
+    receipt: results.PressResult | None = news["receipt"]
     section = section_of(request) if refusal else receipt.section if receipt else ""
     if not section or not around["affairs"]:
         return {}
@@ -171,11 +171,11 @@ def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:
         "title": match_name(sitting.match),
         "others": [sitting.names.seat(one.number) for one in sitting.seats if one != sitting.seat],
         "rulings": rulings_of(sitting.seat, called),
-        "affairs": affairs_of(sitting),
+        "affairs": seats_context(sitting),
         "looks": looks_of(sitting.match, called),
         "proof": proof_of(sitting.match),
         "site": settings.SITE_URL,
-        **beside_of(sitting, request.POST),
+        **talk_context(sitting, request.POST),
     }
 
 

@@ -1,7 +1,7 @@
-"""What a page says after a press: what was asked for, and what came of it.
+"""What a page says after a press: the move or action, and what happened because of it.
 
-It is looked up by the key of the press, so it says the same however often one looks, and what has happened
-since up to now; only who sits in that seat finds it.
+It is found by the key of the press, so that reloading says the same, with what has happened since. Only the
+player in that seat finds it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ACTED = {
     ActKind.NUDGED: gettext_noop("Your nudge is on its way; it is the one for today."),
     ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
 }
-#: The sections of the page with the forms of these: what came of a press is said where it was made.
+#: The section of the page with the form of each of these; its result is shown there.
 MY_SEAT, SITTERS = "my-seat", "sitters"
 SECTIONS = {
     **dict.fromkeys((ActKind.TOOK_DAYS, ActKind.GAVE_DAYS), MY_SEAT),
@@ -43,24 +43,24 @@ SECTIONS = {
 }
 TAKEN_BACK = gettext_noop("Your last move is taken back.")
 LAID = gettext_noop("Your orders are laid.")
-MOST_OPEN = 6  # lines of what others did since; more are folded
+MOST_OPEN = 6  # lines of what others did since; a longer list is folded
 
 
 @dataclass(frozen=True)
-class Receipt:
+class PressResult:
     text: str
     lines: list[str]
     sealed: bool = False
-    since: Sequence[str] = ()  # what others did, up to what is asked now
-    section: str = ""  # in which it is said; none: at the top of the page
+    since: Sequence[str] = ()  # what others did since
+    section: str = ""  # that shows it; "" for the top of the page
 
     @property
     def is_long(self) -> bool:
         return len(self.since) > MOST_OPEN
 
 
-def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
-    """Find the receipt an address asks for."""
+def find(asked: Mapping[str, str], sitting: Sitting) -> PressResult | None:
+    """Find the result that an address asks for by its key."""
     key = asked.get("done", "")
     if key == "orders":
         return _of_orders(seat_view)
@@ -68,23 +68,23 @@ def find(asked: Mapping[str, str], sitting: Sitting) -> Receipt | None:
         return None
     mine = Submission.objects.filter(key=key, seat=seat_view.seat).exclude(outcome=Outcome.REFUSED)
     found = mine.first()
-    return _receipt(found, seat_view) if found else _of_act(key, seat_view)
+    return _of_submission(found, sitting) if found else _of_act(key, sitting)
 
 
-def _of_orders(seat_view: SeatView) -> Receipt:
-    """Tell what the orders have answered in the very moment they were laid, and what came of it."""
-    did = seat_view.last_order.did_at_once() if seat_view.last_order else []
-    lines = [line for first, last in did for line in seat_view.story.between(first, last)]
-    return Receipt(gettext(LAID), lines, since=seat_view.story.since(did[-1][1]) if did else ())
+def _of_orders(sitting: Sitting) -> PressResult:
+    """Tell what the orders answered at once when they were saved."""
+    did = sitting.last_order.did_at_once() if sitting.last_order else []
+    lines = [line for first, last in did for line in sitting.telling.between(first, last)]
+    return PressResult(gettext(LAID), lines, since=sitting.telling.since(did[-1][1]) if did else ())
 
 
-def _of_act(key: str, seat_view: SeatView) -> Receipt | None:
-    """Find what was done beside playing, while one has the seat."""
-    seat = seat_view.seat
+def _of_act(key: str, sitting: Sitting) -> PressResult | None:
+    """Find an action beside the game, by this seat's present player."""
+    seat = sitting.seat
     acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
     if acted is None:
         return None
-    return Receipt(_acted(acted), [], section=SECTIONS.get(ActKind(acted.kind), ""))
+    return PressResult(_acted(acted), [], section=SECTIONS.get(ActKind(acted.kind), ""))
 
 
 def _acted(act: Act) -> str:
@@ -92,12 +92,12 @@ def _acted(act: Act) -> str:
     return gettext(told) if told else ""
 
 
-def _receipt(found: Submission, seat_view: SeatView) -> Receipt:
-    text, is_sealed = _text(found, seat_view), found.question in seat_view.sealed
+def _of_submission(found: Submission, sitting: Sitting) -> PressResult:
+    text, is_sealed = _text(found, sitting), found.question in sitting.sealed
     if not (found.first_event and found.last_event):
-        return Receipt(text, [], is_sealed)
-    did = seat_view.story.between(found.first_event, found.last_event)
-    return Receipt(text, did, is_sealed, seat_view.story.since(found.last_event))
+        return PressResult(text, [], is_sealed)
+    did = sitting.telling.between(found.first_event, found.last_event)
+    return PressResult(text, did, is_sealed, sitting.telling.since(found.last_event))
 
 
 def _text(found: Submission, seat_view: SeatView) -> str:

@@ -1,4 +1,4 @@
-"""What is done on a match page beside playing: votes, coming back, giving up, offers, holidays."""
+"""Actions on a match page beside the game: vote, come back, leave, offer or take a seat, holidays, emails."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from games.present.refusals import how_long, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match import pressed as press
 from games.web.match.players_only import nothing_here, player_of, seated
-from games.web.match.refused import OK, TOO_MANY, Refusal, fresh
+from games.web.match.refused import OK, TOO_MANY, Refusal, reload
 from games.web.match.render_page import section_of, show
 
 Button = Callable[[Pressed], object]
 
 
-def done(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: str = "") -> HttpResponse:
-    """Do what a button says, once, and go on; or say on the page why not."""
+def do_once(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: str = "") -> HttpResponse:
+    """Do what a button says, once, and redirect; or show the page with the reason for the refusal."""
     pressed = press.read(request.POST.get("press", ""), seat)
     if pressed is None:
         return show(request, seat, now, Refusal("malformed"))
     try:
         do(Pressed(pressed.generation, pressed.key))
     except Refused as refused:
-        return show(request, fresh(seat), now, Refusal(refused.code, refused.plain_details()))
+        return show(request, reload(seat), now, Refusal(refused.code, refused.plain_details()))
     except HistoryBroken as fault:
         play.quarantine(seat.match_id, fault, now)
-        return show(request, fresh(seat), now, Refusal("fault"))
+        return show(request, reload(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
     return HttpResponseRedirect(then or press.result_address(seat.match, pressed.key, section_of(request)))
@@ -53,11 +53,15 @@ def vote(request: HttpRequest, seat: Seat) -> HttpResponse:
         return show(request, seat, now, Refusal("malformed"))
     subject = Subject(told["subject"])
     if told["say"] == "no":
-        return done(request, seat, now, lambda p: votes.withdraw(seat.match_id, seat.number, subject, now, p))
+        return do_once(
+            request, seat, now, lambda p: votes.withdraw(seat.match_id, seat.number, subject, now, p)
+        )
     if subject == Subject.END and "sure" not in told:
         return show(request, seat, now, Refusal("not_sure"))
-    moment = rewind_words.read_moment(told.get("moment", ""), seat.match)
-    return done(request, seat, now, lambda p: votes.vote(seat.match_id, seat.number, subject, now, p, moment))
+    moment = rewind_words.read(told.get("moment", ""), seat.match)
+    return do_once(
+        request, seat, now, lambda p: votes.vote(seat.match_id, seat.number, subject, now, p, moment)
+    )
 
 
 @never_cache
@@ -65,32 +69,32 @@ def vote(request: HttpRequest, seat: Seat) -> HttpResponse:
 @seated
 def come_back(request: HttpRequest, seat: Seat) -> HttpResponse:
     now = timezone.now()
-    return done(request, seat, now, lambda p: seats.come_back(seat.match_id, seat.number, now, p))
+    return do_once(request, seat, now, lambda p: seats.come_back(seat.match_id, seat.number, now, p))
 
 
 @never_cache
 @require_POST
 @seated
 def offer(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Offer a seat that plays itself, or call the offer off."""
+    """Offer a seat that plays automatically to somebody else, or withdraw the offer."""
     now = timezone.now()
     acts = {"yes": seats.offer, "no": seats.keep_back}
     do, free = acts.get(request.POST.get("offer", "")), request.POST.get("seat", "")
     if do is None or not (free.isascii() and free.isdigit() and len(free) < 3):
         return show(request, seat, now, Refusal("malformed"))
-    return done(request, seat, now, lambda p: do(seat.match_id, seat.number, int(free), now, p))
+    return do_once(request, seat, now, lambda p: do(seat.match_id, seat.number, int(free), now, p))
 
 
 @never_cache
 @require_POST
 @seated
 def mails(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Choose what emails of this match may show, or whether there are any."""
+    """Choose whether emails of this match show the hand, or mute them."""
     now, said = timezone.now(), request.POST.get("say", "")
     if said in ("hand", "no_hand"):
-        return done(request, seat, now, lambda p: _show_hand(seat, now, p, said))
+        return do_once(request, seat, now, lambda p: _show_hand(seat, now, p, said))
     if said in ("no_more", "again"):
-        return done(request, seat, now, lambda p: _mute(seat, now, p, said))
+        return do_once(request, seat, now, lambda p: _mute(seat, now, p, said))
     return show(request, seat, now, Refusal("malformed"))
 
 
@@ -106,7 +110,7 @@ def _mute(seat: Seat, now: datetime, pressed: Pressed, said: str) -> None:
 @require_POST
 @seated
 def days_off(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Take holidays, or give back those that haven't begun."""
+    """Take holidays, or give back days that haven't begun."""
     now = timezone.now()
     acts = {"take": holidays.take, "give": holidays.give_back}
     do = acts.get(request.POST.get("days", ""))
@@ -116,7 +120,7 @@ def days_off(request: HttpRequest, seat: Seat) -> HttpResponse:
         return show(request, seat, now, Refusal("days"))
     if do is None:
         return show(request, seat, now, Refusal("malformed"))
-    return done(request, seat, now, lambda p: do(seat.match_id, seat.number, first, last, now, p))
+    return do_once(request, seat, now, lambda p: do(seat.match_id, seat.number, first, last, now, p))
 
 
 def _ask_sure(request: HttpRequest, seat: Seat, refusal: Refusal | None = None) -> HttpResponse:
@@ -128,8 +132,8 @@ def _ask_sure(request: HttpRequest, seat: Seat, refusal: Refusal | None = None) 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Ask whether one means it; then give the seat up, once: a second press finds it done."""
-    if request.method == "POST" and _left(request, public_id):
+    """Ask for confirmation; then leave the match, once. A second press shows that it is done."""
+    if request.method == "POST" and _has_left(request, public_id):
         return redirect(GONE)
     return _leave(request, public_id)
 
@@ -137,7 +141,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 GONE = "/?done=gave_up"
 
 
-def _left(request: HttpRequest, public_id: str) -> bool:
+def _has_left(request: HttpRequest, public_id: str) -> bool:
     pressed = press.opened(request.POST.get("press", ""))
     if pressed is None or pressed.match != public_id:
         return False
@@ -158,11 +162,11 @@ def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
         return _ask_sure(request, seat)
     if "sure" not in request.POST:
         return _ask_sure(request, seat, Refusal("not_sure"))
-    return done(request, seat, now, lambda p: seats.give_up(seat.match_id, seat.number, now, p), GONE)
+    return do_once(request, seat, now, lambda p: seats.give_up(seat.match_id, seat.number, now, p), GONE)
 
 
 def too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """Say when to come again, to somebody who has no match page to say it on."""
+    """Give a page that says when to try again, for requests that have no match page to show it on."""
     seconds = int(str(refused.details["seconds"]))
     page = render(request, "pages/too_many.html", {"wait": how_long(seconds)}, status=TOO_MANY)
     page["Retry-After"] = str(seconds)
@@ -172,13 +176,13 @@ def too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpResponse:
-    """Show what a seat on offer is like, and take it; whoever sits at that table already goes there."""
+    """Show a seat on offer, or take it; send players of the match to its page."""
     player, now = player_of(request), timezone.now()
     if Seat.objects.filter(match__public_id=public_id, player=player).exists():
         return redirect("match", public_id)
     found = Seat.objects.select_related("match").filter(match__public_id=public_id, offer=offered)
     seat = found.filter(on_autopilot=True, match__status__in=UNDERWAY).first()
-    if seat is None or _keeps_away(seat, player):
+    if seat is None or _is_hidden_from(seat, player):
         return nothing_here(request)
     if request.method == "POST":
         try:
@@ -197,7 +201,7 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
     return render(request, "pages/take_seat.html", context)
 
 
-def _keeps_away(seat: Seat, player: Player) -> bool:
-    """Tell whether somebody there wants nothing to do with a player: then there is nothing to be had."""
+def _is_hidden_from(seat: Seat, player: Player) -> bool:
+    """Tell whether a player of the match has blocked this one, for whom the offer then is a 404."""
     sitting = Seat.objects.filter(match=seat.match_id, player__in=blocks.hidden_from(player))
     return sitting.exists()

@@ -1,4 +1,4 @@
-"""What a match page shows beside the game: votes, who sits where, holidays. The table may see it all."""
+"""Part of a match page: votes, players and their clocks, my holidays, my emails."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from games.present.seat_view import SeatView
 from games.web.match import pressed
 
 USED_UP = gettext_noop("used up")
-ROUND = datetime(2000, 2, 1, tzinfo=UTC)  # from which spans of time are told: after a month of 31 days
+ROUND = datetime(2000, 2, 1, tzinfo=UTC)  # any day after a month of 31 days, to measure spans from
 
 
 @dataclass(frozen=True)
 class Voting:
-    """One vote as its form shows it."""
+    """One vote, as its form shows it."""
 
     subject: str
     proposer: str
     said: list[str]
     missing: list[str]
     ends_at: datetime | None
-    moment: str  # to go back to, as the form sends it, and what came after it
+    moment: str  # to go back to, as the form sends it; and what that undoes
     undone: str
-    asked: bool  # it takes my yes
+    asked: bool  # I may vote
     by_me: bool
-    agreed: bool  # I have said yes
-    carried: bool  # all have by now, and somebody has only to say so
+    agreed: bool  # I have voted yes
+    carried: bool  # all have agreed by now; the next press carries it out
     press: str
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who sits in a seat, and every setting of theirs by which a clock may be pushed."""
+    """The player in a seat, and all their settings that may postpone a deadline."""
 
     number: int
     name: str
@@ -54,7 +54,7 @@ class Sitter:
     quiet: tuple[Any, Any] | None
     free_days: list[str]
     days_off: list[tuple[date, date]]
-    bank: str  # what is left of the time bank at this moment
+    bank: str  # what is left of the time bank now
     offer: str
     muted: bool  # gets no emails of this match
     cut_off: bool  # no email reaches the address
@@ -62,11 +62,11 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Mails:
-    """What emails of this match may show me, and whether I get any."""
+class EmailSettings:
+    """Whether emails of this match show my hand, and whether I get any."""
 
-    hand: bool | None  # none until it was answered
-    has_hand: bool  # the game has something to hide in a hand
+    hand: bool | None  # None until I have chosen
+    has_hand: bool  # the game has hidden cards
     muted: bool  # of this match
     muted_all: bool
     press: str
@@ -74,7 +74,7 @@ class Mails:
 
 @dataclass(frozen=True)
 class TimeBank:
-    """What the time banks of a match are like, in words."""
+    """The settings of a match's time banks, in words."""
 
     start: str
     increment: str
@@ -93,9 +93,9 @@ class DaysOff:
     press: str
 
 
-def affairs_of(seat_view: SeatView) -> dict[str, Any]:
-    """Gather what a seat may do beside playing, and what it may see of the others' doings."""
-    seat, match, now = seat_view.seat, seat_view.match, seat_view.now
+def seats_context(sitting: Sitting) -> dict[str, Any]:
+    """Gather what a seat may do beside the game, and what it sees of the other players."""
+    seat, match, now = sitting.seat, sitting.match, sitting.now
     if match.status not in UNDERWAY:
         return {}
     voting = voting_of(seat_view)
@@ -105,7 +105,7 @@ def affairs_of(seat_view: SeatView) -> dict[str, Any]:
         "sitters": _sitters(seat_view),
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
-        "mails": _mails(seat_view),
+        "mails": _email_settings(sitting),
         "may_vote": seat in votes.there([seat]),
         "away": seat.on_autopilot,
         "robot_plays": match.autopilot == Autopilot.ROBOT,
@@ -113,9 +113,9 @@ def affairs_of(seat_view: SeatView) -> dict[str, Any]:
     }
 
 
-def voting_of(seat_view: SeatView) -> list[Voting]:
-    """Show how each vote stands that may be held now, begun or not."""
-    return [_voting(ballot, seat_view) for ballot in votes.ballots(seat_view.match, seat_view.seats)]
+def voting_of(sitting: Sitting) -> list[Voting]:
+    """List all votes that are open or may be proposed now."""
+    return [_voting(ballot, sitting) for ballot in votes.ballots(sitting.match, sitting.seats)]
 
 
 def _voting(ballot: votes.Ballot, seat_view: SeatView) -> Voting:
@@ -142,7 +142,7 @@ def _bank_of(match: Match) -> TimeBank | None:
 
 
 def _long(time: timedelta) -> str:
-    """Say how long that is; a round day, so that no month or change of clocks comes in."""
+    """Say how long a span is; measured from a fixed day, so that months and clock changes don't matter."""
     return timesince(ROUND - time, ROUND) if time else ""
 
 
@@ -182,10 +182,10 @@ def _sitter(one: Seat, seat_view: SeatView, bank: str, cut_off: bool) -> Sitter:
     )
 
 
-def _mails(seat_view: SeatView) -> Mails:
-    seat = seat_view.seat
+def _email_settings(sitting: Sitting) -> EmailSettings:
+    seat = sitting.seat
     assert isinstance(seat.player, Player)
-    return Mails(
+    return EmailSettings(
         hand=seat.hand_in_mail,
         has_hand=seat_view.match.rules.secrecy.has_secrets,
         muted=seat.muted,

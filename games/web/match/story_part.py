@@ -1,4 +1,4 @@
-"""The log as somebody wants to read it: what is new, a player's part in it, a day of it, one kind of line."""
+"""Part of a match page: the log, whole or filtered by player, day or topic, with what is new apart."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from games.present.standing_orders import SelectOption
 from games.present.story import BACK, MatchStory, StoryLine
 from games.rules.kernel.contract import AnyRules
 
-LATEST = 12  # lines that stand open at least
-STEP = 100  # older ones that come at a press
+LATEST = 12  # lines shown at first, new ones included
+STEP = 100  # older lines that each press adds
 MOST = 10_000
-FLAG = "flag"  # asked for: each line with a link that flags it
+FLAG = "flag"  # query field: show with each line a link that reports it
 
 
 @dataclass(frozen=True)
 class Select:
-    """One way to choose lines."""
+    """One filter for lines."""
 
     name: str
     label: str
     options: Sequence[SelectOption]
 
 
-class Told(NamedTuple):
-    """A line of the story, and by what it is flagged as a problem, if that was asked for."""
+class StoryLine(NamedTuple):
+    """A line of the log, and the name to report it by, if that was asked for."""
 
     text: str
     flag: str = ""
@@ -38,20 +38,20 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Story:
-    """What happened: what one has read before, and what is new since one's own last move."""
+    """The log to show: lines up to the reader's last move, and the new ones since."""
 
-    latest: Sequence[Told]
-    new: Sequence[Told]
-    older: int  # how many lines come before these
-    more: str  # what to ask for to see more of them
+    latest: Sequence[StoryLine]
+    new: Sequence[StoryLine]
+    older: int  # the number of lines before these
+    more: str  # the query for more of them
     selects: Sequence[Select]
-    is_chosen: bool  # not all lines were asked for
-    flags: bool  # a problem with one of them is to be flagged
+    is_chosen: bool  # a filter is set
+    flags: bool  # each line has a link that reports it
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What somebody wants to read; what makes no sense chooses nothing."""
+class LineFilter:
+    """The filters that an address asks for; invalid ones are ignored."""
 
     who: int | None
     part: int | None
@@ -60,7 +60,7 @@ class Wanted:
     flags: bool
 
     @classmethod
-    def of(cls, asked: Mapping[str, str], rules: AnyRules) -> Wanted:
+    def of(cls, asked: Mapping[str, str], rules: AnyRules) -> LineFilter:
         about = asked.get("about", "")
         return cls(
             _number(asked.get("who", "")),
@@ -74,8 +74,8 @@ class Wanted:
     def is_all(self) -> bool:
         return self.who is None and self.part is None and not self.about
 
-    def takes(self, line: StoryLine, rules: AnyRules) -> bool:
-        """Tell whether a line was asked for."""
+    def takes(self, line: Line, rules: AnyRules) -> bool:
+        """Tell whether a line passes the filters."""
         return (
             (self.who is None or self.who in line.who)
             and (self.part is None or self.part == line.part)
@@ -83,7 +83,7 @@ class Wanted:
         )
 
     def query(self, lines: int) -> str:
-        """Write what asks for the same with so many lines."""
+        """Write the query for the same filters with so many lines."""
         chosen = {"who": self.who, "part": self.part, "about": self.about or None, "lines": lines}
         chosen[FLAG] = 1 if self.flags else None
         return urlencode({name: value for name, value in chosen.items() if value is not None})
@@ -100,20 +100,20 @@ def story(
     asked: Mapping[str, str],
     name_of: Callable[[int], str] | None = None,
 ) -> Story:
-    """Tell what was asked for, cut after one's own last move; each line by its name, if it may be flagged."""
+    """Filter the log and split it after the reader's last move; `name_of` names a line to report it by."""
     rules = names.rules
-    wanted = Wanted.of(asked, rules)
+    wanted = LineFilter.of(asked, rules)
     chosen = [line for line in telling.lines if wanted.takes(line, rules)]
     before = [line for line in chosen if line.number <= last_move]
     after = [line for line in chosen if line.number > last_move]
     flags = wanted.flags and name_of is not None
 
-    def told(lines: Sequence[StoryLine]) -> list[Told]:
-        return [Told(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
+    def told(lines: Sequence[Line]) -> list[StoryLine]:
+        return [StoryLine(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
 
     new = told(after)
     if wanted.is_all and telling.went_back(last_move):
-        new = [Told(gettext(BACK)), *new]
+        new = [StoryLine(gettext(BACK)), *new]
     shown = max(wanted.lines, LATEST - len(new), 3) if wanted.is_all else max(wanted.lines, STEP)
     older = max(len(before) - shown, 0)
     selects = list(_selects(telling, names, wanted))
@@ -121,8 +121,8 @@ def story(
     return Story(told(before[older:]), new, older, more, selects, not wanted.is_all, flags)
 
 
-def _selects(telling: MatchStory, names: Names, wanted: Wanted) -> list[Select]:
-    """Offer everybody who sits there, the parts of the log, and what its lines may be about."""
+def _selects(telling: Telling, names: Names, wanted: LineFilter) -> list[Select]:
+    """Offer filters by player, part of the log, and topic."""
     rules = names.rules
     parts = {line.part: line.text for line in telling.lines if line.kind in rules.text.chapters}
     ways = (

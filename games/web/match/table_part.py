@@ -1,4 +1,4 @@
-"""Everything on a match page that is made from the table, ready to be drawn."""
+"""Gather everything on a match page that comes from the game: table, questions, log, orders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
 from games.web.disputes.case_parts import line_name
 from games.web.match import plan_editor, pressed
-from games.web.match.questions import askings
+from games.web.match.questions import question_forms
 from games.web.match.story_part import story
 
 
@@ -28,13 +28,13 @@ from games.web.match.story_part import story
 class WaitedFor:
     name: str
     mine: bool
-    itself: bool  # a robot, or a seat on autopilot
+    itself: bool  # a robot, or a seat on automatic play
     due: datetime | None
 
 
 @dataclass(frozen=True)
-class Offered:
-    """A plan that is laid by one press."""
+class PlanOffer:
+    """A ready-made plan, saved by one press."""
 
     key: str
     text: str
@@ -42,19 +42,19 @@ class Offered:
     brings: Sequence[str]  # the standing orders that come with it
 
 
-def page_of(
-    seat_view: SeatView,
+def table_context(
+    sitting: Sitting,
     asked_for: Mapping[str, str],
     pressed: str,
     posted: Posted | None,
     draft: PlanDraft | None = None,
 ) -> dict[str, Any]:
-    """Gather what the page of a match shows."""
+    """Gather what the page shows of the game."""
     return {
-        "asked": askings(seat_view, pressed, posted),
-        "waited_for": waited_for(seat_view),
-        **generic_view.board_context(seat_view.view, seat_view.names, seat_view.number),
-        "laid": seat_view.orders if seat_view.match.is_running else None,
+        "asked": question_forms(sitting, pressed, posted),
+        "waited_for": waited_for(sitting),
+        **generic_view.drawn(sitting.view, sitting.names, sitting.number),
+        "laid": sitting.orders if sitting.match.is_running else None,
         "story": story(
             seat_view.story,
             seat_view.last_move,
@@ -70,9 +70,9 @@ def page_of(
     }
 
 
-def waited_for(seat_view: SeatView) -> list[WaitedFor]:
-    """Say for whom the table waits: from the match's row, which knows no sealed answer before its time."""
-    if not seat_view.match.is_running:
+def waited_for(sitting: Sitting) -> list[WaitedFor]:
+    """List the players the match waits for, from the match's row, so that sealed answers don't show."""
+    if not sitting.match.is_running:
         return []
     seats = {seat.number: seat for seat in seat_view.seats}
     awaited = [seats[number] for number in seat_view.match.awaited if number in seats]
@@ -94,22 +94,22 @@ class TakeBack:
     seconds: int
 
 
-def take_back(seat_view: SeatView) -> TakeBack | None:
-    """Offer to undo the last move, as long as the story of it allows."""
-    last = play.may_take_back(seat_view.match, seat_view.seat, seat_view.now, seat_view.records)
+def take_back(sitting: Sitting) -> TakeBack | None:
+    """Offer to undo the last move, while that is allowed."""
+    last = play.may_take_back(sitting.match, sitting.seat, sitting.now, sitting.records)
     if last is None:
         return None
     left = last.at + timedelta(seconds=settings.SEND_AFTER) - seat_view.now
     return TakeBack(pressed.draw(seat_view.seat), max(0, int(left.total_seconds())))
 
 
-def orders(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
-    """Draw my plan, what else takes a form of its own, and my standing orders."""
-    if not seat_view.match.is_running:
+def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict[str, Any]:
+    """Gather my plan, the orders with a form of their own, and my standing orders."""
+    if not sitting.match.is_running:
         return {"standing": [], "plans": [], "writings": [], "ahead": ""}
     rules, names, laid = seat_view.match.rules, seat_view.names, seat_view.orders
     plans = [
-        Offered(
+        PlanOffer(
             key,
             names.word(f"plan.{key}", otherwise=readable(key)),
             lay(seat_view.remaining_orders) == seat_view.remaining_orders,
@@ -119,10 +119,10 @@ def orders(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) 
     ]
     reason = seat_view.ahead()
     return {
-        "standing": standing_orders.order_controls(rules, laid, names, posted),
-        "standing_sent": posted is not None and "press" not in posted,  # an answer carries one, orders don't
+        "standing": standing_orders.standing(rules, laid, names, posted),
+        "standing_sent": posted is not None and "press" not in posted,  # orders have no press
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
-        "writings": plan_editor.writings(rules, laid, names, seat_view.number, draft),
+        "writings": plan_editor.order_forms(rules, laid, names, sitting.number, draft),
         "has_plan": rules.automation.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
     }

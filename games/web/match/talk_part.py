@@ -1,4 +1,4 @@
-"""What stands on a match page beside the game: a nudge, what is said at the table, my own notes."""
+"""Part of a match page: nudges, chat, my notes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.present.chat_lines import GONE, ChatLine, visible_lines
 from games.present.seat_view import SeatView
 from games.web.match import pressed
 
-#: How much of what was said a page holds, and how much of that stands open.
+#: How many chat lines a page has, and how many of them are shown at first.
 MOST_SAID, OPEN_SAID = 300, 20
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """Somebody whose words may be hidden, or are."""
+    """A player who has said something, and whether I hide it."""
 
     number: int
     name: str
@@ -34,7 +34,7 @@ class TableTalk:
     earlier: Sequence[ChatLine]
     latest: Sequence[ChatLine]
     speakers: Sequence[Speaker]
-    written: str  # and refused: it stays in its form
+    written: str  # but refused: the form keeps it
     longest: int
     press: str
 
@@ -45,8 +45,8 @@ class TableTalk:
 
 @dataclass(frozen=True)
 class Notes:
-    text: str  # as it stands in its form
-    kept: str  # what is kept meanwhile, where that is something else
+    text: str  # in the form
+    kept: str  # the saved text, if it has changed meanwhile
     at: datetime | None
     edition: int
     longest: int
@@ -54,19 +54,19 @@ class Notes:
 
 @dataclass(frozen=True)
 class Nudging:
-    """What the page says of nudges; nothing where nobody else is waited for."""
+    """Nudges: whom I can nudge, and who nudged whom."""
 
-    names: Sequence[str]  # whom one would reach now
+    names: Sequence[str]  # of those a nudge would reach now
     unreached: Sequence[str]
     soon: datetime | None
-    done_at: datetime | None  # when I did it, within a day
+    done_at: datetime | None  # my last nudge within a day
     told: Sequence[tuple[str, str, datetime]]  # who nudged whom
     press: str
 
 
-def beside_of(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
-    """Gather it for a seat; what was sent and refused is still in its form."""
-    player = seat_view.seat.player
+def talk_context(sitting: Sitting, sent: QueryDict) -> dict[str, Any]:
+    """Gather the part for a seat; after a refusal, with what was sent."""
+    player = sitting.seat.player
     assert player is not None
     return {
         "talk": _talk(seat_view, player, sent) if seat_view.match.status in chat.OPEN else None,
@@ -75,7 +75,7 @@ def beside_of(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
     }
 
 
-# --- what is said
+# --- chat
 
 
 def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
@@ -98,7 +98,7 @@ def _speakers(seat_view: SeatView, rows: Iterable[Talk], hushed: set[Any]) -> li
     return [Speaker(one.number, seat_view.names.seat(one.number), one.player_id in hushed) for one in others]
 
 
-# --- for oneself
+# --- notes
 
 
 def _notes(match: Match, player: Player, sent: QueryDict) -> Notes:

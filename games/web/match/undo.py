@@ -1,4 +1,4 @@
-"""Undoing one's own last move from the match page."""
+"""Undo one's own last move from the match page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Outcome, Seat
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match import pressed as press
 from games.web.match.players_only import seated
-from games.web.match.refused import Refusal, fresh
+from games.web.match.refused import Refusal, reload
 from games.web.match.render_page import show
 
 
@@ -34,5 +34,5 @@ def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
     except TooNew:
         receipt = play.Receipt(Outcome.REFUSED, "try_again")
     if receipt.refused:
-        return show(request, fresh(seat), now, Refusal(receipt.code, receipt.details, pressed.version))
+        return show(request, reload(seat), now, Refusal(receipt.code, receipt.details, pressed.version))
     return HttpResponseRedirect(press.result_address(seat.match, pressed.key))

@@ -1,4 +1,4 @@
-"""Whom a table waits for, since when, and what keeps them: what everybody at it may know."""
+"""Whom a match waits for, since when and why: what all its players may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Tables = Mapping[int, Mapping[int, Seat]]
 
 @dataclass(frozen=True)
 class Waited:
-    """Somebody a table waits for."""
+    """A player whom a match waits for."""
 
     name: str
     mine: bool
@@ -33,7 +33,7 @@ class Waited:
         return self.robot or self.on_autopilot
 
     def is_new(self, now: datetime) -> bool:
-        """Tell whether they have been asked within the last minutes."""
+        """Tell whether it became their turn within the last minutes."""
         return self.since is not None and now - self.since < NEW
 
     def is_slow(self, now: datetime) -> bool:
@@ -42,7 +42,7 @@ class Waited:
 
 
 def clocks_at(matches: Iterable[Match]) -> Clocks:
-    """Give the clock that runs out first of each seat that is waited for."""
+    """Give the earliest deadline of each seat whose turn it is, by match and seat."""
     rows = Deadline.objects.filter(
         match__in=[match.pk for match in matches],
         kind=DeadlineKind.QUESTION,
@@ -53,7 +53,7 @@ def clocks_at(matches: Iterable[Match]) -> Clocks:
 
 
 def cut_off_at(tables: Tables) -> set[tuple[int, int]]:
-    """Name the seats whose players no email reaches, by match and number."""
+    """List the seats whose players no email reaches, by match and number."""
     sitting = [seat for table in tables.values() for seat in table.values() if seat.player]
     gone = delivery.unreachable(seat.player.email for seat in sitting if seat.player)
     return {
@@ -68,7 +68,7 @@ def waited_at(
     cut_off: Set[tuple[int, int]],
     mine: Seat | None = None,
 ) -> list[Waited]:
-    """Say for whom a table waits, who has waited longest first."""
+    """List the players whom a match waits for, the one who has kept it waiting longest first."""
     if not match.is_running:
         return []
     called = names_of(table.values())

@@ -1,4 +1,4 @@
-"""Watching a table whose players allow it. What may not be watched isn't there, whoever asks."""
+"""Watch a match whose players allow it; 404 for all others."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.present.match_names import match_name
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match.conditional import marked, unchanged
-from games.web.match.mark import sealed
+from games.web.match.mark import make_mark
 from games.web.match.players_only import nothing_here, watchable
-from games.web.match.watching import Watching, page_of, shown
+from games.web.match.watching import Watching, shown, watch_context
 from games.web.site.match_list import waiting_for
 
 log = structlog.get_logger(__name__)
@@ -28,7 +28,7 @@ UNAVAILABLE = 503
 @require_safe
 @login_not_required
 def watch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a table to who doesn't sit at it; who does is led to their own page."""
+    """Show a match to an onlooker; redirect its players to their own page."""
     now, reader = timezone.now(), request.user if isinstance(request.user, Player) else None
     found = watchable(public_id, reader).first()
     if found is None:
@@ -43,11 +43,11 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
         "zone": timezone.get_current_timezone_name(),
         "waiting": len(waiting_for(reader)) if reader else 0,
     }
-    mark = sealed([*shown(found), frame["waiting"]], now)
+    mark = make_mark([*shown(found), frame["waiting"]], now)
     if known := unchanged(request, mark):
         return known
     try:
-        page = page_of(Watching.of(found, now), request.GET)
+        page = watch_context(Watching.of(found, now), request.GET)
         return marked(render(request, "pages/watch.html", frame | page | {"mark": mark}), mark)
     except (HistoryBroken, TooNew) as fault:
         log.error("watched_page_without_table", match=found.pk, reason=type(fault).__name__)

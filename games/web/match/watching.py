@@ -1,4 +1,4 @@
-"""A table as an onlooker has it: what everybody may know, and nothing to press."""
+"""What an onlooker sees of a match: only what everybody may know, and no buttons."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Watching(MatchView):
 
     @classmethod
     def of(cls, match: Match, now: datetime) -> Watching:
-        """Load what there is to watch; raise HistoryBroken or TooNew."""
-        return cls(match, now, *load_log(match))
+        """Load a match to watch; raise HistoryBroken or TooNew."""
+        return cls(match, now, *loaded(match))
 
     @property
     def match(self) -> Match:
@@ -41,7 +41,7 @@ class Watching(MatchView):
 
     @cached_property
     def view(self) -> Any:
-        """Show the table as anybody may see it, after the end too: its players opened it to each other."""
+        """Give the public view, also after the end: only the players see all cards then."""
         return self.match.rules.core.view(self.table.state, PUBLIC)
 
     @cached_property
@@ -50,15 +50,15 @@ class Watching(MatchView):
 
 
 def shown(match: Match) -> list[object]:
-    """Give by what an onlooker's page is known to show the latest, without the table itself."""
+    """Give everything that changes on an onlooker's page, without loading the table."""
     due = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
     seat_view = match.seats.order_by("number").values_list("generation", "on_autopilot")
     clocks = due.order_by("seat", "due_at", "pk").values_list("seat", "due_at")
     return [match.status, match.version, list(seat_view), list(clocks)]
 
 
-def page_of(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
-    """Gather what the page of an onlooker shows."""
+def watch_context(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:
+    """Gather what an onlooker's page shows."""
     match, table = watching.match, {seat.number: seat for seat in watching.seats}
     clocks = {(match.pk, number): clock for number, clock in watching.deadlines.items()}
     return {

@@ -1,4 +1,4 @@
-"""Who runs this site, and what they say of privacy: as the host's settings have it."""
+"""Who runs this site, and their privacy notice, from the host's settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 
 def host(request: HttpRequest) -> dict[str, str]:
-    """Give every page what its footer says of the host."""
+    """Give every page's footer the name and contact of the host."""
     contact: str = settings.HOST_CONTACT
     address = contact if "://" in contact else f"mailto:{contact}"
     return {"host_name": settings.HOST_NAME, "host_contact": contact, "host_address": address}

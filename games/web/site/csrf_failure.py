@@ -1,4 +1,4 @@
-"""A press of which we can't be sure whose it is: told in our words, and what was written is given back."""
+"""The page for a form without a valid CSRF token or session: say so, and give back what was written."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.shortcuts import render
 
 from games.web.site.visitor import use_settings_of_player
 
-#: The fields of our forms in which people write.
+#: The text fields of our forms.
 WRITTEN = ("said", "note", "text", "invite", "words")
 FORBIDDEN = 403
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Say why a press without its token didn't count; nothing is sent again."""
-    use_settings_of_player(request)  # it is refused before anybody has asked who is signed in
+    """Say why a form without its token was refused; don't offer to send it again."""
+    use_settings_of_player(request)  # the CSRF check comes before `Reader`
     return ask_to_press_again(request, {})
 
 
 def ask_to_press_again(request: HttpRequest, more: dict[str, str]) -> HttpResponse:
-    """Give back what was written; not what another site has sent in somebody's name."""
+    """Draw the page with what was written, unless another site sent it."""
     is_ours = _is_ours(request)
     written = [request.POST[name] for name in WRITTEN if is_ours and request.POST.get(name)]
     page = render(request, "403_csrf.html", {"written": written} | more, status=FORBIDDEN)
@@ -30,9 +30,9 @@ def ask_to_press_again(request: HttpRequest, more: dict[str, str]) -> HttpRespon
 
 
 def _is_ours(request: HttpRequest) -> bool:
-    """Tell whether a form was sent from a page of ours, as far as the browser says."""
+    """Tell whether a form was sent from a page of ours, by the browser's Origin header."""
     ours = urlsplit(request.build_absolute_uri()).netloc
     try:
         return urlsplit(request.headers.get("Origin", f"//{ours}")).netloc == ours
-    except ValueError:  # no address at all
+    except ValueError:  # not an address
         return False

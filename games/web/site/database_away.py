@@ -1,4 +1,4 @@
-"""The database is away: a page that keeps what was sent, to be sent again, and asks it nothing."""
+"""The page for when the database is away: it needs no query, and keeps the form to be sent again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.utils.cache import add_never_cache_headers
 
 log = structlog.get_logger(__name__)
 
-#: What a driver raises that has lost its server, or can't get at it. A fault of ours is another error.
+#: What the driver raises when it has lost or can't reach its server. Our own faults raise other errors.
 AWAY = (OperationalError, InterfaceError)
 RETRY_AFTER = 10
-OURS = "csrfmiddlewaretoken"  # drawn anew for the form that is kept
+OURS = "csrfmiddlewaretoken"  # the kept form gets a new one
 
 
 def try_again(request: HttpRequest, away: Exception) -> HttpResponse:
-    """Give the form back as it was posted: the same key in it makes the second press safe."""
+    """Give the form back as it was posted; it has the same key, so that a second press is safe."""
     log.error("database_away", reason=type(away).__name__, detail=str(away)[:200])
     posted = [(name, value) for name, values in request.POST.lists() for value in values if name != OURS]
     page = render(request, "pages/away.html", {"posted": posted}, status=503)

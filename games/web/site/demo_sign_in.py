@@ -1,4 +1,4 @@
-"""Demo mode: sign in as one of the demo players, or set a table for them. 404 where it isn't on."""
+"""Demo mode: sign in as a demo player, or create a match for them. 404 outside demo mode."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def set_table(request: HttpRequest) -> HttpResponse:
 
 
 def sign_in(request: HttpRequest, player: Player) -> None:
-    """Let a visitor be one of the demo's players, hand and all, in the language they came in."""
-    if player.language == Language.ENGLISH and get_language() in Language.values:  # nobody has chosen another
+    """Sign a visitor in as a demo player, with hands open, in the visitor's language."""
+    if player.language == Language.ENGLISH and get_language() in Language.values:  # not changed yet
         player.language = str(get_language())
         player.save(update_fields=["language"])
     login(request, player)

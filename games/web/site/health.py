@@ -1,4 +1,4 @@
-"""Is the process up; can it do its work. The answers name parts, never reasons: those are logged."""
+"""Health checks: is the process up, and can it work? They name parts that fail; the reasons are logged."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Say what is missing, and what is only worth a look."""
-    database = is_well("database", look_at_database)
+    """List the parts, those missing that the site needs, and warnings about others."""
+    database = works("database", look_at_database)
     needed = {
         "database": database,
-        # Without a database there is nothing to ask, and asking again would double the wait.
-        "sweep": database and is_well("sweep", look_at_sweep),
+        # Don't query a database that is away: that would double the wait.
+        "sweep": database and works("sweep", look_at_sweep),
     }
     useful = {"broker": bool(settings.CELERY_BROKER_URL)}
     if settings.CELERY_BROKER_URL:
-        needed["broker"] = is_well("broker", look_at_broker)
-        useful = {"beat": database and is_well("beat", look_at_beat)}
+        needed["broker"] = works("broker", look_at_broker)
+        useful = {"beat": database and works("beat", look_at_beat)}
     if settings.IMAP_URL:
-        useful["mailbox"] = database and is_well("mailbox", look_at_mailbox)
+        useful["mailbox"] = database and works("mailbox", look_at_mailbox)
     missing = [part for part, well in needed.items() if not well]
     warnings = [part for part, well in useful.items() if not well]
     if database and (stopped := quarantined()):
@@ -63,7 +63,7 @@ def quarantined() -> int:
     return Match.objects.filter(status=MatchStatus.QUARANTINED).count()
 
 
-def is_well(part: str, look: Callable[[], None]) -> bool:
+def works(part: str, look: Callable[[], None]) -> bool:
     try:
         look()
     except (DatabaseError, redis.RedisError, OSError, NotReady) as reason:
@@ -84,17 +84,17 @@ def look_at_broker() -> None:
 
 
 def look_at_sweep() -> None:
-    """Look when something swept last, whoever it was: a worker, or `manage.py sweep --forever`."""
+    """Check the age of the last sweep, by a worker or `manage.py sweep --forever`."""
     look_at_age(outages.SWEEP)
 
 
 def look_at_beat() -> None:
-    """Look at the age of the last tick: beat sent it, the broker carried it, a worker wrote it down."""
+    """Check the age of the last tick, which beat sends, the broker carries and a worker writes down."""
     look_at_age(Heartbeat.BEAT)
 
 
 def look_at_mailbox() -> None:
-    """Look when replies were last fetched: a mailbox that refuses us only shows here."""
+    """Check when replies were last fetched: nothing else shows that the mailbox refuses us."""
     look_at_age(mailbox.READ, MAILBOX_MAX_AGE)
 
 

@@ -1,4 +1,4 @@
-"""The front page: my matches; for everybody else what this is, and which games there are."""
+"""The front page: my matches; for visitors, what this site is and its games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models import Player
 from games.rules import catalogue
 from games.web.lobby.new_match import new_key
 from games.web.match.conditional import marked, unchanged
-from games.web.match.mark import sealed
+from games.web.match.mark import make_mark
 from games.web.match.players_only import player_of
 from games.web.site.match_list import matches_of, waiting_for
 
@@ -32,16 +32,16 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def next_match(request: HttpRequest) -> HttpResponse:
-    """Lead to the most urgent match that waits for its player, other than the one they come from."""
+    """Redirect to the player's most urgent match, other than the one they come from."""
     waiting = [one for one in waiting_for(player_of(request)) if one != request.GET.get("after")]
     return redirect("match", waiting[0]) if waiting else redirect("home")
 
 
 @never_cache
 def matches(request: HttpRequest, player: Player) -> HttpResponse:
-    """List a player's matches, those that wait first."""
+    """List a player's matches, first those that wait for the player."""
     found, now = matches_of(player), timezone.now()
-    mark = sealed(found.shown, now)
+    mark = make_mark(found.shown, now)
     if known := unchanged(request, mark):
         return known
     context = {

@@ -1,4 +1,4 @@
-"""The matches a player sits at, those that wait for the player first."""
+"""A player's matches, first those that wait for the player."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ MOST_OVER = 50
 
 
 @dataclass(frozen=True)
-class Seated:
+class ListedMatch:
     """One match in a player's list."""
 
     seat: Seat
     name: str
     others: str
     waited: list[Waited]
-    due: datetime | None  # until when I am waited for
+    due: datetime | None  # my deadline
     taken: int  # of its seats
     seats: int
-    unread: int  # what was said at it since I looked
+    unread: int  # chat lines since I last looked
 
     @property
     def match(self) -> Match:
@@ -39,12 +39,12 @@ class Seated:
 
     @property
     def urgency(self) -> tuple[bool, float]:
-        """Put the one that runs out first on top."""
+        """Sort key: the earliest deadline first."""
         return self.due is None, self.due.timestamp() if self.due else 0.0
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """Give all that its line says."""
+        """Give everything that its line shows."""
         seat, match = self.seat, self.match
         return (
             seat.pk,
@@ -60,7 +60,7 @@ class Seated:
 
     @property
     def patience(self) -> tuple[bool, float]:
-        """Put the one that has stood still for longest on top."""
+        """Sort key: the match that has been waiting longest first."""
         since = min((one.since for one in self.waited if one.since), default=None)
         return since is None, since.timestamp() if since else 0.0
 
@@ -69,10 +69,10 @@ class Seated:
 class Matches:
     """All of a player's matches, as the list shows them."""
 
-    mine: list[Seated] = field(default_factory=list)
-    running: list[Seated] = field(default_factory=list)
-    to_start: list[Seated] = field(default_factory=list)
-    over: list[Seated] = field(default_factory=list)
+    mine: list[ListedMatch] = field(default_factory=list)
+    running: list[ListedMatch] = field(default_factory=list)
+    to_start: list[ListedMatch] = field(default_factory=list)
+    over: list[ListedMatch] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
@@ -80,16 +80,16 @@ class Matches:
 
     @property
     def shown(self) -> list[tuple[object, ...]]:
-        """Give all that the list says, in its order."""
+        """Give everything that the list shows, in order."""
         return [one.shown for one in (*self.mine, *self.running, *self.to_start, *self.over)]
 
 
 def matches_of(player: Player) -> Matches:
-    """List a player's matches; as many questions to the database whatever their number."""
+    """List a player's matches, with the same number of queries however many there are."""
     going = list(_seats_of(player).exclude(match__status__in=ENDED).order_by("-match_id"))
     ended = _seats_of(player).filter(match__status__in=ENDED)
     over = list(ended.order_by("-match__ended_at", "-match_id")[:MOST_OVER])
-    found = _seated([*going, *over])
+    found = _listed([*going, *over])
     here, there = found[: len(going)], found[len(going) :]
     begun = [one for one in here if one.match.status != MatchStatus.LOBBY]
     return Matches(
@@ -115,7 +115,7 @@ def _seats_of(player: Player) -> QuerySet[Seat]:
     return mine.annotate(unread=Coalesce(Subquery(unread.values("count")), 0))
 
 
-def _seated(mine: list[Seat]) -> list[Seated]:
+def _listed(mine: list[Seat]) -> list[ListedMatch]:
     tables = Seat.objects.at(seat.match for seat in mine)
     clocks, cut_off = clocks_at(seat.match for seat in mine), cut_off_at(tables)
     found = []
@@ -123,7 +123,7 @@ def _seated(mine: list[Seat]) -> list[Seated]:
         table = tables[seat.match_id]
         clock = clocks.get((seat.match_id, seat.number))
         found.append(
-            Seated(
+            ListedMatch(
                 seat,
                 match_name(seat.match),
                 "" if _is_told_by_name(seat.match, table) else _others(table, seat),
@@ -138,7 +138,7 @@ def _seated(mine: list[Seat]) -> list[Seated]:
 
 
 def _is_told_by_name(match: Match, table: Mapping[int, Seat]) -> bool:
-    """Tell whether what a match is called says already who plays, and as they are called today."""
+    """Tell whether the match's name already says who plays, by their present names."""
     return not match.name and match.roster == roster_of(table.values())
 
 
@@ -148,12 +148,12 @@ def _others(table: Mapping[int, Seat], mine: Seat) -> str:
 
 
 def _is_taken(seat: Seat) -> bool:
-    """Tell whether somebody sits there, or did; an empty seat of a table that hasn't begun is nobody's."""
+    """Tell whether a seat is or was taken; before the start, some are empty."""
     return seat.match.status != MatchStatus.LOBBY or bool(seat.player_id or seat.robot)
 
 
 def waiting_for(player: Player) -> list[str]:
-    """Name the matches that wait for a player, the most urgent first."""
+    """List the ids of the matches that wait for a player, the most urgent first."""
     seats = Seat.objects.filter(
         player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False
     ).select_related("match")

@@ -1,4 +1,4 @@
-"""What stands in front of every page, in the order in which settings.MIDDLEWARE names it.
+"""The middlewares that run before every page, in the order of settings.MIDDLEWARE.
 
 The pages shown instead are drawn elsewhere: `database_away`, `csrf_failure`, and for codes and second factors
 the pages of `games.web.account`.
@@ -22,7 +22,7 @@ from django.views.defaults import permission_denied
 
 from games.models import Player
 from games.web.account import recent_proof, staff_attempts
-from games.web.account.access import ACTS, GUARDED
+from games.web.account.access import ACTIONS, GUARDED
 from games.web.match.players_only import nothing_here
 from games.web.site.csrf_failure import ask_to_press_again
 from games.web.site.database_away import AWAY, try_again
@@ -161,6 +161,6 @@ class Guard(_Middleware):
         place, player = request.resolver_match, request.user
         if place is None or place.url_name not in GUARDED or not isinstance(player, Player):
             return None
-        asked = (act for act in ACTS if act.url == place.url_name and act.is_asked(request))
-        way = next(filter(None, (act.missing(request, player) for act in asked)), "")
+        asked = (action for action in ACTIONS if action.url == place.url_name and action.is_asked(request))
+        way = next(filter(None, (action.missing(request, player) for action in asked)), "")
         return redirect(way) if way else None

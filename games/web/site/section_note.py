@@ -1,4 +1,4 @@
-"""What came of a press, said in the section of the page that holds its form."""
+"""The result of a form, shown in its section of the page."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class SectionNote:
 
 
 def back_to(address: str, section: str) -> HttpResponseRedirect:
-    """Lead back to the section whose form was sent; its page then says what was done."""
+    """Redirect to the section whose form was sent; `done_note` then says what was done."""
     return HttpResponseRedirect(f"{address}?done={section}#{section}")
 
 
 def done_note(asked_for: Mapping[str, str], sentences: Mapping[str, str]) -> SectionNote | None:
-    """Find the sentence of the section that `back_to` has led to."""
+    """Find the sentence for the section that `back_to` redirected to."""
     section = asked_for.get("done", "")
     return SectionNote(section, gettext(sentences[section])) if section in sentences else None

@@ -1,4 +1,4 @@
-"""What every site has to say for itself: to search engines, to who finds a hole in it, to lost visitors."""
+"""Pages every site has: robots.txt, security.txt, icons, 404, and help with the games' rules."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.rules.kernel.telling import Words
 from games.web.match.players_only import nothing_here
 from games.web.site.visitor import use_settings_of_player
 
-#: Matches are between those who play them; and links in emails are for their readers.
+#: Matches are for their players, and links in emails for their readers: index nothing.
 ROBOTS = "User-agent: *\nDisallow: /\n"
-#: How long what security.txt says may be relied on; it is said anew each day.
+#: How long security.txt is valid; it is renewed each day.
 HOLDS = timedelta(days=180)
 A_DAY = cache_control(public=True, max_age=86400)
 
@@ -39,7 +39,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def security(request: HttpRequest) -> HttpResponse:
-    """Say whom to tell of a hole (RFC 9116); nothing where the host hasn't said."""
+    """Say whom to tell about a security hole (RFC 9116); 404 if the host hasn't set a contact."""
     if not settings.SECURITY_CONTACT:
         return nothing_here(request)
     until = (timezone.now() + HOLDS).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -57,12 +57,12 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def icon(request: HttpRequest, name: str) -> HttpResponse:
-    """Lead browsers that guess where an icon lies to where it does."""
+    """Redirect browsers that guess an icon's address to its real one."""
     return HttpResponsePermanentRedirect(static(f"games/{name}"))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say in a player's own language that nothing is at an address which leads to no page at all."""
+    """Give the 404 page in the player's language, also for addresses that match no pattern."""
     use_settings_of_player(request)
     return page_not_found(request, exception)
 
@@ -81,7 +81,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell a game's rules in short, and what each of its cards does in the words of the game."""
+    """Show a game's rules in short, and what each of its cards does."""
     game = by_slug().get(slug)
     if game is None:
         return nothing_here(request)
@@ -93,6 +93,6 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _cards(words: Words) -> list[str]:
-    """Name what the game calls a card and says the use of."""
+    """List the keys of the cards that have both a name and a help text."""
     keys = [key.partition(".")[2] for key in words if key.startswith("card.") and "|" not in key]
     return [key for key in keys if f"help.{key}" in words]
