@@ -60,17 +60,17 @@ def question_of(link: Link, seat_view: SeatView) -> tuple[QuestionName, Question
     return next(((name, one) for name, one in seat_view.mine.items() if label(name) == link.question), None)
 
 
-def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> LinkQuestion | None:
+def asking(link: Link, seat_view: SeatView, posted: Posted | None = None) -> LinkQuestion | None:
     """Draw the open question of a link, with what was sent."""
-    found = question_of(link, sitting)
+    found = question_of(link, seat_view)
     if found is None:
         return None
     name, question = found
-    due = sitting.clocks.get(sitting.seat.number) if question.awaited else None
-    silence = sitting.silence(question) if question.awaited else None
-    own, others = _offers(link, sitting, question, posted)
+    due = seat_view.clocks.get(seat_view.seat.number) if question.awaited else None
+    silence = seat_view.silence(question) if question.awaited else None
+    own, others = _offers(link, seat_view, question, posted)
     return LinkQuestion(
-        title=sitting.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
+        title=seat_view.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
         named=own[0].label if own else "",
         due=due,
         offers=[*own, *others],
@@ -81,11 +81,11 @@ def asking(link: Link, sitting: Sitting, posted: Posted | None = None) -> LinkQu
 
 
 def _offers(
-    link: Link, sitting: Sitting, question: Question, posted: Posted | None
-) -> tuple[list[Offer], list[Offer]]:
+    link: Link, seat_view: SeatView, question: Question, posted: Posted | None
+) -> tuple[list[OfferedChoice], list[OfferedChoice]]:
     """Draw the link's own choice, and the other ones."""
-    choices, meant = sitting.choices(question), read(link)
-    drawn = choosing.offers(choices, sitting.names, posted if posted is not None else meant or None)
+    choices, meant = seat_view.choices(question), read(link)
+    drawn = choosing.offers(choices, seat_view.names, posted if posted is not None else meant or None)
     pairs = list(zip(choices, drawn, strict=True))
     first = [_named(link, seat_view, offer) for choice, offer in pairs if meant and is_meant(choice, meant)]
     rest = [offer for choice, offer in pairs if not (meant and is_meant(choice, meant))]
@@ -94,7 +94,7 @@ def _offers(
     return _unchosen(first, posted), _unchosen(rest, posted)
 
 
-def _unchosen(offers: list[Offer], posted: Posted | None) -> list[Offer]:
+def _unchosen(offers: list[OfferedChoice], posted: Posted | None) -> list[OfferedChoice]:
     """Select only what was sent, nothing beforehand."""
     return [replace(one, chosen=posted is not None and one.chosen) for one in offers]
 
@@ -109,7 +109,7 @@ def read(link: Link) -> dict[str, Any]:
     return found if "kind" in found else {}
 
 
-def named(link: Link, sitting: Sitting) -> str:
+def named(link: Link, seat_view: SeatView) -> str:
     """Say what a link would do."""
     meant = read(link)
     if meant:
@@ -117,17 +117,17 @@ def named(link: Link, sitting: Sitting) -> str:
     return orders_named(link, seat_view)[0] if link.content else ""
 
 
-def plans(sitting: Sitting) -> list[Plan]:
+def plans(seat_view: SeatView) -> list[Plan]:
     """List the ready-made plans."""
-    rules, names = sitting.match.rules, sitting.names
+    rules, names = seat_view.match.rules, seat_view.names
     return [
         Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.automation.ready_made
     ]
 
 
-def orders_named(link: Link, sitting: Sitting) -> tuple[str, list[str]]:
+def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:
     """Name orders by their ready-made plan and list the changes; without one, the changes are the name."""
-    rules, names = sitting.match.rules, sitting.names
+    rules, names = seat_view.match.rules, seat_view.names
     orders = codec(rules).orders(link.content)
     changes = standing_orders.differences(rules, seat_view.orders, orders, names)
     for key, lay in rules.automation.ready_made.items():
@@ -146,10 +146,10 @@ def snoozing(link: Link, now: datetime) -> dict[str, Any]:
 # --- what anybody may know
 
 
-def public(sitting: Sitting, since: int) -> dict[str, Any]:
+def public(seat_view: SeatView, since: int) -> dict[str, Any]:
     """Tell what happened since an event and show the table, both as an onlooker sees them."""
-    rules, match = sitting.match.rules, sitting.match
-    telling = Telling(rules, sitting.records, sitting.table, lambda number: PUBLIC, sitting.names)
+    rules, match = seat_view.match.rules, seat_view.match
+    telling = MatchStory(rules, seat_view.records, seat_view.table, lambda number: PUBLIC, seat_view.names)
     return {
         "lines": telling.since(since)[-MOST_LINES:],
         **generic_view.board_context(seat_view.public_view, seat_view.names),

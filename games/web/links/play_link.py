@@ -100,11 +100,11 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
     return render(request, "pages/link_done.html", context | _next(link, seat_view, pressed))
 
 
-def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
+def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
     """Show the seat's next question or its plans at once, so that nobody has to wait for an email."""
-    waiting = (label(name) for name, one in sitting.mine.items() if one.awaited)
-    about = next((one for one in waiting if one not in sitting.sealed), "")
-    may_plan = sitting.match.is_running and bool(sitting.match.rules.automation.ready_made)
+    waiting = (label(name) for name, one in seat_view.mine.items() if one.awaited)
+    about = next((one for one in waiting if one not in seat_view.sealed), "")
+    may_plan = seat_view.match.is_running and bool(seat_view.match.rules.automation.ready_made)
     has_answered = pressed.what in (What.PLAYED, What.SEALED)
     if not link.is_current or not (about or (may_plan and has_answered)):
         return {}
@@ -112,7 +112,7 @@ def _next(link: Link, sitting: Sitting, pressed: Pressed) -> dict[str, Any]:
     return frame(onward) | _asking(onward, seat_view, None) | {"now": seat_view.now}
 
 
-def _said(sitting: Sitting, pressed: Pressed) -> str:
+def _said(seat_view: SeatView, pressed: Pressed) -> str:
     """Repeat the move that was just chosen."""
     command = read(pressed.told) if pressed.told else {}
     return commands.describe_command(seat_view.names, command) if "kind" in command else ""
@@ -128,7 +128,7 @@ def show(
     seat = seat_of(link)
     if seat.match.status in WITHOUT_TABLE:
         return plain(request, link, refused or refusal_sentence(link, "not_running"), status)
-    sitting = Sitting.by_mail(seat, now)
+    seat_view = SeatView.by_mail(seat, now)
     state = press.look(link, now)
     context = frame(link) | {"refused": refused, "now": now, "state": state.value}
     if state != State.OPEN:

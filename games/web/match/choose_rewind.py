@@ -32,7 +32,7 @@ def rewind(request: HttpRequest, seat: Seat) -> HttpResponse:
     moment = rewind_words.read_moment(request.POST.get("moment", ""), seat.match)
     if moment is None:
         try:
-            return _choose(request, seat, Sitting.of(seat, now))
+            return _choose(request, seat, SeatView.of(seat, now))
         except HistoryBroken:  # the match page says so, and stops the match
             return show(request, seat, now)
         except TooNew:

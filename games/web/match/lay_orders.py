@@ -58,20 +58,22 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
 
 
-def wrong_in(sitting: Sitting, draft: Draft) -> str:
+def wrong_in(seat_view: SeatView, draft: PlanDraft) -> str:
     """Say what is wrong with a draft; "" if it can be saved."""
-    drawn = plan_editor.order_forms(sitting.match.rules, sitting.orders, sitting.names, sitting.number, draft)
+    drawn = plan_editor.order_forms(
+        seat_view.match.rules, seat_view.orders, seat_view.names, seat_view.number, draft
+    )
     return "; ".join(complaint for one in drawn for complaint in one.wrong)
 
 
-def with_draft(sitting: Sitting, draft: Draft) -> Any:
+def with_draft(seat_view: SeatView, draft: PlanDraft) -> Any:
     """Put the draft in place of the saved order; the codec checks later whether it is valid."""
-    return msgspec.to_builtins(sitting.orders) | {draft.name: draft.content}
+    return msgspec.to_builtins(seat_view.orders) | {draft.name: draft.content}
 
 
-def asked_for(sitting: Sitting, posted: Posted) -> Any | None:
+def asked_for(seat_view: SeatView, posted: Posted) -> Any | None:
     """Change the saved orders as the form asks; None for a plan that isn't offered."""
-    rules = sitting.match.rules
+    rules = seat_view.match.rules
     if "plan" not in posted:
         return standing_orders.with_posted(rules, seat_view.orders, posted)
     if posted["plan"] == NO_PLAN:

@@ -107,7 +107,7 @@ class OrderForm:
 
 
 def order_forms(
-    rules: AnyRules, orders: Any, names: Names, reader: int, draft: Draft | None = None
+    rules: AnyRules, orders: Any, names: Names, reader: int, draft: PlanDraft | None = None
 ) -> list[OrderForm]:
     """Draw all orders that have a form of their own; the one being edited from its draft."""
     laid = msgspec.to_builtins(orders)
@@ -117,7 +117,7 @@ def order_forms(
     ]
 
 
-def _order_form(one: Field, laid: Content, names: Names, reader: int, draft: Draft | None) -> OrderForm:
+def _order_form(one: Field, laid: Content, names: Names, reader: int, draft: PlanDraft | None) -> OrderForm:
     builder = FormBuilder(names, reader, draft is not None and draft.was_sent)
     place = Place(one.encode_name, f"order.{one.encode_name}", title(names, one))
     parts = builder.draw(place, one.type, draft.content if draft else laid)
@@ -224,7 +224,7 @@ class FormBuilder:
             wrong=self.complain(place, wrong),
         )
 
-    def options(self, place: Place, kind: Type, content: Content) -> Iterator[Option]:
+    def options(self, place: Place, kind: Type, content: Content) -> Iterator[SelectOption]:
         """List the words of a place, and the other players if it names a seat; nothing for a number."""
         words = [
             (word, self.names.word(f"{place.row}.{word}") or self.names.thing(word))
@@ -256,7 +256,7 @@ def is_command(record: StructType) -> bool:
     return issubclass(record.cls, Command)
 
 
-def wrong_in(kind: Type, content: Content, options: Sequence[Option], bounds: IntType | None) -> str:
+def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption], bounds: IntType | None) -> str:
     """Say what is wrong with a value; "" if it is valid."""
     if content is None:
         return ""

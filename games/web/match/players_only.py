@@ -22,7 +22,6 @@ from django.utils import timezone
 from django.views.defaults import page_not_found
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.mail import links
 from games.models import ENDED, UNDERWAY, UNFINISHED, Match, Player, Seat
 
 Page = Callable[[HttpRequest, Seat], HttpResponse]
@@ -121,7 +120,7 @@ def may_show_hand(session: SessionBase, seat: Seat, now: datetime) -> bool:
 
 def hides_hand(seat: Seat) -> bool:
     """Tell whether a seat has cards that its emails leave out; once a match is over nothing is hidden."""
-    return seat.match.status in UNFINISHED and links.hides_hand(seat)
+    return seat.match.status in UNFINISHED and seat.hides_hand
 
 
 def open_hands(session: SessionBase, player: Player, now: datetime) -> None:

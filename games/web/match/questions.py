@@ -60,47 +60,49 @@ class QuestionForm:
         return not any(offer.blanks for offer in self.offers)
 
 
-def question_forms(sitting: Sitting, pressed: str, posted: Posted | None) -> list[QuestionForm]:
+def question_forms(seat_view: SeatView, pressed: str, posted: Posted | None) -> list[QuestionForm]:
     """Draw my open questions; what was sent fills in its question, or the first that still offers it."""
-    choices = offered(sitting)
-    target = _target_question(sitting, pressed, posted, choices)
+    choices = offered(seat_view)
+    target = _target_question(seat_view, pressed, posted, choices)
     drawn = []
     for number, (name, question) in enumerate(seat_view.mine.items(), 1):
         found = choices.get(question, ())
         sent = posted if name == target else None
-        picked = _filled_in(sitting, name, question, len(found)) if sent is None else sent
-        offers = with_forecasts(sitting, question, choosing.offers(found, sitting.names, picked))
-        asking = _question_form(sitting, number, name, question, offers)
+        picked = _filled_in(seat_view, name, question, len(found)) if sent is None else sent
+        offers = with_forecasts(seat_view, question, choosing.offers(found, seat_view.names, picked))
+        asking = _question_form(seat_view, number, name, question, offers)
         if sent is not None and RECKON in sent:
-            asking = replace(asking, reckoned=_without_repeats(offers, forecast(sitting, question, sent)))
+            asking = replace(asking, reckoned=_without_repeats(offers, forecast(seat_view, question, sent)))
         drawn.append(asking)
     return drawn
 
 
-def offered(sitting: Sitting) -> dict[Question, Choices]:
+def offered(seat_view: SeatView) -> dict[Question, Choices]:
     """List the choices of my questions."""
-    return {question: sitting.choices(question) for question in sitting.mine.values()}
+    return {question: seat_view.choices(question) for question in seat_view.mine.values()}
 
 
-def with_forecasts(sitting: Sitting, question: Question, offers: Iterable[Offer]) -> list[Offer]:
+def with_forecasts(
+    seat_view: SeatView, question: Question, offers: Iterable[OfferedChoice]
+) -> list[OfferedChoice]:
     """Add to each choice without blanks what it would bring."""
-    return [one if one.blanks else _with_forecast(sitting, question, one) for one in offers]
+    return [one if one.blanks else _with_forecast(seat_view, question, one) for one in offers]
 
 
-def _with_forecast(sitting: Sitting, question: Question, offer: Offer) -> Offer:
-    lines = forecast(sitting, question, MultiValueDict({"do": [offer.value]})).lines
+def _with_forecast(seat_view: SeatView, question: Question, offer: OfferedChoice) -> OfferedChoice:
+    lines = forecast(seat_view, question, MultiValueDict({"do": [offer.value]})).lines
     return replace(offer, help=" ".join([*filter(None, [offer.help]), *lines]))
 
 
-def _without_repeats(offers: Iterable[Offer], whole: Forecast) -> Forecast:
+def _without_repeats(offers: Iterable[OfferedChoice], whole: Forecast) -> Forecast:
     """Leave out what is already said beside the selected choice."""
     is_told = any(one.chosen and not one.blanks for one in offers)
     return replace(whole, lines=()) if is_told else whole
 
 
-def forecast(sitting: Sitting, question: Question, posted: Posted) -> Forecast:
+def forecast(seat_view: SeatView, question: Question, posted: Posted) -> Forecast:
     """Say what a form would do as it is filled in, and what that would bring, as far as its seat can know."""
-    rules, names = sitting.match.rules, sitting.names
+    rules, names = seat_view.match.rules, seat_view.names
     try:
         text = choosing.command_text(rules, posted, seat_view.table.options)
         command = codec(rules).command(text)
@@ -108,8 +110,8 @@ def forecast(sitting: Sitting, question: Question, posted: Posted) -> Forecast:
         return Forecast("", (), str(open_))
     except Refused:
         return Forecast("", (), "")
-    lines = rules.text.reckon(sitting.view, question, command)
-    return Forecast(told(names, msgspec.to_builtins(command)), _said(sitting, lines), "")
+    lines = rules.text.reckon(seat_view.view, question, command)
+    return Forecast(describe_command(names, msgspec.to_builtins(command)), _said(seat_view, lines), "")
 
 
 def _said(seat_view: SeatView, lines: Iterable[Message]) -> list[str]:
@@ -118,10 +120,10 @@ def _said(seat_view: SeatView, lines: Iterable[Message]) -> list[str]:
 
 
 def _target_question(
-    sitting: Sitting, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
+    seat_view: SeatView, pressed: str, posted: Posted | None, choices: Mapping[Question, Any]
 ) -> QuestionName | None:
     """Find the question that what was sent belongs to."""
-    for name in sitting.mine:
+    for name in seat_view.mine:
         if label(name) == pressed:
             return name
     for name, question in seat_view.mine.items() if posted else ():
@@ -134,16 +136,16 @@ def _filled_in(
     seat_view: SeatView, name: QuestionName, question: Question, choices: int
 ) -> dict[str, Any] | None:
     """Fill in my sealed answer; if there is only one choice, the answer that silence would give."""
-    sealed = sitting.sealed.get(label(name))
-    return sealed or (sitting.silence(question) if choices == 1 else None)
+    sealed = seat_view.sealed.get(label(name))
+    return sealed or (seat_view.silence(question) if choices == 1 else None)
 
 
 def _question_form(
-    sitting: Sitting, number: int, name: QuestionName, question: Question, offers: list[Offer]
+    seat_view: SeatView, number: int, name: QuestionName, question: Question, offers: list[OfferedChoice]
 ) -> QuestionForm:
-    rules, names = sitting.match.rules, sitting.names
-    sealed = sitting.sealed.get(label(name))
-    silence = sitting.silence(question) if question.awaited else None
+    rules, names = seat_view.match.rules, seat_view.names
+    sealed = seat_view.sealed.get(label(name))
+    silence = seat_view.silence(question) if question.awaited else None
     return QuestionForm(
         number=number,
         title=names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),

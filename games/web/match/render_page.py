@@ -16,8 +16,8 @@ from games.disputes.rulings import rulings_of
 from games.models import Match, MatchStatus, Seat, names_of
 from games.play import history, outages
 from games.present.match_names import match_name
-from games.present.plan_drafts import Draft, Posted
-from games.present.seat_view import WITHOUT_TABLE, Sitting
+from games.present.plan_drafts import PlanDraft, Posted
+from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.lobby import lobby_page
@@ -62,7 +62,7 @@ def show(
     seat: Seat,
     now: datetime,
     refusal: Refusal | None = None,
-    draft: Draft | None = None,
+    draft: PlanDraft | None = None,
     filled: Filled | None = None,
 ) -> HttpResponse:
     """Draw the page; after a refusal, or with a draft or a filled form, keep everything that was sent."""
@@ -80,7 +80,7 @@ def _page(
     seat: Seat,
     now: datetime,
     refusal: Refusal | None = None,
-    draft: Draft | None = None,
+    draft: PlanDraft | None = None,
     filled: Filled | None = None,
     template: str = TEMPLATE,
 ) -> HttpResponse:
@@ -94,13 +94,13 @@ def _page(
         more = {"title": match_name(seat.match), "rulings": rulings_of(seat, names_of(seats))}
         return render(request, TEMPLATE, frame | more)
     try:
-        sitting = Sitting.of(seat, now)
+        seat_view = SeatView.of(seat, now)
     except (HistoryBroken, TooNew) as fault:
         more = {"title": match_name(seat.match), "fault": _fault(seat.match, fault)}
         return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
     question, posted = (filled.question, filled.posted) if filled else ("", None)
-    page = table_context(sitting, request.GET, question, posted, draft)
-    news, around = _news(request, sitting, refusal), _around(sitting, request)
+    page = table_context(seat_view, request.GET, question, posted, draft)
+    news, around = _news(request, seat_view, refusal), _around(seat_view, request)
     context = frame | news | page | around | _note_of(request, refusal, frame["refused"], news, around)
     if template == RECKONED:
         context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
@@ -129,14 +129,14 @@ def is_asked(seat: Seat) -> bool:
     return seat.match.is_running and seat.number in seat.match.awaited
 
 
-def _news(request: HttpRequest, sitting: Sitting, refusal: Refusal | None) -> dict[str, Any]:
+def _news(request: HttpRequest, seat_view: SeatView, refusal: Refusal | None) -> dict[str, Any]:
     """Say what the last press did, or what happened since the refused form was drawn."""
-    receipt = results.find(request.GET, sitting) if refusal is None else None
+    receipt = results.find(request.GET, seat_view) if refusal is None else None
     begun = refusal.since if refusal else None
     return {
         "receipt": receipt,
-        "mails_wait": receipt is not None and not outages.is_swept(sitting.now),
-        "since": None if begun is None else sitting.telling.since(begun),
+        "mails_wait": receipt is not None and not outages.is_swept(seat_view.now),
+        "since": None if begun is None else seat_view.story.since(begun),
         "stale": refusal is not None and refusal.code in STALE,
     }
 
@@ -164,18 +164,18 @@ def section_of(request: HttpRequest) -> str:
     return SECTIONS.get(request.resolver_match.url_name or "", "") if request.resolver_match else ""
 
 
-def _around(sitting: Sitting, request: HttpRequest) -> dict[str, Any]:
+def _around(seat_view: SeatView, request: HttpRequest) -> dict[str, Any]:
     """Gather the players, and what happens beside the game."""
-    called = sitting.names.seats
+    called = seat_view.names.seats
     return {
-        "title": match_name(sitting.match),
-        "others": [sitting.names.seat(one.number) for one in sitting.seats if one != sitting.seat],
-        "rulings": rulings_of(sitting.seat, called),
-        "affairs": seats_context(sitting),
-        "looks": looks_of(sitting.match, called),
-        "proof": proof_of(sitting.match),
+        "title": match_name(seat_view.match),
+        "others": [seat_view.names.seat(one.number) for one in seat_view.seats if one != seat_view.seat],
+        "rulings": rulings_of(seat_view.seat, called),
+        "affairs": seats_context(seat_view),
+        "looks": looks_of(seat_view.match, called),
+        "proof": proof_of(seat_view.match),
         "site": settings.SITE_URL,
-        **talk_context(sitting, request.POST),
+        **talk_context(seat_view, request.POST),
     }
 
 

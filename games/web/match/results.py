@@ -13,8 +13,8 @@ import msgspec
 from django.utils.translation import gettext, gettext_noop
 
 from games.models import Act, ActKind, Door, Outcome, Submission
-from games.present.commands import told
-from games.present.seat_view import Sitting
+from games.present.commands import describe_command
+from games.present.seat_view import SeatView
 
 ACTED = {
     ActKind.SAID_YES: gettext_noop("Your yes is counted."),
@@ -59,7 +59,7 @@ class PressResult:
         return len(self.since) > MOST_OPEN
 
 
-def find(asked: Mapping[str, str], sitting: Sitting) -> PressResult | None:
+def find(asked: Mapping[str, str], seat_view: SeatView) -> PressResult | None:
     """Find the result that an address asks for by its key."""
     key = asked.get("done", "")
     if key == "orders":
@@ -68,19 +68,19 @@ def find(asked: Mapping[str, str], sitting: Sitting) -> PressResult | None:
         return None
     mine = Submission.objects.filter(key=key, seat=seat_view.seat).exclude(outcome=Outcome.REFUSED)
     found = mine.first()
-    return _of_submission(found, sitting) if found else _of_act(key, sitting)
+    return _of_submission(found, seat_view) if found else _of_act(key, seat_view)
 
 
-def _of_orders(sitting: Sitting) -> PressResult:
+def _of_orders(seat_view: SeatView) -> PressResult:
     """Tell what the orders answered at once when they were saved."""
-    did = sitting.last_order.did_at_once() if sitting.last_order else []
-    lines = [line for first, last in did for line in sitting.telling.between(first, last)]
-    return PressResult(gettext(LAID), lines, since=sitting.telling.since(did[-1][1]) if did else ())
+    did = seat_view.last_order.did_at_once() if seat_view.last_order else []
+    lines = [line for first, last in did for line in seat_view.story.between(first, last)]
+    return PressResult(gettext(LAID), lines, since=seat_view.story.since(did[-1][1]) if did else ())
 
 
-def _of_act(key: str, sitting: Sitting) -> PressResult | None:
+def _of_act(key: str, seat_view: SeatView) -> PressResult | None:
     """Find an action beside the game, by this seat's present player."""
-    seat = sitting.seat
+    seat = seat_view.seat
     acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
     if acted is None:
         return None
@@ -92,12 +92,12 @@ def _acted(act: Act) -> str:
     return gettext(told) if told else ""
 
 
-def _of_submission(found: Submission, sitting: Sitting) -> PressResult:
-    text, is_sealed = _text(found, sitting), found.question in sitting.sealed
+def _of_submission(found: Submission, seat_view: SeatView) -> PressResult:
+    text, is_sealed = _text(found, seat_view), found.question in seat_view.sealed
     if not (found.first_event and found.last_event):
         return PressResult(text, [], is_sealed)
-    did = sitting.telling.between(found.first_event, found.last_event)
-    return PressResult(text, did, is_sealed, sitting.telling.since(found.last_event))
+    did = seat_view.story.between(found.first_event, found.last_event)
+    return PressResult(text, did, is_sealed, seat_view.story.since(found.last_event))
 
 
 def _text(found: Submission, seat_view: SeatView) -> str:

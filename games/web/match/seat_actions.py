@@ -58,7 +58,7 @@ def vote(request: HttpRequest, seat: Seat) -> HttpResponse:
         )
     if subject == Subject.END and "sure" not in told:
         return show(request, seat, now, Refusal("not_sure"))
-    moment = rewind_words.read(told.get("moment", ""), seat.match)
+    moment = rewind_words.read_moment(told.get("moment", ""), seat.match)
     return do_once(
         request, seat, now, lambda p: votes.vote(seat.match_id, seat.number, subject, now, p, moment)
     )

@@ -93,9 +93,9 @@ class DaysOff:
     press: str
 
 
-def seats_context(sitting: Sitting) -> dict[str, Any]:
+def seats_context(seat_view: SeatView) -> dict[str, Any]:
     """Gather what a seat may do beside the game, and what it sees of the other players."""
-    seat, match, now = sitting.seat, sitting.match, sitting.now
+    seat, match, now = seat_view.seat, seat_view.match, seat_view.now
     if match.status not in UNDERWAY:
         return {}
     voting = voting_of(seat_view)
@@ -105,7 +105,7 @@ def seats_context(sitting: Sitting) -> dict[str, Any]:
         "sitters": _sitters(seat_view),
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
-        "mails": _email_settings(sitting),
+        "mails": _email_settings(seat_view),
         "may_vote": seat in votes.there([seat]),
         "away": seat.on_autopilot,
         "robot_plays": match.autopilot == Autopilot.ROBOT,
@@ -113,9 +113,9 @@ def seats_context(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def voting_of(sitting: Sitting) -> list[Voting]:
+def voting_of(seat_view: SeatView) -> list[Voting]:
     """List all votes that are open or may be proposed now."""
-    return [_voting(ballot, sitting) for ballot in votes.ballots(sitting.match, sitting.seats)]
+    return [_voting(ballot, seat_view) for ballot in votes.ballots(seat_view.match, seat_view.seats)]
 
 
 def _voting(ballot: votes.Ballot, seat_view: SeatView) -> Voting:
@@ -182,8 +182,8 @@ def _sitter(one: Seat, seat_view: SeatView, bank: str, cut_off: bool) -> Sitter:
     )
 
 
-def _email_settings(sitting: Sitting) -> EmailSettings:
-    seat = sitting.seat
+def _email_settings(seat_view: SeatView) -> EmailSettings:
+    seat = seat_view.seat
     assert isinstance(seat.player, Player)
     return EmailSettings(
         hand=seat.hand_in_mail,

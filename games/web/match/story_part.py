@@ -29,7 +29,7 @@ class Select:
     options: Sequence[SelectOption]
 
 
-class StoryLine(NamedTuple):
+class ShownLine(NamedTuple):
     """A line of the log, and the name to report it by, if that was asked for."""
 
     text: str
@@ -40,8 +40,8 @@ class StoryLine(NamedTuple):
 class Story:
     """The log to show: lines up to the reader's last move, and the new ones since."""
 
-    latest: Sequence[StoryLine]
-    new: Sequence[StoryLine]
+    latest: Sequence[ShownLine]
+    new: Sequence[ShownLine]
     older: int  # the number of lines before these
     more: str  # the query for more of them
     selects: Sequence[Select]
@@ -74,7 +74,7 @@ class LineFilter:
     def is_all(self) -> bool:
         return self.who is None and self.part is None and not self.about
 
-    def takes(self, line: Line, rules: AnyRules) -> bool:
+    def takes(self, line: StoryLine, rules: AnyRules) -> bool:
         """Tell whether a line passes the filters."""
         return (
             (self.who is None or self.who in line.who)
@@ -108,12 +108,12 @@ def story(
     after = [line for line in chosen if line.number > last_move]
     flags = wanted.flags and name_of is not None
 
-    def told(lines: Sequence[Line]) -> list[StoryLine]:
-        return [StoryLine(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
+    def told(lines: Sequence[StoryLine]) -> list[ShownLine]:
+        return [ShownLine(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
 
     new = told(after)
     if wanted.is_all and telling.went_back(last_move):
-        new = [StoryLine(gettext(BACK)), *new]
+        new = [ShownLine(gettext(BACK)), *new]
     shown = max(wanted.lines, LATEST - len(new), 3) if wanted.is_all else max(wanted.lines, STEP)
     older = max(len(before) - shown, 0)
     selects = list(_selects(telling, names, wanted))
@@ -121,7 +121,7 @@ def story(
     return Story(told(before[older:]), new, older, more, selects, not wanted.is_all, flags)
 
 
-def _selects(telling: Telling, names: Names, wanted: LineFilter) -> list[Select]:
+def _selects(telling: MatchStory, names: Names, wanted: LineFilter) -> list[Select]:
     """Offer filters by player, part of the log, and topic."""
     rules = names.rules
     parts = {line.part: line.text for line in telling.lines if line.kind in rules.text.chapters}

@@ -43,7 +43,7 @@ class PlanOffer:
 
 
 def table_context(
-    sitting: Sitting,
+    seat_view: SeatView,
     asked_for: Mapping[str, str],
     pressed: str,
     posted: Posted | None,
@@ -51,10 +51,10 @@ def table_context(
 ) -> dict[str, Any]:
     """Gather what the page shows of the game."""
     return {
-        "asked": question_forms(sitting, pressed, posted),
-        "waited_for": waited_for(sitting),
-        **generic_view.drawn(sitting.view, sitting.names, sitting.number),
-        "laid": sitting.orders if sitting.match.is_running else None,
+        "asked": question_forms(seat_view, pressed, posted),
+        "waited_for": waited_for(seat_view),
+        **generic_view.board_context(seat_view.view, seat_view.names, seat_view.number),
+        "laid": seat_view.orders if seat_view.match.is_running else None,
         "story": story(
             seat_view.story,
             seat_view.last_move,
@@ -70,9 +70,9 @@ def table_context(
     }
 
 
-def waited_for(sitting: Sitting) -> list[WaitedFor]:
+def waited_for(seat_view: SeatView) -> list[WaitedFor]:
     """List the players the match waits for, from the match's row, so that sealed answers don't show."""
-    if not sitting.match.is_running:
+    if not seat_view.match.is_running:
         return []
     seats = {seat.number: seat for seat in seat_view.seats}
     awaited = [seats[number] for number in seat_view.match.awaited if number in seats]
@@ -94,18 +94,18 @@ class TakeBack:
     seconds: int
 
 
-def take_back(sitting: Sitting) -> TakeBack | None:
+def take_back(seat_view: SeatView) -> TakeBack | None:
     """Offer to undo the last move, while that is allowed."""
-    last = play.may_take_back(sitting.match, sitting.seat, sitting.now, sitting.records)
+    last = play.may_take_back(seat_view.match, seat_view.seat, seat_view.now, seat_view.records)
     if last is None:
         return None
     left = last.at + timedelta(seconds=settings.SEND_AFTER) - seat_view.now
     return TakeBack(pressed.draw(seat_view.seat), max(0, int(left.total_seconds())))
 
 
-def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict[str, Any]:
+def orders(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
     """Gather my plan, the orders with a form of their own, and my standing orders."""
-    if not sitting.match.is_running:
+    if not seat_view.match.is_running:
         return {"standing": [], "plans": [], "writings": [], "ahead": ""}
     rules, names, laid = seat_view.match.rules, seat_view.names, seat_view.orders
     plans = [
@@ -119,10 +119,10 @@ def orders(sitting: Sitting, posted: Posted | None, draft: Draft | None) -> dict
     ]
     reason = seat_view.ahead()
     return {
-        "standing": standing_orders.standing(rules, laid, names, posted),
+        "standing": standing_orders.order_controls(rules, laid, names, posted),
         "standing_sent": posted is not None and "press" not in posted,  # orders have no press
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
-        "writings": plan_editor.order_forms(rules, laid, names, sitting.number, draft),
+        "writings": plan_editor.order_forms(rules, laid, names, seat_view.number, draft),
         "has_plan": rules.automation.unplanned(laid) != laid,
         "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
     }

@@ -64,9 +64,9 @@ class Nudging:
     press: str
 
 
-def talk_context(sitting: Sitting, sent: QueryDict) -> dict[str, Any]:
+def talk_context(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
     """Gather the part for a seat; after a refusal, with what was sent."""
-    player = sitting.seat.player
+    player = seat_view.seat.player
     assert player is not None
     return {
         "talk": _talk(seat_view, player, sent) if seat_view.match.status in chat.OPEN else None,

@@ -29,7 +29,7 @@ class Watching(MatchView):
     @classmethod
     def of(cls, match: Match, now: datetime) -> Watching:
         """Load a match to watch; raise HistoryBroken or TooNew."""
-        return cls(match, now, *loaded(match))
+        return cls(match, now, *load_log(match))
 
     @property
     def match(self) -> Match:
