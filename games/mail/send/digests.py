@@ -7,29 +7,42 @@ from zoneinfo import ZoneInfo
 
 from games.mail import queue
 from games.mail.kinds import DIGEST
-from games.models import Outbox, Player, Seat
+from games.models import MatchStatus, Outbox, Seat
 
 MORNING = 8  # o'clock, in the player's zone
 
 
 def queue_due(now: datetime) -> int:
-    """Queue today's email for each player whom a match waits for; return how many."""
-    wanted = Player.objects.filter(digest=True, muted=False, is_active=True, seats__match__status="running")
-    queued = [
-        _row(player, now) for player in wanted.distinct() if _is_morning(player, now) and _is_asked(player)
-    ]
-    return queue.write(queued)
+    """Queue today's email for each player a match waits for; give their number.
+
+    This runs in every sweep: all readers are found by one query, and who has today's email by another.
+    """
+    wanted = {_reason(pk, zone, now): email for pk, zone, email in _asked() if _is_morning(zone, now)}
+    queued = (
+        set(Outbox.objects.filter(dedupe__in=wanted).values_list("dedupe", flat=True)) if wanted else set()
+    )
+    missing = wanted.keys() - queued
+    return queue.write([queue.email(DIGEST, one, now, to=wanted[one]) for one in sorted(missing)])
 
 
-def _is_morning(player: Player, now: datetime) -> bool:
-    return now.astimezone(ZoneInfo(player.time_zone)).hour >= MORNING
+def _asked() -> set[tuple[object, str, str]]:
+    """Find the players who want digests and whom a match waits for: their ids, time zones and addresses."""
+    seats = Seat.objects.filter(
+        muted=False,
+        match__status=MatchStatus.RUNNING,
+        player__digest=True,
+        player__muted=False,
+        player__is_active=True,
+    )
+    rows = seats.order_by().values_list(
+        "number", "match__awaited", "player", "player__time_zone", "player__email"
+    )
+    return {tuple(player) for number, awaited, *player in rows if number in awaited}
 
 
-def _is_asked(player: Player) -> bool:
-    seats = Seat.objects.filter(player=player, muted=False, match__status="running").select_related("match")
-    return any(seat.number in seat.match.awaited for seat in seats)
+def _is_morning(zone: str, now: datetime) -> bool:
+    return now.astimezone(ZoneInfo(zone)).hour >= MORNING
 
 
-def _row(player: Player, now: datetime) -> Outbox:
-    day = now.astimezone(ZoneInfo(player.time_zone)).date()
-    return queue.email(DIGEST, f"{DIGEST}:{player.pk}:{day}", now, to=player.email)
+def _reason(player: object, zone: str, now: datetime) -> str:
+    return f"{DIGEST}:{player}:{now.astimezone(ZoneInfo(zone)).date()}"
