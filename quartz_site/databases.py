@@ -17,7 +17,8 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;",
 }
-# One pool per process; connections go back after each request, so CONN_MAX_AGE stays 0.
+# A pool a process; connections are given back after each request, so CONN_MAX_AGE stays 0. SQLite's stay
+# open, for to open one costs as much as a small page: it looks itself whether its file is still that file.
 POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "connect_timeout": 5}
 
 
@@ -36,6 +37,7 @@ def database_settings(url: str, base: Path) -> DBConfig:
             with contextlib.suppress(OSError):  # the database will report what it can't open
                 (base / name).parent.mkdir(parents=True, exist_ok=True)
         found["OPTIONS"] = {**SQLITE_OPTIONS, **given}
+        found["CONN_MAX_AGE"] = None
     else:
         found["OPTIONS"] = {**POSTGRES_OPTIONS, **given}
     return found

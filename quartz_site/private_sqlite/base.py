@@ -18,11 +18,33 @@ FILES = ("", "-wal", "-shm", "-journal")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that stays open from request to request, while its file is the site's database."""
+
+    opened: tuple[int, int] | None = None
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         name = str(conn_params["database"])
         if not name.startswith((":memory:", "file:")):
             keep_private(name)
-        return super().get_new_connection(conn_params)
+        made = super().get_new_connection(conn_params)
+        self.opened = _file(name)
+        return made
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        """Close it where another file has taken its place, too: what the old one was told would be lost."""
+        name = str(self.settings_dict["NAME"])
+        if self.connection is not None and not self.in_atomic_block and _file(name) != self.opened:
+            self.close()
+        super().close_if_unusable_or_obsolete()
+
+
+def _file(name: str) -> tuple[int, int] | None:
+    """Tell one file from another; nothing for a database in memory."""
+    try:
+        found = os.stat(name)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def keep_private(database: str) -> None:
