@@ -31,6 +31,7 @@ from games.models import (
     MatchStatus,
     Player,
     Seat,
+    folded,
 )
 from games.play.workspace import Workspace
 from games.players import suspensions
@@ -177,8 +178,8 @@ def release_seat(match: Match, seat: Seat, state: InvitationState, now: datetime
 
 
 def turn_all_down(address: str, now: datetime) -> None:
-    """Decline every open invitation to an address that wants no more of them."""
-    open_now = Invitation.objects.filter(address__iexact=address, state=InvitationState.OPEN)
+    """Decline every invitation that waits for somebody who wants none any more."""
+    open_now = Invitation.objects.filter(address__lower=folded(address), state=InvitationState.OPEN)
     for match_id in open_now.order_by("match_id").values_list("match_id", flat=True).distinct():
         with writing():
             match = Match.objects.select_for_update().get(pk=match_id)

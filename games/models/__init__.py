@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models.account import AccountChange, Change
 from games.models.act import Act, ActKind
-from games.models.address import read_address
+from games.models.address import folded, read_address
 from games.models.agreement import Pause, Subject, Vote
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
@@ -108,6 +108,7 @@ __all__ = [
     "Verdict",
     "Vote",
     "WhyNot",
+    "folded",
     "names_of",
     "new_door",
     "new_key",

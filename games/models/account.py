@@ -33,5 +33,8 @@ class AccountChange(models.Model):
 
     objects: ClassVar[models.Manager[AccountChange]] = models.Manager()
 
+    class Meta:
+        indexes = (models.Index(fields=["at"], name="old_account_changes"),)
+
     def __str__(self) -> str:
         return f"account change {self.pk}"

@@ -53,7 +53,7 @@ class ActKind(models.TextChoices):
 class Act(AppendOnly):
     """The generation tells who had the seat, so a player can be deleted without changing this row."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     generation = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=ActKind)

@@ -28,7 +28,7 @@ class Vote(models.Model):
     """A yes from one seat. Withdrawn by deleting it; void once the seat changes hands."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="votes")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="votes")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="votes", db_index=False)
     generation = models.PositiveIntegerField()
     subject = models.CharField(max_length=8, choices=Subject)
     # For going back: the event after which play would continue, and the last event when the vote was cast.
@@ -57,6 +57,11 @@ class Pause(models.Model):
     ended = models.DateTimeField(null=True)
 
     objects: ClassVar[models.Manager[Pause]] = models.Manager()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["match"], condition=models.Q(ended__isnull=True), name="open_pauses"),
+        )
 
     def __str__(self) -> str:
         return f"pause of match {self.match_id} from {self.began:%Y-%m-%d %H:%M}"

@@ -11,7 +11,7 @@ from games.models.player import Player
 
 
 class Block(models.Model):
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks", db_index=False)
     blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(default=timezone.now)
 

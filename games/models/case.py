@@ -53,7 +53,7 @@ class Verdict(models.TextChoices):
 class Case(models.Model):
     """The seat and its generation tell who reported it; the player may be deleted."""
 
-    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(max_length=24, default=new_public_id, editable=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="cases")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     generation = models.PositiveIntegerField()
@@ -73,6 +73,7 @@ class Case(models.Model):
     objects: ClassVar[models.Manager[Case]] = models.Manager()
 
     class Meta:
+        constraints = (models.UniqueConstraint(fields=["public_id"], name="one_case_an_id"),)
         indexes = (models.Index(fields=["opened_at"], condition=~Q(state="closed"), name="cases_not_closed"),)
 
     def __str__(self) -> str:
@@ -121,7 +122,7 @@ class Case(models.Model):
 class CaseWord(models.Model):
     """A message in a case: from its opener, or from a moderator to the opener or to other moderators."""
 
-    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="words")
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="words", db_index=False)
     author = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="case_words")
     as_moderator = models.BooleanField(default=False)
     private = models.BooleanField(default=False)  # visible to moderators only

@@ -116,6 +116,10 @@ class Deadline(models.Model):
         indexes = (
             models.Index(fields=["due_at"], condition=Q(state="running"), name="running_deadlines"),
             models.Index(fields=["remind_at"], condition=Q(state="running"), name="coming_reminders"),
+            models.Index(
+                fields=["due_at"], condition=Q(state="running", attempts__gt=0), name="tried_deadlines"
+            ),
+            models.Index(fields=["match"], condition=Q(state="stuck"), name="stuck_deadlines"),
         )
 
     def gives(self, hours: int) -> bool:

@@ -26,7 +26,7 @@ class Step(models.TextChoices):
 class Delivery(models.Model):
     mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, related_name="steps")
     step = models.CharField(max_length=10, choices=Step)
-    event = models.CharField(max_length=200, unique=True)  # recognizes the same report if it comes again
+    event = models.CharField(max_length=200)  # by which a second telling is known
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Delivery]] = models.Manager()
@@ -34,6 +34,7 @@ class Delivery(models.Model):
     class Meta:
         verbose_name_plural = "deliveries"
         ordering = ("at", "pk")
+        constraints = (models.UniqueConstraint(fields=["event"], name="one_step_a_telling"),)
 
     def __str__(self) -> str:
         return f"mail {self.mail_id} {self.step}"
@@ -42,7 +43,7 @@ class Delivery(models.Model):
 class Heard(models.Model):
     """The id and digest of a webhook we received, so that a different one with the same id is refused."""
 
-    event = models.CharField(max_length=200, unique=True)
+    event = models.CharField(max_length=200)
     digest = models.CharField(max_length=64)
     at = models.DateTimeField()
 
@@ -50,6 +51,8 @@ class Heard(models.Model):
 
     class Meta:
         verbose_name_plural = "heard"
+        constraints = (models.UniqueConstraint(fields=["event"], name="one_webhook_an_id"),)
+        indexes = (models.Index(fields=["at"], name="old_webhooks"),)
 
     def __str__(self) -> str:
         return f"heard at {self.at:%Y-%m-%d %H:%M}"

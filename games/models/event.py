@@ -13,7 +13,7 @@ from games.models.submission import Submission
 
 
 class Event(AppendOnly):
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=40)
     version = models.PositiveSmallIntegerField()

@@ -65,14 +65,14 @@ class Inbound(models.Model):
     """The raw bytes are wiped after some days; the outcome stays."""
 
     raw = models.BinaryField(null=True)
-    digest = models.CharField(max_length=64, unique=True)  # of the raw bytes: each email is read once
-    door = models.CharField(max_length=20)  # the webhook, the mailbox or the pipe
-    recipient = models.CharField(max_length=320, blank=True)  # from the envelope
-    sender = models.CharField(max_length=320, blank=True)  # from the envelope; <> for a bounce
-    verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by the server we trust
+    digest = models.CharField(max_length=64)  # of what came: the same email is read once
+    door = models.CharField(max_length=20)  # the provider's webhook, the mailbox, the pipe
+    recipient = models.CharField(max_length=320, blank=True)  # of the envelope
+    sender = models.CharField(max_length=320, blank=True)  # of the envelope; <> for a bounce
+    verdict = models.CharField(max_length=20, blank=True)  # of DMARC, by whom we believe
     state = models.CharField(max_length=10, choices=InboundState, default=InboundState.WAITING)
-    why = models.CharField(max_length=40, blank=True)  # a code, never text from the email
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+")
+    why = models.CharField(max_length=40, blank=True)  # a code, never words of the email
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
     mail = models.ForeignKey(Outbox, on_delete=models.SET_NULL, null=True, related_name="replies")
     received_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True)
@@ -81,9 +81,11 @@ class Inbound(models.Model):
     objects: ClassVar[InboundQuerySet] = InboundQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
+        constraints = (models.UniqueConstraint(fields=["digest"], name="one_inbound_a_digest"),)
         indexes = (
             models.Index(fields=["received_at"], condition=Q(state="waiting"), name="unread_mails"),
             models.Index(fields=["seat", "received_at"], name="mails_of_a_seat"),
+            models.Index(fields=["received_at"], condition=Q(raw__isnull=False), name="raw_mails"),
         )
 
     def __str__(self) -> str:

@@ -46,8 +46,8 @@ class Link(models.Model):
     purpose = models.CharField(max_length=12, choices=Purpose)
     mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, null=True, related_name="links")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="+")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="links")
-    generation = models.PositiveIntegerField(default=1)  # of the seat; a link from another generation is dead
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="links", db_index=False)
+    generation = models.PositiveIntegerField(default=1)  # of the seat; one of another generation is dead
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
     question = models.CharField(max_length=40, blank=True)  # rewound-opened-seat
     since = models.PositiveIntegerField(default=0)  # the last event when the link was made

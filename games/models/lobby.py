@@ -7,6 +7,7 @@ import secrets
 from typing import ClassVar
 
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from games.models.match import Match
@@ -21,10 +22,10 @@ def new_door() -> str:
 
 class Lobby(models.Model):
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="lobby", primary_key=True)
-    host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
-    is_open = models.BooleanField(default=False)  # to everyone who is signed in
-    door = models.CharField(max_length=32, blank=True)  # the secret of the join link; empty if there is none
-    key = models.CharField(max_length=64)  # of the form it was opened with; the same key means the same press
+    host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
+    is_open = models.BooleanField(default=False)  # to everybody who is signed in here
+    door = models.CharField(max_length=32, blank=True)  # to whoever has its address; empty while it is shut
+    key = models.CharField(max_length=64)  # of the form it was opened by: the same key is the same press
     moved_at = models.DateTimeField(default=timezone.now)  # when somebody last did something here
 
     objects: ClassVar[models.Manager[Lobby]] = models.Manager()
@@ -54,8 +55,8 @@ class Invitation(models.Model):
     """One invitation of one person. Its address is shown only to the person who typed it."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="invitations")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="invitations")
-    generation = models.PositiveIntegerField()  # of the seat, from when it was reserved for them
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="invitations", db_index=False)
+    generation = models.PositiveIntegerField()  # of the seat, from which on it is kept for them
     sender = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     address = models.EmailField()
     # Set if invited by name, by somebody who has played with them and needn't know their address.
@@ -73,6 +74,10 @@ class Invitation(models.Model):
         indexes = (
             models.Index(
                 fields=["sent_at"], condition=models.Q(state="open"), name="invitations_not_answered"
+            ),
+            models.Index(fields=["sent_at"], name="old_invitations"),
+            models.Index(
+                Lower("address"), condition=models.Q(state="open"), name="invitations_to_an_address"
             ),
         )
 

@@ -51,7 +51,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(max_length=24, default=new_public_id, editable=False)
     game = models.CharField(max_length=40)
     name = models.CharField(max_length=60, blank=True)  # the name its host gave it
     # Who played when it began, which is its name if its host gave none. It doesn't change, or the emails of
@@ -79,6 +79,16 @@ class Match(models.Model):
 
     class Meta:
         verbose_name_plural = "matches"
+        constraints = (models.UniqueConstraint(fields=["public_id"], name="one_match_an_id"),)
+        indexes = (
+            models.Index(fields=["id"], condition=models.Q(status="running"), name="running_matches"),
+            models.Index(
+                fields=["status"],
+                condition=models.Q(status__in=["lobby", "paused", "quarantined"]),
+                name="matches_that_wait",
+            ),
+            models.Index(fields=["ended_at"], name="ended_matches"),
+        )
 
     def __str__(self) -> str:
         return f"{self.game} {self.public_id}{' (imported, to look at)' if self.is_scratch else ''}"

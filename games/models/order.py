@@ -37,7 +37,7 @@ class OrderQuerySet(AppendOnlyQuerySet["Order"]):
 class Order(AppendOnly):
     """All orders of a seat at once; the latest row of the seat's current generation is in force."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     generation = models.PositiveIntegerField()
     content = models.TextField()  # the game's own record, as JSON
@@ -69,7 +69,7 @@ class Order(AppendOnly):
 class SealedAnswer(AppendOnly):
     """An answer given together with others, or early; the latest row counts until the last one is in."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     generation = models.PositiveIntegerField()  # a substitute neither sees it nor is bound by it
     question = models.CharField(max_length=40)  # rewound-opened-seat

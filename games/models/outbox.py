@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -60,7 +61,7 @@ class Outbox(models.Model):
     generation = models.PositiveIntegerField(default=1)
     kind = models.CharField(max_length=24)
     question = models.CharField(max_length=40, blank=True)
-    dedupe = models.CharField(max_length=100, unique=True)  # one reason makes one row
+    dedupe = models.CharField(max_length=100)  # the same reason writes one row
     message_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=12, choices=MailState, default=MailState.QUEUED)
     send_after = models.DateTimeField()
@@ -76,7 +77,15 @@ class Outbox(models.Model):
 
     class Meta:
         verbose_name_plural = "outbox"
-        indexes = (models.Index(fields=["send_after"], condition=Q(state="queued"), name="queued_mails"),)
+        constraints = (models.UniqueConstraint(fields=["dedupe"], name="one_mail_a_reason"),)
+        indexes = (
+            models.Index(fields=["send_after"], condition=Q(state="queued"), name="queued_mails"),
+            models.Index(Lower("to"), name="mails_to_an_address"),
+            models.Index(
+                fields=["kind", "created_at"], condition=Q(match__isnull=True), name="mails_of_no_match"
+            ),
+            models.Index(fields=["sent_at"], condition=Q(rendered__isnull=False), name="kept_bytes"),
+        )
 
     @property
     def is_held_up(self) -> bool:

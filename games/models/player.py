@@ -16,6 +16,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.address import folded
+
 
 class Language(models.TextChoices):
     """The languages of pages and emails; must match `settings.LANGUAGES`."""
@@ -75,8 +77,8 @@ def _visible(told: str, longest: int) -> str:
 
 class PlayerManager(BaseUserManager["Player"]):
     def get_by_natural_key(self, email: str | None) -> Player:
-        """Find a player by email address, however it is spelled; raise Player.DoesNotExist."""
-        return self.get(email__iexact=email)
+        """Find by email address, however it is spelled; raises Player.DoesNotExist."""
+        return self.get(email__lower=folded(email or ""))
 
     def create_user(self, email: str, password: str | None = None, **facts: object) -> Player:
         """Create a player; without a password they sign in by email only. Raise ValueError."""
@@ -130,6 +132,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_email_any_case",
                 violation_error_message=_("There is already a player with this mail address."),
             ),
+        )
+        indexes = (
+            models.Index(fields=["id"], condition=models.Q(digest=True), name="digest_readers"),
+            models.Index(fields=["id"], condition=models.Q(is_moderator=True), name="moderators"),
         )
 
     def __str__(self) -> str:

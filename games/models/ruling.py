@@ -71,7 +71,7 @@ class Ruling(AppendOnly):
     reason = models.TextField()
     about = models.CharField(max_length=200, blank=True)  # a time, an event, an email: depends on the kind
     refused = models.CharField(max_length=40, blank=True)  # why it was not done, as a code
-    key = models.CharField(max_length=64, unique=True, default=new_key)  # the same key means the same press
+    key = models.CharField(max_length=64, default=new_key)  # the same key is the same press
     at = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[models.Manager[Ruling]] = AppendOnlyQuerySet.as_manager()
@@ -79,6 +79,7 @@ class Ruling(AppendOnly):
     class Meta:
         ordering = ("pk",)
         constraints = (
+            models.UniqueConstraint(fields=["key"], name="one_ruling_a_key"),
             models.CheckConstraint(
                 condition=~models.Q(reason="") | ~models.Q(refused=""), name="ruling_says_why"
             ),

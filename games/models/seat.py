@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
 from games.models.match import Match
@@ -35,13 +36,15 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
-    robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if no person has the seat
-    invited = models.EmailField(blank=True)  # whom it is reserved for; an address, so shown to nobody
-    words = models.CharField(max_length=200, blank=True)  # the player's own words for the draw
-    # What its player brings along, by name of the game's option; moved there when the match begins.
+    player = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False
+    )
+    robot = models.CharField(max_length=20, blank=True)  # a robot of the game, if nobody sits here
+    invited = models.EmailField(blank=True)  # whom the seat waits for; an address, so shown to nobody
+    words = models.CharField(max_length=200, blank=True)  # a player's own words for the draw
+    # What its player brings along, by the name of the game's option: it goes there when the match begins.
     brought = models.JSONField(default=dict, blank=True)
     # Unique and never shown: proofs in links are computed from this and the generation.
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
@@ -68,6 +71,16 @@ class Seat(models.Model):
                 condition=models.Q(player__isnull=False),
                 name="one_seat_a_person",
             ),
+        )
+        indexes = (
+            models.Index(
+                fields=["match"],
+                condition=models.Q(player__isnull=True, robot="", invited=""),
+                name="free_seats",
+            ),
+            # With all that digests ask of a seat, so that no row is fetched for it.
+            models.Index(fields=["player", "match", "number", "muted"], name="seats_of_a_player"),
+            models.Index(Lower("invited"), condition=~models.Q(invited=""), name="seats_kept_for_an_address"),
         )
 
     def __str__(self) -> str:

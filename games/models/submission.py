@@ -32,7 +32,7 @@ class Outcome(models.TextChoices):
 
 
 class Submission(models.Model):
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="submissions")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="submissions", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="submissions")
     door = models.CharField(max_length=12, choices=Door)
     key = models.CharField(max_length=64)  # made by the door; the same key means the same submission

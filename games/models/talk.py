@@ -65,7 +65,7 @@ class TalkQuerySet(models.QuerySet["Talk"]):
 class Talk(models.Model):
     """A message in a match; the generation tells who had the seat then."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="talk")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="talk", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="talk")
     generation = models.PositiveIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="talk")
@@ -86,7 +86,7 @@ class Talk(models.Model):
 class Hush(models.Model):
     """A player who hides another's messages in one match; nobody else is told."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+", db_index=False)
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hushes")
     whose = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
 
@@ -103,7 +103,7 @@ class Hush(models.Model):
 class Note(models.Model):
     """A player's private notes about a match: they belong to the player, not to the seat."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
     text = models.TextField(max_length=LONGEST_NOTE, blank=True)
     edition = models.PositiveIntegerField(default=0)  # how often it was written, to recognize a stale form

@@ -17,7 +17,7 @@ from games.infra.locks import writing
 from games.lobby import invitations, setup
 from games.lobby.fill import MOST_WORDS
 from games.lobby.match_settings import MOST_SILENCES, Away, MatchSettings
-from games.models import Autopilot, Match, Player, read_match_name
+from games.models import Autopilot, Match, Player, folded, read_match_name
 from games.players import accounts
 from games.present.refusals import sentence
 from games.rules.kernel import turn
@@ -148,7 +148,7 @@ def read_pace(text: str) -> Pace:
 def find_player(address: str, may_create: bool) -> Player:
     """Find a player, or make one that isn't saved yet; raise Stop."""
     address = accounts.read(address)
-    found = Player.objects.filter(email__iexact=address).first()
+    found = Player.objects.filter(email__lower=folded(address)).first()
     if found is None and not may_create:
         raise Stop(f"there is no player {address}; --create makes one who signs in by mail")
     if found is None:

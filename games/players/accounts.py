@@ -6,11 +6,11 @@ from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.infra.locks import writing
 from games.mail import delivery
-from games.models import MatchStatus, Player, Seat, Unreachable, WhyNot, read_address
+from games.models import MatchStatus, Player, Seat, Unreachable, WhyNot, folded, read_address
 from games.rules.kernel.refusal import Refused
 from games.rules.tools.shelf import Stop
 
@@ -19,19 +19,20 @@ CLOSED, INVITATION, OPEN = "closed", "invitation", "open"
 
 
 def known(address: str) -> Player | None:
-    """Find the player with this address, however it is spelled, in one query whether or not there is one."""
-    shown = apps.get_model(*delivery.ADDRESS).objects.filter(email__iexact=address, verified=True)
-    return Player.objects.filter(Q(email__iexact=address) | Q(pk__in=shown.values("user"))).first()
+    """Find whose address this is, however it is spelled, with one question whoever it is."""
+    shown = apps.get_model(*delivery.ADDRESS).objects.filter(email=folded(address), verified=True)
+    main = Player.objects.filter(email__lower=folded(address))
+    return Player.objects.filter(pk__in=main.values("pk").union(shown.values("user"))).first()
 
 
 def may_join(address: str) -> bool:
     """Tell whether a stranger can get an account at this address."""
     is_stranger = known(address) is None
     asked = Seat.objects.filter(
-        invited__iexact=address, player=None, match__status=MatchStatus.LOBBY
-    ).exists()
+        invited__lower=folded(address), player=None, match__status=MatchStatus.LOBBY
+    ).exclude(invited="")
     wants_none = Unreachable.objects.filter(address=address.lower(), why=WhyNot.COMPLAINED).exists()
-    is_let_in = {CLOSED: False, INVITATION: asked, OPEN: True}[settings.SIGNUP]
+    is_let_in = {CLOSED: False, INVITATION: asked.exists(), OPEN: True}[settings.SIGNUP]
     return is_let_in and is_stranger and not wants_none
 
 

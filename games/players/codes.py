@@ -152,4 +152,4 @@ def forget(now: datetime) -> int:
     """Delete the rows of codes that ended long ago; return how many."""
     old = Q(created_at__lt=now - KEPT)
     nobodys = Q(created_at__lt=now - KEPT_OF_NOBODY, state=MailState.SUPERSEDED)
-    return Outbox.objects.filter(old | nobodys, kind__in=CODES).delete()[0]
+    return Outbox.objects.filter(old | nobodys, kind__in=CODES, match=None).delete()[0]

@@ -24,6 +24,7 @@ from games.models import (
     Seat,
     Unreachable,
     WhyNot,
+    folded,
 )
 from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
@@ -82,11 +83,11 @@ def never_invite(address: str, now: datetime) -> None:
 
 def invite_again(address: str) -> None:
     with writing():
-        Unreachable.objects.filter(address__iexact=address, why=WhyNot.NEVER).delete()
+        Unreachable.objects.filter(address__lower=folded(address), why=WhyNot.NEVER).delete()
 
 
 def is_never_invited(address: str) -> bool:
-    return Unreachable.objects.filter(address__iexact=address, why=WhyNot.NEVER).exists()
+    return Unreachable.objects.filter(address__lower=folded(address), why=WhyNot.NEVER).exists()
 
 
 # --- later

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import wraps
 
 from django.db.models import Case as When
-from django.db.models import Exists, IntegerField, Min, OuterRef, Q, QuerySet, Value
+from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models import When as If
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
@@ -20,6 +20,7 @@ from games.models import (
     PATIENCE,
     Case,
     CaseState,
+    Deadline,
     DeadlineKind,
     DeadlineState,
     Look,
@@ -53,7 +54,9 @@ def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
 
     A case whose moderator has done nothing for a while waits like one that nobody has taken.
     """
-    running = Q(match__deadlines__state=DeadlineState.RUNNING, match__deadlines__kind=DeadlineKind.QUESTION)
+    running = Deadline.objects.filter(
+        match=OuterRef("match"), state=DeadlineState.RUNNING, kind=DeadlineKind.QUESTION
+    )
     holds = Q(moderator=OuterRef("moderator"), moderator__is_moderator=True, moderator__is_active=True)
     lately = Ruling.objects.filter(holds, case=OuterRef("pk"), refused="", at__gt=now - PATIENCE)
     waits = Q(state=CaseState.OPEN) | Q(state=CaseState.LOOKING, is_seen_to=False)
@@ -68,7 +71,7 @@ def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
     found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__in=impartiality.tables_of(moderator))
     found = found.exclude(opener=moderator).select_related("match", "moderator")
     timed = found.annotate(
-        runs_out=Min("match__deadlines__due_at", filter=running),
+        runs_out=Subquery(running.order_by("due_at").values("due_at")[:1]),
         is_seen_to=Exists(lately),
     )
     return timed.annotate(urgency=urgency).order_by("urgency", "opened_at", "pk")

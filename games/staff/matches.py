@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.contrib import messages
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -50,11 +50,11 @@ def stopped() -> QuerySet[Match]:
 
 
 def stalled(now: datetime) -> QuerySet[Match]:
-    """Find running matches that won't move by themselves: no clock runs, or one is stuck or late."""
-    mine = Deadline.objects.filter(match=OuterRef("pk"))
-    running = Exists(mine.filter(state=DeadlineState.RUNNING))
-    stuck = Exists(mine.filter(state=DeadlineState.STUCK))
-    late = Exists(mine.filter(state=DeadlineState.RUNNING, due_at__lt=now - PATIENCE))
-    return Match.objects.filter(
-        Q(~running) | Q(stuck) | Q(late), status=MatchStatus.RUNNING, is_scratch=False
-    )
+    """Find running matches where nothing will happen by itself: no clock, a stuck one, one long run out."""
+    running = Match.objects.filter(status=MatchStatus.RUNNING)
+    clocks = Deadline.objects.filter(state=DeadlineState.RUNNING)
+    unclocked = running.exclude(Exists(clocks.filter(match=OuterRef("pk"))))
+    late = clocks.filter(due_at__lt=now - PATIENCE)
+    stuck = Deadline.objects.filter(state=DeadlineState.STUCK)
+    found = unclocked.values("pk").union(stuck.values("match"), late.values("match"))
+    return running.filter(pk__in=found, is_scratch=False)

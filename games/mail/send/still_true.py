@@ -21,6 +21,7 @@ from games.models import (
     Unreachable,
     Vote,
     WhyNot,
+    folded,
 )
 from games.play import effects, history, loading
 from games.play.diff import label
@@ -132,7 +133,11 @@ def is_unreachable(row: Outbox, now: datetime) -> bool:
     seat = seat_of(row)
     if not _is_open(row) or seat is None or seat.player is None:
         return False
-    return Unreachable.objects.filter(address__iexact=seat.player.email).exclude(why=WhyNot.NEVER).exists()
+    return (
+        Unreachable.objects.filter(address__lower=folded(seat.player.email))
+        .exclude(why=WhyNot.NEVER)
+        .exists()
+    )
 
 
 def has_joined(row: Outbox, now: datetime) -> bool:

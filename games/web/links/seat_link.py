@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.clocks.settings import zone_names
 from games.lobby.fill import Accepted
-from games.models import Match, Player, read_name
+from games.models import Match, Player, folded, read_name
 from games.present.names import options_of
 from games.rules.kernel.bringing import brought_to
 from games.web.account.profile import regions
@@ -50,7 +50,7 @@ def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str
     return {
         "wrong": wrong,
         "refused": " ".join(wrong.values()),
-        "is_new": not Player.objects.filter(email__iexact=address).exists(),
+        "is_new": not Player.objects.filter(email__lower=folded(address)).exists(),
         "said": said,
         "taking": seat_form.asked(match.rules, brings, said, wrong),
         "regions": regions("UTC"),
