@@ -446,11 +446,11 @@ class Filling:
 
     def add(self, model: type[models.Model], source: str, **told: str) -> None:
         """Insert rows by one statement; what isn't told has the field's own default."""
-        values = {field.column: told.pop(field.column, None) for field in model._meta.concrete_fields}
+        values = {_column(field): told.pop(_column(field), None) for field in model._meta.concrete_fields}
         if told:
             raise ValueError(f"{model.__name__} has no {', '.join(told)}")
         given = {column: value for column, value in values.items() if value is not None}
-        kept = {field.column: _default(field) for field in _filled_in(model) if field.column not in given}
+        kept = {_column(field): _default(field) for field in _filled_in(model) if _column(field) not in given}
         columns = ", ".join(f'"{column}"' for column in (*given, *kept))
         chosen = ", ".join([*given.values(), *["%s"] * len(kept)])
         self.say(f'INSERT INTO "{model._meta.db_table}" ({columns}) SELECT {chosen} FROM {source}', kept)
@@ -466,6 +466,10 @@ class Filling:
 
 def _filled_in(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     return [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+
+
+def _column(field: models.Field[Any, Any]) -> str:
+    return str(field.column)
 
 
 def _default(field: models.Field[Any, Any]) -> Any:

@@ -37,7 +37,7 @@ def _asked() -> set[tuple[object, str, str]]:
     rows = seats.order_by().values_list(
         "number", "match__awaited", "player", "player__time_zone", "player__email"
     )
-    return {tuple(player) for number, awaited, *player in rows if number in awaited}
+    return {(pk, zone, email) for number, awaited, pk, zone, email in rows if number in awaited}
 
 
 def _is_morning(zone: str, now: datetime) -> bool:
