@@ -1,0 +1,218 @@
+"""Functions whose statements are kept."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+from django.core.exceptions import EmptyResultSet
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models.sql import Query, UpdateQuery
+
+from games.infra.statements.places import Form, Unlike, fit, gathered, shape_of, stand_in
+from games.infra.statements.store import kept_by, like
+from games.infra.statements.writing import NOTHING, Piece
+
+P = ParamSpec("P")
+Row = TypeVar("Row")
+Rows = QuerySet[Any, Any]
+Way = Callable[[Any], tuple[Rows, Query]]  # from what a function returns to what is asked
+#: All there are, by module and name: a test compares each with the ORM.
+registry: dict[str, _Keeping[Any]] = {}
+
+
+class Change:
+    """Rows, and what is to stand in them: what a kept change returns."""
+
+    def __init__(self, rows: Rows, **values: Any) -> None:
+        self.rows, self.values = rows, values
+
+    @property
+    def query(self) -> Query:
+        """Make the query of `.update()`."""
+        if self.rows.query.is_sliced or self.rows.query.combinator:
+            raise TypeError("Rows that are changed can be neither a slice nor a union")
+        query: Any = self.rows.query.chain(UpdateQuery)
+        query.add_update_values(self.values)
+        query.annotations = {}
+        query.clear_ordering(force=True)
+        return cast(Query, query)
+
+
+class Statement:
+    """A statement as the ORM puts it for one connection."""
+
+    def __init__(self, rows: Rows, query: Query, connection: BaseDatabaseWrapper) -> None:
+        if rows.db != connection.alias:
+            raise TypeError(f"a kept statement is for the database {connection.alias!r}, not {rows.db!r}")
+        fit(query)
+        self.queryset, self.query, self.connection = rows, query, connection
+        self.compiler = query.get_compiler(connection.alias, elide_empty=False)
+        try:
+            self.sql, params = self.compiler.as_sql()
+        except EmptyResultSet:
+            self.sql, params = NOTHING, ()
+        self.params, self.form = tuple(params), Form(params, connection)
+        read = self.compiler.select[: self.compiler.col_count] if self.compiler.select else ()
+        self.converters = self.compiler.get_converters([column for column, *_ in read])
+
+    def _bound(self, params: tuple[Any, ...]) -> Any:
+        """Give a compiler that has it all ready: what is done with rows, Django does."""
+        return like(
+            self.compiler,
+            as_sql=lambda *_, **__: (self.sql, params),
+            get_converters=lambda _: self.converters,
+        )
+
+    def rows(self, params: tuple[Any, ...]) -> list[Any]:
+        compiler = self._bound(params)
+        query = like(self.query, get_compiler=lambda *_, **__: compiler)
+        asked: Any = like(self.queryset, _query=query)
+        found: list[Any] = list(asked._iterable_class(asked))
+        if asked._prefetch_related_lookups:
+            prefetch_related_objects(found, *asked._prefetch_related_lookups)
+        return found
+
+    def any(self, params: tuple[Any, ...]) -> bool:
+        return bool(self._bound(params).has_results())
+
+    def check_moment(self) -> None:
+        """Leave to the ORM what it refuses outside a transaction."""
+        locks = self.query.select_for_update and self.connection.features.has_select_for_update
+        if locks and self.connection.get_autocommit():
+            raise Unlike
+
+
+class _Keeping(Generic[P]):
+    """What is the same for all kept functions: finding the statement for a call."""
+
+    def __init__(self, function: Callable[P, Any]) -> None:
+        self.function = function
+        parameters = inspect.signature(function).parameters.values()
+        self.names = [one.name for one in parameters if one.kind is not one.KEYWORD_ONLY]
+        self.words = {one.name for one in parameters if one.kind is one.KEYWORD_ONLY}
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        self.__doc__ = function.__doc__
+        registry[self.name] = self
+
+    def _statement(
+        self, way: Way, args: tuple[Any, ...], words: dict[str, Any]
+    ) -> tuple[Statement, tuple[Any, ...]]:
+        """Give the statement of a call and its parameters; a fresh one if a value is unlike others."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = tuple(map(gathered, args))
+        try:
+            shapes = (*map(shape_of, values), *((name, type(one), one) for name, one in words.items()))
+            made = kept_by(
+                connection, (self, way, shapes), lambda: self._made(way, values, words, connection)
+            )
+            made.check_moment()
+            return made, made.form.filled(values)
+        except Unlike:
+            fresh = self._put(way, values, words, connection)
+            return fresh, fresh.params
+
+    def _made(
+        self, way: Way, values: tuple[Any, ...], words: dict[str, Any], connection: BaseDatabaseWrapper
+    ) -> Statement:
+        """Put a statement together with places in it; refuse one that says anything but what the ORM says."""
+        if unknown := {*words} - self.words:
+            raise TypeError(
+                f"{self.name} takes {', '.join(sorted(unknown))} by position: values are left open"
+            )
+        named = zip_longest(self.names, values, fillvalue=self.names[-1] if self.names else "")
+        places = [stand_in(at, name, value) for at, (name, value) in enumerate(named)]
+        made = self._put(way, places, words, connection)
+        params = made.form.filled(values)
+        fresh = self._put(way, values, words, connection)
+        if made.sql != fresh.sql or not _alike(params, fresh.params):
+            raise TypeError(f"{self.name} can't be kept: it looks at its values, or at the clock")
+        return made
+
+    def _put(
+        self, way: Way, values: Sequence[Any], words: dict[str, Any], connection: BaseDatabaseWrapper
+    ) -> Statement:
+        return Statement(*way(cast(Any, self.function)(*values, **words)), connection)
+
+
+def _alike(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    """Compare parameters; the driver's wrapper of JSON can't be compared but by what it shows."""
+    pairs = zip_longest(some, others)
+    return all(one == other or repr(one) == repr(other) for one, other in pairs)
+
+
+class Kept(_Keeping[P], Generic[P, Row]):
+    """A function that returns a queryset, as one that asks it."""
+
+    def __call__(self, *args: P.args, **words: P.kwargs) -> list[Row]:
+        statement, params = self._statement(_all, args, words)
+        return statement.rows(params)
+
+    def first(self, *args: P.args, **words: P.kwargs) -> Row | None:
+        statement, params = self._statement(_first, args, words)
+        return next(iter(statement.rows(params)), None)
+
+    def exists(self, *args: P.args, **words: P.kwargs) -> bool:
+        statement, params = self._statement(_any, args, words)
+        return statement.any(params)
+
+
+def _all(rows: Rows) -> tuple[Rows, Query]:
+    return rows, rows.query
+
+
+def _first(rows: Rows) -> tuple[Rows, Query]:
+    return _all((rows if rows.ordered else rows.order_by("pk"))[:1])
+
+
+def _any(rows: Rows) -> tuple[Rows, Query]:
+    return rows, rows.query.exists()
+
+
+class KeptChange(_Keeping[P]):
+    """A function that returns a change, as one that makes it."""
+
+    def __call__(self, *args: P.args, **words: P.kwargs) -> int:
+        """Make it; tell how many rows were changed."""
+        change = self.later(*args, **words)
+        using = DEFAULT_DB_ALIAS
+        with transaction.mark_for_rollback_on_error(using), connections[using].cursor() as cursor:
+            change.piece.send(cursor)
+        return change.changed
+
+    def later(self, *args: P.args, **words: P.kwargs) -> Changing:
+        """Have it ready, to be sent with others."""
+        statement, params = self._statement(_change, args, words)
+        return Changing(statement.sql, params)
+
+
+def _change(change: Change) -> tuple[Rows, Query]:
+    return change.rows, change.query
+
+
+class Changing:
+    """A change that is ready to be sent, and how many rows it has changed."""
+
+    def __init__(self, sql: str, params: tuple[Any, ...]) -> None:
+        self.changed = 0
+        self.piece = Piece(sql, params, self._note)
+
+    def pieces(self, connection: BaseDatabaseWrapper) -> Iterator[Piece]:
+        yield self.piece
+
+    def _note(self, cursor: Any) -> None:
+        self.changed = 0 if self.piece.sql == NOTHING else cursor.rowcount
+
+
+def kept(function: Callable[P, QuerySet[Any, Row]]) -> Kept[P, Row]:
+    """Put together once what a function asks for: it returns a queryset."""
+    return Kept(function)
+
+
+def kept_change(function: Callable[P, Change]) -> KeptChange[P]:
+    """Put together once how a function changes rows."""
+    return KeptChange(function)

@@ -1,0 +1,214 @@
+"""What stands in a statement for a value that isn't known yet, and how the value gets there.
+
+The ORM itself puts a place where it belongs, so two values that are equal are never taken for each other. The
+lookup it ended up in says how its value is converted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeAlias, cast
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model, Value, lookups
+from django.db.models.fields import related_lookups
+from django.db.models.sql import Query, UpdateQuery
+from django.utils.tree import Node
+
+Shape: TypeAlias = bool | str | tuple[int] | None
+ONE = "one"
+#: They compare with a value as its field converts it. All others (patterns, years) make something else of it.
+SINGLE = {
+    *(lookups.Exact, lookups.GreaterThan, lookups.GreaterThanOrEqual),
+    *(lookups.LessThan, lookups.LessThanOrEqual),
+    *(lookups.IntegerFieldExact, lookups.IntegerGreaterThan, lookups.IntegerGreaterThanOrEqual),
+    *(lookups.IntegerLessThan, lookups.IntegerLessThanOrEqual),
+    *(related_lookups.RelatedExact, related_lookups.RelatedGreaterThan),
+    *(related_lookups.RelatedGreaterThanOrEqual, related_lookups.RelatedLessThan),
+    related_lookups.RelatedLessThanOrEqual,
+}
+LISTED = {lookups.In, related_lookups.RelatedIn}
+
+
+class Unlike(Exception):
+    """Raised for a value that the ORM treats in its own way: None in a list, an expression, a huge number."""
+
+
+def gathered(value: Any) -> Any:
+    """Make a tuple of many values, each once as in the ORM's lists; leave a queryset, an expression."""
+    if (
+        isinstance(value, str | bytes)
+        or not hasattr(value, "__iter__")
+        or hasattr(value, "resolve_expression")
+    ):
+        return value
+    values = tuple(value)
+    try:
+        return tuple(dict.fromkeys(values))
+    except TypeError:  # lists, for JSON
+        return values
+
+
+def shape_of(value: Any) -> Shape:
+    """Tell what of an argument changes the text of a statement. Raises `Unlike`."""
+    if value is None or value is True or value is False:
+        return value
+    if isinstance(value, tuple):
+        return (len(value),)
+    if hasattr(value, "resolve_expression"):
+        raise Unlike
+    return ONE
+
+
+def stand_in(argument: int, name: str, value: Any) -> Any:
+    """Give what a function is called with while its statement is put together."""
+    if value is None or isinstance(value, bool) or value == ():
+        return value
+    return Place(argument, name, len(value) if isinstance(value, tuple) else None)
+
+
+class Place(Value):
+    """A value that isn't known yet, or so many of them: nothing can be done with it but pass it on."""
+
+    def __init__(self, argument: int, name: str, many: int | None = None) -> None:
+        super().__init__(None)
+        self._argument, self._name, self._many = argument, name, many
+        self._fitted: Fitted | None = None
+
+    def fit(self, fitted: Fitted) -> None:
+        if self._fitted not in (None, fitted):
+            self._refuse("two fields would convert it")
+        self._fitted = fitted
+
+    def as_sql(self, *_: Any) -> Any:
+        if self._fitted is None:
+            self._refuse("only =, <, <=, >, >= and IN compare with a value as it is")
+        if self._many is None:
+            return "%s", [Slot(self._argument, None, self._fitted)]
+        slots = [Slot(self._argument, nth, self._fitted) for nth in range(self._many)]
+        return f"({', '.join(['%s'] * self._many)})", slots
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise TypeError(f"{self._name!r} can't be left open here: {why}")
+
+    def _looked_at(self) -> None:
+        """Refuse to be looked at by anyone but Django, which compares the parts of a statement."""
+        if not sys._getframe(2).f_globals["__name__"].startswith("django."):
+            self._refuse("what it is isn't known until the statement is sent")
+
+    def __bool__(self) -> bool:
+        self._looked_at()
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        self._looked_at()
+        return super().__eq__(other)
+
+    __hash__ = Value.__hash__
+
+    def _combine(self, *_: Any) -> NoReturn:
+        self._refuse("reckon with it before")
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A field that converts a value, to compare with it or to save it, within what its numbers may be."""
+
+    field: Any
+    related: Any = None  # of a row that is given: the field of its own that counts
+    saved: bool = False
+    whole: bool = False  # a number the ORM has a look at first
+
+    def filler(self, connection: BaseDatabaseWrapper) -> Callable[[Any], Any]:
+        """Say how a value becomes a parameter on this connection. What is returned raises `Unlike`."""
+        low, high = None, None
+        if self.whole:
+            low, high = connection.ops.integer_field_range(self.field.get_internal_type())
+        convert = self.field.get_db_prep_save if self.saved else self.field.get_db_prep_value
+
+        def fill(value: Any) -> Any:
+            if isinstance(value, Model):
+                value = self._of_row(value)
+            if value is None or hasattr(value, "resolve_expression"):
+                raise Unlike
+            if self.whole and not _fits(value, low, high):
+                raise Unlike
+            return convert(value, connection=connection)
+
+        return fill
+
+    def _of_row(self, row: Model) -> Any:
+        if self.related is None or not isinstance(row, self.related.model):
+            raise Unlike
+        return getattr(row, self.related.attname)
+
+
+def _fits(value: Any, low: int | None, high: int | None) -> bool:
+    return isinstance(value, int) and (low is None or low <= value) and (high is None or value <= high)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A parameter that is filled in later: with an argument, or with one of the many in it."""
+
+    argument: int
+    nth: int | None
+    fitted: Fitted
+
+
+class Form:
+    """The parameters of a statement, to be filled in."""
+
+    def __init__(self, params: Sequence[Any], connection: BaseDatabaseWrapper) -> None:
+        self.params = list(params)
+        slots = [(at, slot) for at, slot in enumerate(params) if isinstance(slot, Slot)]
+        fillers = {slot.fitted: slot.fitted.filler(connection) for _, slot in slots}
+        self.slots = [(at, slot.argument, slot.nth, fillers[slot.fitted]) for at, slot in slots]
+
+    def filled(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """Fill in the values of a call. Raises `Unlike`."""
+        params = self.params.copy()
+        for at, argument, nth, fill in self.slots:
+            params[at] = fill(values[argument] if nth is None else values[argument][nth])
+        return tuple(params)
+
+
+def fit(query: Query) -> None:
+    """Tell each place in a statement which field converts its value; those that aren't told refuse."""
+    if isinstance(query, UpdateQuery):
+        for field, _, value in cast(Any, query).values:
+            if isinstance(value, Place) and value._many is None:
+                value.fit(Fitted(field, getattr(field, "target_field", None), saved=True))
+    _fit_below(query)
+
+
+def _fit_below(node: Any) -> None:
+    for part in _parts(node):
+        if isinstance(part, Place):
+            if isinstance(node, lookups.Lookup) and part is node.rhs:
+                _fit_to(node, part)
+        elif part is not None:
+            _fit_below(part)
+
+
+def _fit_to(lookup: Any, place: Place) -> None:
+    if type(lookup) not in (SINGLE if place._many is None else LISTED) or lookup.bilateral_transforms:
+        return
+    field = lookup.lhs.output_field
+    if field.is_relation:
+        field = target = field.path_infos[-1].target_fields[-1]
+        place.fit(Fitted(field, target))
+    else:
+        place.fit(Fitted(field, whole=isinstance(lookup, lookups.IntegerFieldOverflow)))
+
+
+def _parts(node: Any) -> Iterator[Any]:
+    if isinstance(node, Query):
+        yield from (node.where, *node.annotations.values(), *node.select, *node.combined_queries)
+        yield from (one for one in node.order_by if hasattr(one, "get_source_expressions"))
+    elif isinstance(node, Node):
+        yield from node.children
+    elif hasattr(node, "get_source_expressions"):
+        yield from node.get_source_expressions()
