@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import partial
 from threading import Thread
 from typing import Any
 
@@ -151,12 +152,12 @@ def test_a_wrong_row_and_one_that_is_nowhere_are_refused_as_by_the_orm():
             list(seats.function(wrong, 0) if isinstance(wrong, Player) else of_player.function(wrong))
         assert str(ours.value) == str(theirs.value)
     with pytest.raises(ValueError, match="number"):
-        seats("no key", 0)  # type: ignore[arg-type]
+        seats("no key", 0)
 
 
 def test_expressions_are_left_to_the_orm():
     found = match()
-    assert [one.number for one in numbered(F("generation"), F("number"))] == [1]  # type: ignore[arg-type]
+    assert [one.number for one in numbered(F("generation"), F("number"))] == [1]
 
     @kept
     def among(numbers: Iterable[Any]) -> QuerySet[Seat]:
@@ -186,11 +187,11 @@ def test_values_are_converted_as_their_fields_do():
     Seat.objects.filter(number=1).update(bank=timedelta(hours=3, microseconds=1), muted=True)
     for _ in range(2):
         assert letters(row.message_id, row.send_after) == [row]
-        assert letters(str(row.message_id), row.send_after) == [row], "as text"  # type: ignore[arg-type]
+        assert letters(str(row.message_id), row.send_after) == [row], "as text"
         assert letters(uuid.uuid4(), row.send_after) == []
         assert letters(row.message_id, row.send_after + timedelta(microseconds=1)) == []
         assert clock in clocks(DeadlineKind(clock.kind), clock.due_at, [clock.reminders])
-        assert clock in clocks(str(clock.kind), clock.due_at, [clock.reminders])  # type: ignore[arg-type]
+        assert clock in clocks(str(clock.kind), clock.due_at, [clock.reminders])
         assert [one.number for one in banks(timedelta(hours=3, microseconds=1), True)] == [1]
         assert banks(timedelta(hours=3, microseconds=1), False) == []
     assert found
@@ -228,7 +229,7 @@ def test_annotations_aggregates_and_rows_without_instances_come_as_well():
         return found.filter(people__gt=least, pk=match).values_list("people", flat=True)
 
     @kept
-    def as_dicts(match: int) -> QuerySet[Seat, dict[str, Any]]:
+    def as_dicts(match: int) -> QuerySet[Seat, Any]:
         return Seat.objects.filter(match=match).order_by("pk").values("number", "match__status")
 
     @kept
@@ -261,6 +262,21 @@ def test_what_stands_after_the_star_belongs_to_the_statement():
         first_two(status=running, newest=True)
 
 
+def test_arguments_may_be_as_many_as_one_likes_or_left_out():
+    @kept
+    def any_of(number: int = 2, *pairs: Any) -> QuerySet[Seat]:
+        wanted = Q(number=number)
+        for at_match, numbers in zip(pairs[::2], pairs[1::2], strict=True):
+            wanted |= Q(match=at_match, number__in=numbers)
+        return Seat.objects.filter(wanted).order_by("pk")
+
+    found = [match() for _ in range(3)]
+    for _ in range(2):
+        assert len(any_of()) == 3
+        assert len(any_of(1, found[0], [0, 1, 2])) == 5
+        assert len(any_of(0, found[0], [1, 2], found[1], [])) == 5
+
+
 def test_what_is_found_is_a_list_of_its_own():
     found = match()
     at([found]).clear()
@@ -282,6 +298,10 @@ def of_year(year: int) -> QuerySet[Deadline]:
     return Deadline.objects.filter(due_at__year=year)
 
 
+def of_day(day: date) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(due_at__date=day)
+
+
 def inside_json(number: int) -> QuerySet[Match]:
     return Match.objects.filter(options__turns=number)
 
@@ -291,7 +311,7 @@ def reckoned(now: datetime) -> QuerySet[Deadline]:
 
 
 def annotated(number: int) -> QuerySet[Seat]:
-    return Seat.objects.annotate(given=number)  # type: ignore[arg-type]
+    return Seat.objects.annotate(given=number)
 
 
 def truthful(number: int) -> QuerySet[Seat]:
@@ -331,7 +351,7 @@ def elsewhere(number: int) -> QuerySet[Seat]:
     [
         *((one, "a") for one in (patterned, in_any_case, compared, written_out, timed)),
         *((one, 1) for one in (of_year, inside_json, annotated, truthful, counted_off, elsewhere)),
-        *((reckoned, NOON), (looked_into, Match(pk=1)), (gone_through, [1])),
+        *((of_day, NOON.date()), (reckoned, NOON), (looked_into, Match(pk=1)), (gone_through, [1])),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
@@ -400,7 +420,7 @@ def test_threads_have_statements_of_their_own():
         return all(mine) and ours() is not kept_here
 
     kept_here = ours()
-    assert together([lambda one=one: ask(one) for one in found]) == [True] * 8
+    assert together([partial(ask, one) for one in found]) == [True] * 8
 
 
 def test_threads_that_share_a_connection_dont_mix_values():

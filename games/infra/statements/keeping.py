@@ -124,8 +124,8 @@ class _Keeping(Generic[P]):
             raise TypeError(
                 f"{self.name} takes {', '.join(sorted(unknown))} by position: values are left open"
             )
-        named = zip_longest(self.names, values, fillvalue=self.names[-1] if self.names else "")
-        places = [stand_in(at, name, value) for at, (name, value) in enumerate(named)]
+        last = len(self.names) - 1  # an argument with a star takes the rest
+        places = [stand_in(at, self.names[min(at, last)], value) for at, value in enumerate(values)]
         made = self._put(way, places, words, connection)
         params = made.form.filled(values)
         fresh = self._put(way, values, words, connection)

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeAlias, cast
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, Value, lookups
 from django.db.models.fields import related_lookups
+from django.db.models.functions.datetime import TimezoneMixin
 from django.db.models.sql import Query, UpdateQuery
 from django.utils.tree import Node
 
@@ -185,6 +186,8 @@ def fit(query: Query) -> None:
 
 
 def _fit_below(node: Any) -> None:
+    if isinstance(node, TimezoneMixin) and node.tzinfo is None:
+        raise TypeError(f"{node} hangs on the time zone of whoever asks")
     for part in _parts(node):
         if isinstance(part, Place):
             if isinstance(node, lookups.Lookup) and part is node.rhs:
