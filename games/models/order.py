@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.db import models
 from django.utils import timezone
 
+from games.infra.statements import kept
 from games.models.append_only import AppendOnly, AppendOnlyQuerySet
 from games.models.match import Match
 from games.models.seat import Seat
@@ -27,7 +28,7 @@ class OrderQuerySet(AppendOnlyQuerySet["Order"]):
         """Return the orders in force, by match and seat."""
         mine = {seat.pk: seat for table in seats.values() for seat in table.values()}
         found: dict[int, dict[int, Order]] = {match.pk: {} for match in matches}
-        for row in self.filter(match__in=found).order_by("pk"):
+        for row in _latest(found):
             seat = mine[row.seat_id]
             if row.generation == seat.generation:
                 found[row.match_id][seat.number] = row
@@ -64,6 +65,16 @@ class Order(AppendOnly):
         """Return the moves it made as soon as it was saved: the first and last event of each."""
         deeds = Submission.objects.filter(order=self, at=self.at, first_event__isnull=False).order_by("pk")
         return [(first or 0, last or 0) for first, last in deeds.values_list("first_event", "last_event")]
+
+
+@kept
+def _latest(matches: Iterable[int]) -> models.QuerySet[Order]:
+    """Ask each seat for the newest order of its generation: there may be thousands of older ones."""
+    own = {"match": models.OuterRef("match"), "seat": models.OuterRef("pk")}
+    laid = Order.objects.filter(generation=models.OuterRef("generation"), **own).order_by("-pk")
+    newest = models.Subquery(laid.values("pk")[:1])
+    seats = Seat.objects.filter(match__in=matches).order_by().annotate(newest=newest)
+    return Order.objects.filter(pk__in=seats.values("newest"))
 
 
 class SealedAnswer(AppendOnly):

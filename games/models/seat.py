@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
+from games.infra.statements import kept
 from games.models.match import Match
 from games.models.player import Player
 from games.rules.kernel.seats import PUBLIC, Reader
@@ -29,7 +30,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Return the seats by match and number."""
         tables = {match.pk: match for match in matches}
         found: dict[int, dict[int, Seat]] = {pk: {} for pk in tables}
-        for seat in self.filter(match__in=tables).select_related("player"):
+        for seat in _at(tables):
             seat.match = tables[seat.match_id]
             found[seat.match_id][seat.number] = seat
         return found
@@ -116,6 +117,11 @@ class Seat(models.Model):
     def plays_itself(self) -> bool:
         """Tell whether nobody has to be asked: a robot has it, or the autopilot."""
         return bool(self.robot) or self.on_autopilot
+
+
+@kept
+def _at(matches: Iterable[int]) -> models.QuerySet[Seat]:
+    return Seat.objects.filter(match__in=matches).select_related("player")
 
 
 def names_of(table: Iterable[Seat]) -> dict[int, str]:
