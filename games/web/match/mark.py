@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
@@ -17,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from games.disputes.rulings import shown_at
+from games.infra.statements import kept
 from games.models import (
     ENDED,
     Act,
@@ -27,6 +27,7 @@ from games.models import (
     Look,
     MatchStatus,
     Order,
+    Player,
     SealedAnswer,
     Seat,
 )
@@ -85,13 +86,9 @@ def make_mark(shown: Sequence[object], now: datetime) -> str:
     return salted_hmac(SALT, repr(parts)).hexdigest()[:24]
 
 
-def _counts(seat: Seat) -> list[Any]:
-    """Count the rows beside the events, and the matches that wait for the player, in one query."""
-    found = _counted().filter(
-        Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat.pk), player=seat.player
-    )
-    names = found.query.annotations
-    rows = list(found.values_list("pk", "number", "match__status", "match__awaited", *names))
+def _beside(seat: Seat) -> list[Any]:
+    """Count what is kept beside the events, and the matches that wait for this player, all in one look."""
+    rows = _counted(seat.pk, seat.player)
     waiting = sum(
         status == MatchStatus.RUNNING and number in awaited for _, number, status, awaited, *_ in rows
     )
@@ -99,13 +96,13 @@ def _counts(seat: Seat) -> list[Any]:
     return [waiting, *map(str, counted)]
 
 
-@cache
-def _counted() -> QuerySet[Seat]:
-    """Build the query that counts for each seat; once a process, as it takes twice as long as running it."""
+@kept
+def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]]:
+    """Count it for a seat, and for those of its player in running matches."""
     here, own = OuterRef("match"), {"seat": OuterRef("pk"), "generation": OuterRef("generation")}
     acts = Act.objects.filter(Q(kind__in=SHOWN) | Q(seat=OuterRef("pk")), match=here)
     running = Deadline.objects.filter(match=here, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
-    return Seat.objects.annotate(
+    counted = Seat.objects.annotate(
         acts_shown=_one(acts, Count("pk")),
         last_due=_one(running, Max("due_at")),
         orders_laid=_one(Order.objects.filter(**own), Count("pk")),
@@ -113,6 +110,10 @@ def _counted() -> QuerySet[Seat]:
         rulings_shown=_one(shown_at(here), Count("pk")),
         looks_shown=_one(Look.objects.filter(match=here, match__status__in=ENDED), Count("pk")),
     )
+    running_or_this = Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat)
+    names = counted.query.annotations
+    found = counted.filter(running_or_this, player=player)
+    return found.values_list("pk", "number", "match__status", "match__awaited", *names)
 
 
 def _one(rows: QuerySet[Any], reckoned: Count | Max) -> Subquery:
