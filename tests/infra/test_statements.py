@@ -16,6 +16,8 @@ from django.db.models.functions import Lower
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy
 
 from games.infra.statements import kept
 from games.infra.statements.store import NAME
@@ -153,6 +155,21 @@ def test_a_wrong_row_and_one_that_is_nowhere_are_refused_as_by_the_orm():
         assert str(ours.value) == str(theirs.value)
     with pytest.raises(ValueError, match="number"):
         seats("no key", 0)
+
+
+def test_what_is_lazy_is_one_value():
+    found = match()
+    seat = found.seats.get(number=1)
+    person = SimpleLazyObject(lambda: seat.player)
+    Seat.objects.filter(number=2).update(words="Save")
+
+    @kept
+    def saying(words: Any) -> QuerySet[Seat]:
+        return Seat.objects.filter(words=words)
+
+    for _ in range(2):
+        assert of_player(person) == [seat]
+        assert [one.number for one in saying(gettext_lazy("Save"))] == [2]
 
 
 def test_expressions_are_left_to_the_orm():

@@ -16,10 +16,12 @@ from django.db.models import Model, Value, lookups
 from django.db.models.fields import related_lookups
 from django.db.models.functions.datetime import TimezoneMixin
 from django.db.models.sql import Query, UpdateQuery
+from django.utils.functional import Promise
 from django.utils.tree import Node
 
 Shape: TypeAlias = bool | str | tuple[int] | None
 ONE = "one"
+WHOLE = (str, bytes, Model, Promise)  # lazy ones can be gone through, as far as one can see
 #: They compare with a value as its field converts it. All others (patterns, years) make something else of it.
 SINGLE = {
     *(lookups.Exact, lookups.GreaterThan, lookups.GreaterThanOrEqual),
@@ -39,11 +41,7 @@ class Unlike(Exception):
 
 def gathered(value: Any) -> Any:
     """Make a tuple of many values, each once as in the ORM's lists; leave a queryset, an expression."""
-    if (
-        isinstance(value, str | bytes)
-        or not hasattr(value, "__iter__")
-        or hasattr(value, "resolve_expression")
-    ):
+    if isinstance(value, WHOLE) or not hasattr(value, "__iter__") or hasattr(value, "resolve_expression"):
         return value
     values = tuple(value)
     try:

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,7 +21,9 @@ from django.utils import timezone
 from django.views.defaults import page_not_found
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.models import ENDED, UNDERWAY, UNFINISHED, Match, Player, Seat
+from games.infra.statements import kept
+from games.models import Player, Seat
+from games.web.match import opened_hands
 
 Page = Callable[[HttpRequest, Seat], HttpResponse]
 MatchPage = Callable[[HttpRequest, str], HttpResponse]
@@ -51,8 +52,7 @@ def sitting(page: Page) -> MatchPage:
 
     @wraps(page)
     def find(request: HttpRequest, public_id: str) -> HttpResponse:
-        seats = Seat.objects.select_related("match", "player")
-        seat = seats.filter(match__public_id=public_id, player=player_of(request)).first()
+        seat = _seat.first(public_id, player_of(request))
         if seat is None:
             return nothing_here(request)
         return page(request, seat)
@@ -60,8 +60,13 @@ def sitting(page: Page) -> MatchPage:
     return find
 
 
-def seated(page: Page) -> MatchPage:
-    """Call a page with the reader's seat; ask for a code first if this browser may not show its hand."""
+@kept
+def _seat(public_id: str, player: Player) -> QuerySet[Seat]:
+    return Seat.objects.select_related("match", "player").filter(match__public_id=public_id, player=player)
+
+
+def seated(page: Page) -> OfMatch:
+    """Find the seat of who asks, and see to it that this browser may show its hand."""
 
     @sitting
     @wraps(page)
