@@ -86,7 +86,7 @@ def make_mark(shown: Sequence[object], now: datetime) -> str:
     return salted_hmac(SALT, repr(parts)).hexdigest()[:24]
 
 
-def _beside(seat: Seat) -> list[Any]:
+def _counts(seat: Seat) -> list[Any]:
     """Count what is kept beside the events, and the matches that wait for this player, all in one look."""
     rows = _counted(seat.pk, seat.player)
     waiting = sum(

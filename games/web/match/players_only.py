@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,8 +23,7 @@ from django.views.defaults import page_not_found
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.infra.statements import kept
-from games.models import Player, Seat
-from games.web.match import opened_hands
+from games.models import ENDED, UNDERWAY, UNFINISHED, Match, Player, Seat
 
 Page = Callable[[HttpRequest, Seat], HttpResponse]
 MatchPage = Callable[[HttpRequest, str], HttpResponse]
@@ -65,8 +65,8 @@ def _seat(public_id: str, player: Player) -> QuerySet[Seat]:
     return Seat.objects.select_related("match", "player").filter(match__public_id=public_id, player=player)
 
 
-def seated(page: Page) -> OfMatch:
-    """Find the seat of who asks, and see to it that this browser may show its hand."""
+def seated(page: Page) -> MatchPage:
+    """Call a page with the reader's seat; ask for a code first if this browser may not show its hand."""
 
     @sitting
     @wraps(page)
