@@ -12,9 +12,9 @@ from datetime import datetime
 from games import play
 from games.models import Lobby, Match, MatchStatus, Player, Seat
 from games.players import suspensions
-from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seat_options import seat_options
 
 MOST_WORDS = 200
 
@@ -51,7 +51,7 @@ def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: date
 
 def brought_by(match: Match, told: Mapping[str, int]) -> dict[str, int]:
     """Pick what this match asks players to bring along; raise Refused for values out of range."""
-    asked = brought_to(match.rules, read_options(match.rules, match.options))
+    asked = seat_options(match.rules, read_options(match.rules, match.options))
     return {one.name: one.check(told[one.name]) for one in asked if one.name in told}
 
 
@@ -59,7 +59,7 @@ def begin_if_full(match: Match, now: datetime) -> bool:
     """Begin the match if every seat is taken; return whether it has begun. Raise Refused."""
     if match.seats.filter(player=None, robot="").exists():
         return False
-    asked = brought_to(match.rules, read_options(match.rules, match.options))
+    asked = seat_options(match.rules, read_options(match.rules, match.options))
     if asked:
         told = [seat.brought for seat in match.seats.order_by("number")]
         match.options |= {one.name: [said.get(one.name, 0) for said in told] for one in asked}

@@ -17,9 +17,9 @@ from django.db.models import F
 
 from games.models import Door, Match, Outcome, Seat, Submission
 from games.play import history
-from games.rules.kernel.rests import rests
+from games.rules.kernel.fold import played
+from games.rules.kernel.rewind_targets import rewind_targets
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import played
 
 MOST = 12  # moments to choose from
 FAR = 300  # events that are looked through for them
@@ -51,7 +51,7 @@ def choosable(match: Match) -> list[Choosable]:
     records, _ = history.load(match)
     standing = [record.number for record in played(records)]
     before = dict(zip(standing[1:], standing, strict=False))
-    rested = {*rests(match.rules, records)}
+    rested = {*rewind_targets(match.rules, records)}
     found: list[Choosable] = []
     for first, at in _moves(match, standing):
         to = before.get(EventNumber(first))

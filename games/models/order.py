@@ -15,10 +15,10 @@ from games.models.seat import Seat
 from games.models.submission import Submission
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import played
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.redaction import seen_in
 from games.rules.kernel.seats import Reader
-from games.rules.kernel.table import played
-from games.rules.kernel.telling import Seen
 
 
 class OrderQuerySet(AppendOnlyQuerySet["Order"]):

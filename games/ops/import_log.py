@@ -15,9 +15,9 @@ from games.rules import logfile
 from games.rules.kernel import chain
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Opened
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, EventNumber
-from games.rules.kernel.table import fold
 from games.rules.tools import logs, shelf, verify_log, walk
 from games.rules.tools.shelf import Stop
 
@@ -53,7 +53,7 @@ def import_log(path: Path, now: datetime) -> Match:
 def _check_chance(data: bytes) -> None:
     try:
         verify_log.check(io.BytesIO(data))
-    except verify_log.Wrong as wrong:
+    except verify_log.InvalidLog as wrong:
         raise HistoryBroken(str(wrong)) from None
 
 

@@ -12,9 +12,10 @@ from games.present import generic_view
 from games.present.names import Names as PageNames
 from games.present.words import describe_event, word
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import fold
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
-from games.rules.kernel.table import Table, fold, questions
+from games.rules.kernel.table import Table, questions
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Stop
 

@@ -10,10 +10,10 @@ from games.play.workspace import Step, Workspace
 from games.rules.kernel import turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.table import Draft
 
 
 def answer(

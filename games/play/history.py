@@ -16,9 +16,10 @@ from games.rules.kernel import chain
 from games.rules.kernel.codec import codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, kind_of
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import Table, fold
+from games.rules.kernel.table import Table
 
 AnyTable = Table[Any, Any]
 Records = tuple[Record[Any], ...]

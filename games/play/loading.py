@@ -12,7 +12,7 @@ from games.play.workspace import Step, Workspace
 from games.rules.kernel import chain, turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import codec
-from games.rules.kernel.draft import Draft
+from games.rules.kernel.table import Draft
 
 
 def load(match: Match, now: datetime) -> Workspace:

@@ -12,9 +12,9 @@ from games.play import actions, autoplay, effects, loading
 from games.play.timeouts import let_time_run_out
 from games.play.transaction import conclude
 from games.play.workspace import Workspace
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import played
 
 
 def rewind(work: Workspace, to: int, door: Door, key: str) -> None:

@@ -15,9 +15,9 @@ from games.play.orders import check_generation
 from games.play.receipts import Receipt, guarded, heard_before, receipt_of
 from games.play.transaction import finish
 from games.play.workspace import Workspace
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import played
 
 
 def may_take_back(

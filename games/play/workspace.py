@@ -21,11 +21,10 @@ from games.play import history
 from games.play.diff import Questions, label
 from games.present import ahead
 from games.rules.kernel.codec import canonical, codec
-from games.rules.kernel.draft import Draft
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import Table, questions
-from games.rules.kernel.telling import Seen
+from games.rules.kernel.table import Draft, Table, questions
 
 M = TypeVar("M", bound=Model)
 

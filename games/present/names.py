@@ -15,8 +15,8 @@ from games.present.words import tongue
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
+from games.rules.kernel.messages import Message, Words, worded
 from games.rules.kernel.questions import Field, Value
-from games.rules.kernel.telling import Message, Words, worded
 from games.rules.wording import rows, sentence
 
 ISOLATE, END = "\u2068", "\u2069"  # what is between them runs in the direction of its first letter

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from games.present.match_view import MatchView
 from games.present.names import Names, readable
-from games.rules.kernel.contract import Place
-from games.rules.kernel.telling import Message
+from games.rules.kernel.contract import SeatResult
+from games.rules.kernel.messages import Message
 
 POINTS, TIE = "result.points", "result.tie"
 
@@ -31,7 +31,7 @@ def ranking(match_view: MatchView) -> list[Ranked]:
     return [_ranked(place, match_view) for place in sorted(outcome or (), key=lambda place: place.rank)]
 
 
-def _ranked(place: Place, match_view: MatchView) -> Ranked:
+def _ranked(place: SeatResult, match_view: MatchView) -> Ranked:
     return Ranked(
         place.rank,
         place.seat,

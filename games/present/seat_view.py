@@ -29,11 +29,11 @@ from games.present.match_view import MatchView, load_log
 from games.present.story import MatchStory
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Choices, Question
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
-from games.rules.kernel.telling import Seen
 
 #: Without a log that could be folded.
 WITHOUT_TABLE = frozenset({MatchStatus.LOBBY, MatchStatus.QUARANTINED})

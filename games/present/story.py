@@ -13,10 +13,11 @@ from games.present.names import Names
 from games.present.words import render_message
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, Rewound
+from games.rules.kernel.fold import played
+from games.rules.kernel.messages import Param, Parts, Seen, Who
 from games.rules.kernel.redaction import message, seen
 from games.rules.kernel.seats import Reader
-from games.rules.kernel.table import Table, played
-from games.rules.kernel.telling import Param, Parts, Seen, Who
+from games.rules.kernel.table import Table
 
 BACK = gettext_noop("Play went back to an earlier moment.")
 

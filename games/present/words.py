@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.translation import get_language, npgettext, pgettext
 
 from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.messages import Contexts, Message, Row, Seen, Tongue, worded
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.redaction import WORDS, message
-from games.rules.kernel.telling import Contexts, Message, Row, Seen, Tongue, worded
 from games.rules.wording import Names, contexts_at, rows, seat_name, sentence
 
 #: The name under which translators find the rows that every game has.

@@ -8,9 +8,7 @@ from functools import cache
 from typing import Any
 
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.redaction import WORDS, message
-from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import (
+from games.rules.kernel.messages import (
     Contexts,
     Message,
     Param,
@@ -24,6 +22,8 @@ from games.rules.kernel.telling import (
     english,
     worded,
 )
+from games.rules.kernel.redaction import WORDS, message
+from games.rules.kernel.seats import Seat
 
 #: A name with an end mark of its own, as some cards have, at the end of a sentence: it needs no full stop.
 ENDED = re.compile(r"([!?])\.(?=\s|$)")

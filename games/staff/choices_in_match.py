@@ -13,10 +13,10 @@ from games.play import history
 from games.present.names import Names
 from games.present.story import MatchStory, StoryLine
 from games.rules.kernel.events import Record, Rewound
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.kernel.rests import rests
+from games.rules.kernel.rewind_targets import rewind_targets
 from games.rules.kernel.seats import PUBLIC, EventNumber
-from games.rules.kernel.table import played
 
 #: How many moves, and emails, are offered, the latest first.
 MOST = 60
@@ -66,7 +66,10 @@ def before(match: Match) -> Choices:
         .order_by("-first_event")
         .defer("command")
     )
-    counting, rests_at = [record.number for record in played(records)], {*rests(match.rules, records)}
+    counting, rests_at = (
+        [record.number for record in played(records)],
+        {*rewind_targets(match.rules, records)},
+    )
     found: dict[int, str] = {}
     for move in moves[: MOST * 3]:
         first, last = move.first_event or 0, move.last_event or 0

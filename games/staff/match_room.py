@@ -23,10 +23,10 @@ from games.present import generic_view
 from games.present.names import Names, options_of
 from games.present.story import MatchStory
 from games.present.words import title
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import fold
 from games.staff import action_page, entrance, timeline, what_a_seat_sent
 from games.staff.actions import ON_MATCHES
 from games.web.match.players_only import nothing_here

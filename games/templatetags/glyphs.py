@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.present.glyphs import dwarves, signs
 from games.present.glyphs import gems as crystals
-from games.rules.kernel.telling import counting
+from games.rules.kernel.messages import counting
 
 register = template.Library()
 

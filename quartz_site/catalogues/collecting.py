@@ -19,8 +19,8 @@ from django.utils.translation.template import templatize
 from games.clocks import SENTENCES
 from games.present.words import context
 from games.rules.catalogue import ANNOUNCED, GAMES
+from games.rules.kernel.messages import Row, Words
 from games.rules.kernel.redaction import WORDS
-from games.rules.kernel.telling import Row, Words
 from quartz_site.catalogues.compiling import LOCALE
 
 ROOT = LOCALE.parent

@@ -27,25 +27,25 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from games.rules.kernel.codec import codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, Rewound, TimeUp
+from games.rules.kernel.fold import played
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.robots import fill_at_random
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import played
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.random_play import asks_somebody, random_answer, secret_of
 
 
 class Laws(Protocol):
     """Watches a table; raises AssertionError as soon as it breaks a law."""
 
-    def look(self, sitting: Sitting[Any, Any, Any, Any, Any, Any], /) -> None: ...
+    def look(self, sitting: MatchInMemory[Any, Any, Any, Any, Any, Any], /) -> None: ...
 
 
 class AnyTable(RuleBasedStateMachine):
     game: ClassVar[AnyRules]
     variants: ClassVar[Sequence[dict[str, object]]]
 
-    table: Sitting[Any, Any, Any, Any, Any, Any]
+    table: MatchInMemory[Any, Any, Any, Any, Any, Any]
 
     @staticmethod
     def laws(seats: int) -> Laws:
@@ -61,7 +61,7 @@ class AnyTable(RuleBasedStateMachine):
     def begin(self, data: st.DataObject, seed: int) -> None:
         seats = data.draw(st.sampled_from(list(self.game.meta.seats)))
         options = self.fitted(seats, data.draw(st.sampled_from(self.variants)))
-        self.table = Sitting.begin(self.game, seats, secret_of(seed), options)
+        self.table = MatchInMemory.begin(self.game, seats, secret_of(seed), options)
         self.watch = self.laws(seats)
         self.moments = [self.table.table.number]
 
@@ -133,7 +133,7 @@ class AnyTable(RuleBasedStateMachine):
             self.watch.look(self.table)
 
 
-def untold_moments(table: Sitting[Any, Any, Any, Any, Any, Any]) -> set[EventNumber]:
+def untold_moments(table: MatchInMemory[Any, Any, Any, Any, Any, Any]) -> set[EventNumber]:
     """Find each time-up that no other follows: the log doesn't say if other answers were sealed by then."""
     pairs = pairwise(played(table.records))
     return {one.number for one, then in pairs if is_time_up(one) and not is_time_up(then)}

@@ -21,7 +21,7 @@ from games.mail.send import outbox, reminders
 from games.match import votes
 from games.models import Door, Match, MatchSecret, Outbox, Purpose, Seat, Subject
 from games.rules.kernel.codec import canonical
-from games.titles.quartz.rules.orders import LAYING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from tests.kit.cast import play_on
 from tests.kit.mailed_links import NOON, at, match_of, person
 from tests.kit.opened import open_table
@@ -63,7 +63,7 @@ def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[st
 def lay_plans(match: Match) -> None:
     """Give two seats plans, which move, stop, and are postponed."""
     for seat, plan in zip(match.seats.order_by("number")[1:], ("careful", "digger"), strict=True):
-        content = canonical(LAYING[plan](None)).decode()
+        content = canonical(READY_MADE_ORDERS[plan](None)).decode()
         play.lay_orders(match.pk, seat.number, seat.generation, content, Door.PAGE, NOON)
 
 

@@ -16,7 +16,7 @@ from games.rules.kernel.events import Event, Record
 from games.rules.kernel.questions import QuestionName, offered
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import Reader, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.dice import Scripted
 
 SECRET = bytes(32)
@@ -75,7 +75,7 @@ class Scene:
     """A table at which things happen one at a time."""
 
     def __init__(self, rules: AnyRules, records: list[Record[Any]]) -> None:
-        self.table: Sitting[Any, Any, Any, Any, Any, Any] = Sitting(rules, SECRET, [], records)
+        self.table: MatchInMemory[Any, Any, Any, Any, Any, Any] = MatchInMemory(rules, SECRET, [], records)
         self.came: Any = []  # the events, or the refusal
 
     def when(self, seat: int, command: object, *, asked: str = "", chance: Sequence[str] = ()) -> Scene:

@@ -1,7 +1,7 @@
 """Golden games: recorded matches that every later version must replay to the same state.
 
 A file holds one match: a header line, then each record as the bytes that were hashed. The header has the
-sha256 of `standing` after every 25th event and after the last.
+sha256 of `position_bytes` after every 25th event and after the last.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import msgspec
 from games.rules.kernel.codec import canonical, codec, written_out
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
-from games.rules.kernel.table import fold, standing
-from games.rules.sitting import Sitting
+from games.rules.kernel.fold import fold
+from games.rules.kernel.table import position_bytes
+from games.rules.match_in_memory import MatchInMemory
 
 EVERY = 25
 
 Log = Sequence[Record[Any]]
-Table = Sitting[Any, Any, Any, Any, Any, Any]
+Table = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -50,7 +51,8 @@ class GoldenGames:
         stops = [*range(EVERY, len(records), EVERY), len(records)]
         tables = {stop: fold(self.rules, records[:stop]) for stop in stops}
         return {
-            stop: hashlib.sha256(standing(self.rules, table)).hexdigest() for stop, table in tables.items()
+            stop: hashlib.sha256(position_bytes(self.rules, table)).hexdigest()
+            for stop, table in tables.items()
         }
 
     def write(self, path: Path, seats: int, secret: bytes, records: Log) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.questions import QuestionName, offered
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 
 BOUND = 3000  # answers; a match that needs more never ends
 
@@ -17,7 +17,7 @@ def secret_of(seed: int) -> bytes:
     return seed.to_bytes(32, "big")
 
 
-def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, Any] | None:
+def random_answer(sitting: MatchInMemory, dice: random.Random) -> tuple[QuestionName, Any] | None:
     """Choose an open question, mostly an awaited one, and answer at random; skip those whose time is up."""
     found = sitting.questions()
     open_now = {name: one for name, one in found.items() if not sitting.table.is_timed_out(one)}
@@ -30,7 +30,7 @@ def random_answer(sitting: Sitting, dice: random.Random) -> tuple[QuestionName, 
     return name, sitting.rules.robots["random"](view, asked.question, dice)
 
 
-def asks_somebody(sitting: Sitting) -> bool:
+def asks_somebody(sitting: MatchInMemory) -> bool:
     """Check whether somebody is asked who may answer: only such moments can play go back to."""
     asked = (one for one in sitting.questions().values() if not sitting.table.is_timed_out(one))
     return any(one.awaited and one.kind not in sitting.rules.core.moments for one in asked)
@@ -42,12 +42,12 @@ def play_at_random(
     seed: int,
     *,
     options: dict[str, object] | None = None,
-    before: Callable[[Sitting, QuestionName, Any], None] = lambda *_: None,
-    after: Callable[[Sitting], None] = lambda _: None,
-) -> Sitting:
+    before: Callable[[MatchInMemory, QuestionName, Any], None] = lambda *_: None,
+    after: Callable[[MatchInMemory], None] = lambda _: None,
+) -> MatchInMemory:
     """Play a match to its end, with hooks before and after every answer."""
     dice = random.Random(seed)
-    sitting = Sitting.begin(rules, seats, secret_of(seed), options)
+    sitting = MatchInMemory.begin(rules, seats, secret_of(seed), options)
     after(sitting)
     for _ in range(BOUND):
         if rules.core.outcome(sitting.table.state) is not None:
@@ -66,11 +66,11 @@ def play_robots(
     seed: int,
     *,
     options: dict[str, object] | None = None,
-    after: Callable[[Sitting], None] = lambda _: None,
-) -> Sitting:
+    after: Callable[[MatchInMemory], None] = lambda _: None,
+) -> MatchInMemory:
     """Play a match to its end with these robots, by seat."""
     dice = random.Random(seed)
-    sitting = Sitting.begin(rules, len(robots), secret_of(seed), options)
+    sitting = MatchInMemory.begin(rules, len(robots), secret_of(seed), options)
     after(sitting)
     for _ in range(BOUND):
         if not sitting.awaited():
@@ -87,7 +87,7 @@ def one_among_random(robot: str, at: int, seats: int) -> list[str]:
     return [robot if seat == at else "random" for seat in range(seats)]
 
 
-def offered_commands(sitting: Sitting, name: QuestionName) -> list[dict[str, object]]:
+def offered_commands(sitting: MatchInMemory, name: QuestionName) -> list[dict[str, object]]:
     """List every command that a question offers its seat."""
     question = sitting.questions()[name]
     return list(offered(sitting.rules.core.choices(sitting.table.state, question)))

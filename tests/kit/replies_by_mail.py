@@ -13,7 +13,7 @@ from games.mail import links
 from games.mail.receive import replies
 from games.models import Door, Inbound, Link, Match, Order, Outbox, Purpose, Seat, Submission
 from games.rules.kernel.codec import canonical
-from games.titles.quartz.rules.orders import LAYING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from tests.kit.cast import NOON, match_of, turn_seat
 from tests.kit.mailed_links import asked_of, mail_to
 
@@ -64,7 +64,7 @@ def asked_elsewhere() -> Asked:
 def ask(match: Match, seat: Seat) -> Asked:
     question = next(iter(asked_of(seat)))
     mail = mail_to(seat, "turn", question)
-    plan = canonical(LAYING["careful"](None)).decode()
+    plan = canonical(READY_MADE_ORDERS["careful"](None)).decode()
     offered: list[dict[str, Any]] = [
         {"purpose": Purpose.CHOICE, "content": '{"kind":"mine"}', "code": "A"}
         | {"words": ["mine", "копать", "minerar"]},

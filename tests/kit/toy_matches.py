@@ -14,7 +14,7 @@ from games.rules import logfile
 from games.rules.kernel import chain
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
 
@@ -40,7 +40,7 @@ VALUES: list[Any] = [
     [None],
 ]
 
-Match = Sitting[Any, Any, Any, Any, Any, Any]
+Match = MatchInMemory[Any, Any, Any, Any, Any, Any]
 Raw = dict[str, Any]
 
 
@@ -71,7 +71,7 @@ def move(match: Match, dice: random.Random) -> None:
 @functools.cache
 def finished(seats: int = 3, seed: int = 18, rules: AnyRules = BUSY) -> Match:
     """Play a match to its end, with players' words, a timeout, and a rewind over draws. Don't modify it."""
-    match: Match = Sitting.begin(rules, seats, SECRET, words=WORDS[:seats])
+    match: Match = MatchInMemory.begin(rules, seats, SECRET, words=WORDS[:seats])
     dice = random.Random(seed)
     for _ in range(seats + 2):
         move(match, dice)

@@ -24,7 +24,7 @@ from games.present.names import Names
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import kind_of_type
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.mail_scenes import awaited, finished, play_until, row, scene, table
 from tests.kit.random_play import random_answer
 
@@ -43,7 +43,7 @@ def questions_of(rules):
     options = OPTIONS.get(rules.meta.slug, {})
     for seed in range(MATCHES):
         dice = random.Random(seed)
-        sitting = Sitting.begin(rules, 3, dice.randbytes(32), options if seed % 2 else {})
+        sitting = MatchInMemory.begin(rules, 3, dice.randbytes(32), options if seed % 2 else {})
         for _ in range(LONGEST):
             views = [sitting.view(seat) for seat in sitting.seats]
             new = {(one.question.kind, one.choices) for view in views for one in view.asked} - seen

@@ -12,8 +12,8 @@ from games.match.rewind_points import Moment
 from games.models import Deadline, Door, Event, MatchStatus, Order, Outbox, Seat, Subject, Vote
 from games.play import history
 from games.rules.kernel.codec import canonical
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.table import played
 from games.titles.quartz.rules import commands as c
 from tests.kit.play_people import NOON, answer, match, open_questions, play_on
 from tests.match.endings import OVER, before_the_last

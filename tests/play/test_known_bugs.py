@@ -16,8 +16,8 @@ from games.models import Deadline, Door, Event, Heartbeat, MailState, Outbox, Pl
 from games.ops import sweep
 from games.play import deadlines, effects, history, outages
 from games.rules.kernel.codec import codec
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.table import fold
 from games.titles.quartz.rules import commands as c
 from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, match, open_questions

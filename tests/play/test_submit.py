@@ -9,8 +9,8 @@ import pytest
 from games import play
 from games.models import Deadline, Door, Event, Match, MatchStatus, Outbox, Outcome, Submission
 from games.play import autoplay, history
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.table import fold
 from games.titles.quartz.rules import commands as c
 from tests.kit.play_people import NOON, answer, match, open_questions, play_on
 

@@ -16,7 +16,7 @@ from games.present.generic_view import Node, board
 from games.present.names import Names, readable
 from games.rules.kernel.questions import Choice, Field
 from games.rules.kernel.seats import PUBLIC
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.options import Options
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
@@ -162,7 +162,7 @@ def test_a_game_without_words_for_its_blanks_gets_readable_ones():
 
 
 def test_any_view_of_any_game_is_drawn():
-    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    table = MatchInMemory.begin(MAGPIES, 3, bytes(32))
     names = Names(MAGPIES, [ALICE, BOB, Seat(number=2, robot="x")])
     drawn = {part.label: part for part in board(table.view(table.seats[0]), names, 0).parts}
     assert "Robot 3" in drawn["To act"].text
@@ -185,7 +185,7 @@ def test_things_are_called_as_the_edition_of_the_table_calls_them():
 
 
 def drawn_dwarf(reader: int, seat: int) -> dict[str, str]:
-    table = Sitting.begin(QUARTZ, 3, bytes(32))
+    table = MatchInMemory.begin(QUARTZ, 3, bytes(32))
     names = Names(QUARTZ, [Seat(number=number, robot="x") for number in range(3)])
     whole = board(table.view(table.seats[reader]), names, reader)
     dwarves = next(part for part in whole.parts if part.label == "The dwarves")

@@ -19,7 +19,7 @@ from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.refusal import CODES, HistoryBroken, Refused, TooNew
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.random_play import random_answer, secret_of
 from tests.rules.games_under_test import ALL, table_id
 
@@ -32,7 +32,7 @@ any_json = st.recursive(
 )
 
 
-def give_text(sitting: Sitting, text: bytes | str) -> None:
+def give_text(sitting: MatchInMemory, text: bytes | str) -> None:
     """Answer every open question with the same text, as a door would."""
     for name in sitting.questions():
         before = len(sitting.records)
@@ -46,7 +46,7 @@ def give_text(sitting: Sitting, text: bytes | str) -> None:
 @each_game
 @given(sent=any_json)
 def test_any_json_is_refused_or_played(rules: AnyRules, sent: object) -> None:
-    give_text(Sitting.begin(rules, rules.meta.most_seats, secret_of(1)), json.dumps(sent))
+    give_text(MatchInMemory.begin(rules, rules.meta.most_seats, secret_of(1)), json.dumps(sent))
 
 
 @each_game
@@ -61,10 +61,10 @@ def test_commands_with_any_values_in_their_fields_are_refused_or_played(
     give_text(sitting, json.dumps({"kind": kind_of_type(command), **fields}))
 
 
-def halfway(rules: AnyRules, seed: int) -> Sitting:
+def halfway(rules: AnyRules, seed: int) -> MatchInMemory:
     """Play a little at random."""
     dice = random.Random(seed)
-    sitting = Sitting.begin(rules, rules.meta.least_seats, secret_of(seed))
+    sitting = MatchInMemory.begin(rules, rules.meta.least_seats, secret_of(seed))
     for _ in range(seed * 4):
         answer = random_answer(sitting, dice)
         if answer and sitting.awaited():
@@ -101,7 +101,7 @@ def test_text_with_lone_surrogates_is_malformed(rules: AnyRules) -> None:
 
 @each_game
 def test_an_event_of_an_unknown_kind_or_later_version_is_left_to_a_later_program(rules: AnyRules) -> None:
-    line = canonical(Sitting.begin(rules, rules.meta.least_seats, secret_of(1)).records[1])
+    line = canonical(MatchInMemory.begin(rules, rules.meta.least_seats, secret_of(1)).records[1])
     with pytest.raises(TooNew, match="newer than this program"):
         codec(rules).read(line.replace(b'"version":1', b'"version":99'))
     kind = json.loads(line)["event"]["kind"].encode()
@@ -112,7 +112,7 @@ def test_an_event_of_an_unknown_kind_or_later_version_is_left_to_a_later_program
 @each_game
 @given(cut=st.integers(0, 400), bit=st.integers(0, 7))
 def test_a_damaged_record_is_said_to_be_one(rules: AnyRules, cut: int, bit: int) -> None:
-    line = bytearray(canonical(Sitting.begin(rules, rules.meta.least_seats, secret_of(1)).records[1]))
+    line = bytearray(canonical(MatchInMemory.begin(rules, rules.meta.least_seats, secret_of(1)).records[1]))
     line[cut % len(line)] ^= 1 << bit
     for damaged in (bytes(line), bytes(line[: cut % len(line)])):
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.catalogue import by_slug
-from games.rules.kernel.contract import Place
+from games.rules.kernel.contract import SeatResult
 from games.rules.kernel.seats import Seat
 from games.rules.tools.balance import Study, main, study
 
@@ -11,7 +11,7 @@ from games.rules.tools.balance import Study, main, study
 def test_a_row_says_what_came_of_the_matches() -> None:
     found = Study(2)
     details: dict[str, int | tuple[int, ...]] = {"cards": 3}
-    outcome = (Place(Seat(0), 1, 10, details), Place(Seat(1), 2, 4, {"cards": 1}))
+    outcome = (SeatResult(Seat(0), 1, 10, details), SeatResult(Seat(1), 2, 4, {"cards": 1}))
     found.add(outcome, ["turn_began", "accident_happened", "turn_began"], Seat(0))
     found.add(outcome, ["turn_began", "turn_began"], Seat(1))
     row = "| light | 2 | 2 | 7.0 ± 3.0 | 6.0 | 2.0 | 0.250 | cards 2.0 | +0.0 ± 35.4 |"
@@ -20,7 +20,7 @@ def test_a_row_says_what_came_of_the_matches() -> None:
 
 def test_a_shared_win_is_shared() -> None:
     found = Study(2)
-    found.add((Place(Seat(0), 1, 5), Place(Seat(1), 1, 5)), ["turn_began"], Seat(0))
+    found.add((SeatResult(Seat(0), 1, 5), SeatResult(Seat(1), 1, 5)), ["turn_began"], Seat(0))
     assert found.first_wins == 0.5
 
 

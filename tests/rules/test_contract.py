@@ -13,14 +13,14 @@ import pytest
 from games.rules.kernel import turn
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import kind_of, kind_of_type
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.redaction import WORDS, message, seen, seen_in
 from games.rules.kernel.refusal import CODES, Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
-from games.rules.kernel.table import fold, standing, views
-from games.rules.sitting import Sitting
+from games.rules.kernel.table import Draft, position_bytes, views
+from games.rules.match_in_memory import MatchInMemory
 from games.rules.wording import sentence
 from tests.kit.any_table import untold_moments
 from tests.kit.random_play import (
@@ -39,7 +39,7 @@ SEEDS = range(6)
 SINCE = 12  # events since a plan was laid
 
 
-def readers(sitting: Sitting) -> list[Reader]:
+def readers(sitting: MatchInMemory) -> list[Reader]:
     return [*sitting.seats, PUBLIC, AFTERWARDS]
 
 
@@ -50,17 +50,17 @@ def normal(command: dict[str, object]) -> bytes:
 
 @each_table
 def test_replay_equals_live_play(rules: AnyRules, seats: int) -> None:
-    def compare(sitting: Sitting) -> None:
+    def compare(sitting: MatchInMemory) -> None:
         again = fold(rules, sitting.records)
         assert again == sitting.table
-        assert standing(rules, again) == standing(rules, sitting.table)
+        assert position_bytes(rules, again) == position_bytes(rules, sitting.table)
 
     play_at_random(rules, seats, seed=1, after=compare)
 
 
 @each_table
 def test_several_readers_see_together_what_each_sees_alone(rules: AnyRules, seats: int) -> None:
-    def compare(sitting: Sitting) -> None:
+    def compare(sitting: MatchInMemory) -> None:
         together = views(rules, sitting.table, readers(sitting))
         assert list(together) == [sitting.view(reader) for reader in readers(sitting)]
 
@@ -113,7 +113,7 @@ def every_option(rules: AnyRules) -> list[dict[str, object]]:
 
 @each_table
 def test_every_command_survives_the_codec(rules: AnyRules, seats: int) -> None:
-    def round_trip(sitting: Sitting, name: QuestionName, command: Any) -> None:
+    def round_trip(sitting: MatchInMemory, name: QuestionName, command: Any) -> None:
         assert codec(rules).command(canonical(command)) == command
 
     play_at_random(rules, seats, seed=4, before=round_trip)
@@ -121,7 +121,7 @@ def test_every_command_survives_the_codec(rules: AnyRules, seats: int) -> None:
 
 @each_table
 def test_somebody_is_awaited_or_the_match_is_over(rules: AnyRules, seats: int) -> None:
-    def look(sitting: Sitting) -> None:
+    def look(sitting: MatchInMemory) -> None:
         over = rules.core.outcome(sitting.table.state) is not None
         assert over != bool(sitting.awaited())
         assert not over or not sitting.questions()
@@ -135,8 +135,8 @@ def test_every_offered_choice_is_accepted_and_others_are_refused(rules: AnyRules
     pool: dict[bytes, object] = {}
     dice = random.Random(5)
 
-    def look(sitting: Sitting) -> None:
-        state = standing(rules, sitting.table)
+    def look(sitting: MatchInMemory) -> None:
+        state = position_bytes(rules, sitting.table)
         for name, question in sitting.questions().items():
             on_offer = offered_commands(sitting, name)
             assert on_offer or not question.awaited
@@ -148,13 +148,13 @@ def test_every_offered_choice_is_accepted_and_others_are_refused(rules: AnyRules
             for key in dice.sample(sorted(pool), min(len(pool), 12)):
                 if key not in legal:
                     assert_refused(rules, sitting, question, pool[key])
-        assert state == standing(rules, sitting.table)
+        assert state == position_bytes(rules, sitting.table)
 
     for seed in range(3):
         play_at_random(rules, seats, seed, after=look)
 
 
-def assert_refused(rules: AnyRules, sitting: Sitting, question: Question, command: Any) -> None:
+def assert_refused(rules: AnyRules, sitting: MatchInMemory, question: Question, command: Any) -> None:
     draft = Draft(rules, sitting.table, sitting.dice)
     with pytest.raises(Refused) as refused:
         rules.core.decide(draft, question, question.seat, command)
@@ -167,7 +167,7 @@ def assert_refused(rules: AnyRules, sitting: Sitting, question: Question, comman
 def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) -> None:
     dice = random.Random(6)
 
-    def look(sitting: Sitting) -> None:
+    def look(sitting: MatchInMemory) -> None:
         for name in sitting.awaited():
             question = sitting.questions()[name]
             move = rules.core.silence(sitting.table.state, question)
@@ -175,7 +175,7 @@ def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) 
 
     for seed in range(3):
         play_at_random(rules, seats, seed, after=look)
-    sitting = Sitting.begin(rules, seats, secret_of(7))
+    sitting = MatchInMemory.begin(rules, seats, secret_of(7))
     for _ in range(1000):
         if not sitting.awaited():
             break
@@ -187,7 +187,7 @@ def test_every_awaited_question_has_a_silence_move(rules: AnyRules, seats: int) 
 def test_what_mails_say_that_keep_the_hand_back_is_true(rules: AnyRules, seats: int) -> None:
     """What anybody knows is offered and done in silence is, and why a plan will ask is why."""
 
-    def look(sitting: Sitting) -> None:
+    def look(sitting: MatchInMemory) -> None:
         state, view = sitting.table.state, sitting.view(PUBLIC)
         for question in sitting.questions().values():
             assert {*rules.secrecy.public_choices(view, question)} <= {*rules.core.choices(state, question)}
@@ -205,11 +205,11 @@ def test_what_mails_say_that_keep_the_hand_back_is_true(rules: AnyRules, seats: 
 
 @each_table
 def test_a_discarded_draft_leaves_the_table_alone(rules: AnyRules, seats: int) -> None:
-    def look(sitting: Sitting, name: QuestionName, command: Any) -> None:
-        before = standing(rules, sitting.table), repr(sitting.table)
+    def look(sitting: MatchInMemory, name: QuestionName, command: Any) -> None:
+        before = position_bytes(rules, sitting.table), repr(sitting.table)
         question = sitting.questions()[name]
         rules.core.decide(Draft(rules, sitting.table, sitting.dice), question, question.seat, command)
-        assert before == (standing(rules, sitting.table), repr(sitting.table))
+        assert before == (position_bytes(rules, sitting.table), repr(sitting.table))
 
     play_at_random(rules, seats, seed=8, before=look)
 
@@ -218,7 +218,7 @@ def test_a_discarded_draft_leaves_the_table_alone(rules: AnyRules, seats: int) -
 def test_names_of_questions_never_return(rules: AnyRules, seats: int) -> None:
     closed: set[QuestionName] = set()
     dice = random.Random(9)
-    sitting = Sitting.begin(rules, seats, secret_of(9))
+    sitting = MatchInMemory.begin(rules, seats, secret_of(9))
     before: set[QuestionName] = set()
     moments = [sitting.table.number]
     for step in range(120):
@@ -239,14 +239,14 @@ def test_names_of_questions_never_return(rules: AnyRules, seats: int) -> None:
 
 @each_table
 def test_a_rewind_goes_back_to_the_letter_and_draws_afresh(rules: AnyRules, seats: int) -> None:
-    sitting = Sitting.begin(rules, seats, secret_of(10))
-    then, draws = standing(rules, sitting.table), sitting.table.draws
+    sitting = MatchInMemory.begin(rules, seats, secret_of(10))
+    then, draws = position_bytes(rules, sitting.table), sitting.table.draws
     to = sitting.table.number
     for _ in range(4):
         sitting.time_up(sitting.awaited()[0])
     spent = sitting.table.draws
     sitting.rewind(to)
-    assert standing(rules, sitting.table) == then
+    assert position_bytes(rules, sitting.table) == then
     assert sitting.table.draws == spent >= draws
     assert sitting.table.rewound == sitting.table.number
 
@@ -300,16 +300,16 @@ def test_a_log_is_read_by_kinds_of_event_that_there_are(rules: AnyRules) -> None
 def test_wrong_seats_and_options_are_refused(rules: AnyRules) -> None:
     for seats in (0, rules.meta.least_seats - 1, rules.meta.most_seats + 1):
         with pytest.raises(Refused, match="seats"):
-            Sitting.begin(rules, seats, secret_of(1))
+            MatchInMemory.begin(rules, seats, secret_of(1))
     with pytest.raises(Refused, match="options"):
-        Sitting.begin(rules, rules.meta.least_seats, secret_of(1), {"\ud800": 1})
+        MatchInMemory.begin(rules, rules.meta.least_seats, secret_of(1), {"\ud800": 1})
     with pytest.raises(Refused, match="options"):
-        Sitting.begin(rules, rules.meta.least_seats, secret_of(1), {"no_such_option": 1})
+        MatchInMemory.begin(rules, rules.meta.least_seats, secret_of(1), {"no_such_option": 1})
 
 
 @each_table
 def test_answers_by_the_wrong_seat_or_to_a_closed_question_are_refused(rules: AnyRules, seats: int) -> None:
-    sitting = Sitting.begin(rules, seats, secret_of(11))
+    sitting = MatchInMemory.begin(rules, seats, secret_of(11))
     name = sitting.awaited()[0]
     move = rules.core.silence(sitting.table.state, sitting.questions()[name])
     other = next(seat for seat in sitting.seats if seat != name.seat)
@@ -347,9 +347,9 @@ def test_time_up_closes_a_sealed_question_for_good(rules: AnyRules, seats: int) 
     assert name not in sitting.questions()
 
 
-def until_sealed(rules: AnyRules, seats: int) -> Sitting | None:
+def until_sealed(rules: AnyRules, seats: int) -> MatchInMemory | None:
     """Play until several seats are asked together; nothing of a match in which they never were."""
-    sitting, dice = Sitting.begin(rules, seats, secret_of(12)), random.Random(12)
+    sitting, dice = MatchInMemory.begin(rules, seats, secret_of(12)), random.Random(12)
     for _ in range(BOUND):
         if not sitting.awaited():
             break
@@ -365,7 +365,7 @@ def until_sealed(rules: AnyRules, seats: int) -> Sitting | None:
 @each_table
 def test_time_up_needs_somebody_to_wait(rules: AnyRules, seats: int) -> None:
     """Neither what is merely allowed nor what is answered already is closed by a stray clock."""
-    sitting = until_sealed(rules, seats) or Sitting.begin(rules, seats, secret_of(12))
+    sitting = until_sealed(rules, seats) or MatchInMemory.begin(rules, seats, secret_of(12))
     name = sitting.awaited()[0]
     sitting.give(name, name.seat, rules.core.silence(sitting.table.state, sitting.questions()[name]))
     allowed = [name for name, question in sitting.questions().items() if not question.awaited]
@@ -376,7 +376,7 @@ def test_time_up_needs_somebody_to_wait(rules: AnyRules, seats: int) -> None:
 
 @each_table
 def test_a_rewind_into_the_middle_of_a_move_is_refused(rules: AnyRules, seats: int) -> None:
-    sitting = Sitting.begin(rules, seats, secret_of(13))
+    sitting = MatchInMemory.begin(rules, seats, secret_of(13))
     start = sitting.table.number
     sitting.time_up(sitting.awaited()[0])
     sitting.time_up(sitting.awaited()[0])
@@ -394,7 +394,7 @@ def test_play_goes_back_to_where_an_act_ended_and_somebody_was_asked_and_nowhere
 ) -> None:
     """Whatever number is named: the middle of an answer, a sealed round or the opening is no moment."""
     for seed in range(3):
-        sitting = Sitting.begin(rules, seats, secret_of(seed))
+        sitting = MatchInMemory.begin(rules, seats, secret_of(seed))
         dice, ends = random.Random(seed), {sitting.table.number: asks_somebody(sitting)}
         for _ in range(150):
             if rules.core.outcome(sitting.table.state) is not None:
@@ -408,7 +408,7 @@ def test_play_goes_back_to_where_an_act_ended_and_somebody_was_asked_and_nowhere
                 assert may_go_back(sitting, number) == lawful, number
 
 
-def act(sitting: Sitting, dice: random.Random) -> None:
+def act(sitting: MatchInMemory, dice: random.Random) -> None:
     """Answer at random; now and then time runs out instead."""
     if dice.random() < 0.1:
         sitting.time_up(dice.choice(sitting.awaited()))
@@ -416,7 +416,7 @@ def act(sitting: Sitting, dice: random.Random) -> None:
         sitting.give(answer[0], answer[0].seat, answer[1])
 
 
-def may_go_back(sitting: Sitting, to: int) -> bool:
+def may_go_back(sitting: MatchInMemory, to: int) -> bool:
     try:
         turn.go_back(sitting.rules, sitting.table, sitting.records, EventNumber(to))
     except Refused:
@@ -428,7 +428,7 @@ def may_go_back(sitting: Sitting, to: int) -> bool:
 def test_an_answers_first_event_closes_its_question_and_asks_it_no_more(rules: AnyRules, seats: int) -> None:
     """By that a log tells where one answer ends and another begins."""
 
-    def look(sitting: Sitting, name: QuestionName, command: Any) -> None:
+    def look(sitting: MatchInMemory, name: QuestionName, command: Any) -> None:
         question, draft = sitting.questions()[name], Draft(rules, sitting.table, sitting.dice)
         rules.core.decide(draft, question, question.seat, command)
         after = fold(rules, [*sitting.records, draft.records[0]])

@@ -55,7 +55,7 @@ def test_the_measure_would_notice_dice_that_are_too_even():
 
 @pytest.mark.parametrize("size", range(1, 71))
 def test_an_index_lies_within_its_urn_and_the_verifier_finds_the_same(size):
-    dice, alone = MatchDice(SECRET, DIGESTS), verify_log.Dice(SECRET, DIGESTS)
+    dice, alone = MatchDice(SECRET, DIGESTS), verify_log.DrawIndexes(SECRET, DIGESTS)
     for number in range(1, 40):
         assert 0 <= dice.index(number, {}, size) == alone.index(number, size) < size
 
@@ -86,7 +86,7 @@ def test_values_beyond_the_last_whole_multiple_are_rejected(size, monkeypatch):
     for module in (chance, verify_log):
         monkeypatch.setattr(module, "hmac", fixed([*tried, bound - 1]))
     assert MatchDice(SECRET, DIGESTS).index(1, {}, size) == size - 1
-    assert verify_log.Dice(SECRET, DIGESTS).index(1, size) == size - 1
+    assert verify_log.DrawIndexes(SECRET, DIGESTS).index(1, size) == size - 1
     assert bool(tried) == (size & (size - 1) != 0)
 
 
@@ -95,8 +95,8 @@ def test_dice_give_up_rather_than_be_unfair(monkeypatch):
         monkeypatch.setattr(module, "hmac", fixed([2**64 - 1]))
     with pytest.raises(HistoryBroken):
         MatchDice(SECRET, DIGESTS).index(1, {}, 3)
-    with pytest.raises(verify_log.Wrong):
-        verify_log.Dice(SECRET, DIGESTS).index(1, 3)
+    with pytest.raises(verify_log.InvalidLog):
+        verify_log.DrawIndexes(SECRET, DIGESTS).index(1, 3)
 
 
 def row(secret=SECRET, words=DIGESTS, first=1):

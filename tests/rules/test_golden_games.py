@@ -14,8 +14,8 @@ from games.rules.kernel import chain
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.events import KERNEL_EVENTS, kind_of
-from games.rules.kernel.table import fold
-from games.rules.sitting import Sitting
+from games.rules.kernel.fold import fold
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.golden_games import GoldenGames, Log, Table
 from tests.kit.random_play import BOUND
 from tests.kit.titles import all_titles
@@ -76,7 +76,7 @@ def test_play_goes_on_from_the_middle_of_it(golden: GoldenGames, path: Path) -> 
 def begun(golden: GoldenGames, secret: bytes, records: Log) -> Table:
     """Give the last moment of a log's first half at which somebody was asked."""
     for length in range(len(records) // 2, 0, -1):
-        table: Table = Sitting(golden.rules, secret, [], list(records[:length]))
+        table: Table = MatchInMemory(golden.rules, secret, [], list(records[:length]))
         if table.awaited():
             return table
     raise AssertionError("nobody was ever asked anything")

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.kernel.chance import item_at
 from games.rules.kernel.seats import Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.dice import CannotEcho, Echo, Scripted
 from tests.kit.given import opened, refused
 from tests.toy import MAGPIES
@@ -58,5 +58,5 @@ def test_an_echo_repeats_what_it_can_and_says_where_it_cannot() -> None:
 
 def test_a_scene_is_a_log_like_any_other() -> None:
     scene = opened(MAGPIES, 2, *OPENING)
-    again = Sitting(MAGPIES, bytes(32), [], scene.table.records)
+    again = MatchInMemory(MAGPIES, bytes(32), [], scene.table.records)
     assert again.view(Seat(0)) == scene.view(0)

@@ -13,7 +13,7 @@ from games.rules.catalogue import GAMES
 from games.rules.kernel.events import KERNEL_EVENTS, Rewound, TimeUp, kind_of, kind_of_type
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.rules.tools.robots import RANDOM, play_match
 from tests.kit.toy_matches import BUSY, SECRET, finished, lines
 from tests.toy import MAGPIES
@@ -153,7 +153,7 @@ def test_a_time_up_names_the_last_rewind_before_itself():
 
 def went_back_while_asked():
     """Let time run out, after a rewind, for a question that was open before."""
-    match = Sitting.begin(MAGPIES, 3, SECRET)
+    match = MatchInMemory.begin(MAGPIES, 3, SECRET)
     asked = match.table.number
     match.time_up(match.awaited()[0])
     match.rewind(asked)

@@ -17,7 +17,7 @@ import pytest
 
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.telling import Row
+from games.rules.kernel.messages import Row
 from games.rules.tools import list_games, shelf, terminal
 from games.rules.tools.shelf import Stop
 from tests.kit.at_terminal import filed, run, stopped

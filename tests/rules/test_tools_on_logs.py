@@ -14,10 +14,10 @@ import pytest
 from games.rules import logfile
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
-from games.rules.kernel.table import fold
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.rules.tools import walk
 from games.rules.tools.logs import sentences
 from games.rules.tools.robots import RANDOM, play_match
@@ -141,7 +141,7 @@ def test_verify_reads_a_pipe(log, tmp_path, capsys):
 
 
 def test_a_match_that_is_still_played_is_verified_as_such(tmp_path, capsys):
-    match = Sitting.begin(MAGPIES, 2, SECRET)
+    match = MatchInMemory.begin(MAGPIES, 2, SECRET)
     for _ in range(9):
         move(match, random.Random(1))
     path = tmp_path / "log"
@@ -253,7 +253,7 @@ def test_an_event_that_the_game_could_not_follow_is_named(tmp_path, capsys):
 
 def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
     match = finished()
-    cut = Sitting(match.rules, SECRET, match.words, match.records[:5])
+    cut = MatchInMemory(match.rules, SECRET, match.words, match.records[:5])
     cut.records = match.records[:4]
     path = tmp_path / "cut.jsonl"
     path.write_bytes(b"".join(lines(cut)))
@@ -284,7 +284,7 @@ def test_questions_that_are_none_of_the_games_are_noticed(log, capsys):
 
 def test_a_question_without_an_answer_is_noticed(tmp_path, capsys):
     path = tmp_path / "log"
-    path.write_bytes(b"".join(lines(Sitting.begin(MAGPIES, 2, SECRET))))
+    path.write_bytes(b"".join(lines(MatchInMemory.begin(MAGPIES, 2, SECRET))))
     rules = MAGPIES.changed(choices=lambda state, question: ())
     assert "has no answer" in stopped(capsys, "verify", path, games={"magpies": rules})
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.kernel.contract import Place
+from games.rules.kernel.contract import SeatResult
 from games.rules.kernel.events import TimeUp
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.given import Drawing, Scene, drawing, given, opened, refused
 from tests.toy import rules as t
 from tests.toy.rules import MAGPIES
@@ -125,7 +125,7 @@ def test_only_a_nest_with_one_thing_of_each_kind_is_crowed_about() -> None:
 def test_crowing_is_done_unasked_and_ends_the_game_in_somebody_elses_turn() -> None:
     scene = acting("ring", "bead", "caw", nests=("bead", FULL, "ring ring"))
     scene.when(1, t.Crow()).then(t.Crowed(ONE))
-    assert scene.outcome == (Place(ZERO, 2, 1), Place(ONE, 1, 4), Place(TWO, 2, 1))
+    assert scene.outcome == (SeatResult(ZERO, 2, 1), SeatResult(ONE, 1, 4), SeatResult(TWO, 2, 1))
     assert scene.table.questions() == {}
     assert scene.view(AFTERWARDS).hands[ZERO] == {"ring": 1}
 
@@ -135,11 +135,11 @@ def test_crowing_is_done_while_all_are_hiding_too() -> None:
     hid = [t.Hid(ZERO, card) for card in t.DECK]
     scene = given(MAGPIES, 3, *landed(FULL, "ring", "bead"), *hid).when(1, t.Hide("ring")).then()
     scene.when(0, t.Crow()).then(t.Crowed(ZERO))
-    assert scene.outcome == (Place(ZERO, 1, 4), Place(ONE, 2, 0), Place(TWO, 2, 0))
+    assert scene.outcome == (SeatResult(ZERO, 1, 4), SeatResult(ONE, 2, 0), SeatResult(TWO, 2, 0))
 
 
 def test_without_cards_for_another_day_the_first_seat_crows() -> None:
-    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    table = MatchInMemory.begin(MAGPIES, 3, bytes(32))
     while table.awaited():
         table.time_up(table.awaited()[0])
     assert table.records[-1].event == t.Crowed(ZERO)

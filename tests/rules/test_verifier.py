@@ -15,10 +15,10 @@ from games.rules.kernel import chain
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
 from games.rules.logfile import stored, write
 from games.rules.tools import verify_log
-from games.rules.tools.verify_log import Wrong
+from games.rules.tools.verify_log import InvalidLog
 from tests.kit.toy_matches import BUSY, SECRET, WORDS, chained, finished, first, lines, rewritten, with_draws
 
-DICE = verify_log.Dice(SECRET, list(finished().table.opened.words))
+DICE = verify_log.DrawIndexes(SECRET, list(finished().table.opened.words))
 
 
 def check(data, **given):
@@ -26,7 +26,7 @@ def check(data, **given):
 
 
 def wrong(data, *needles, **given):
-    with pytest.raises(Wrong) as caught:
+    with pytest.raises(InvalidLog) as caught:
         check(data, **given)
     said = str(caught.value)
     assert "\n" not in said
@@ -230,7 +230,7 @@ def test_it_catches_an_index_from_beyond_the_end():
         draw["index"] = draw["size"]
 
     planted(change, f"event {number_of(3)}", "takes index")
-    with pytest.raises(Wrong):
+    with pytest.raises(InvalidLog):
         verify_log.item_at({"bead": 1}, 1)
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.rules.kernel.seats import AFTERWARDS, Seat
 from games.rules.tools import verify_log
-from games.rules.tools.verify_log import Wrong
+from games.rules.tools.verify_log import InvalidLog
 from tests.kit.toy_matches import SECRET, VALUES, WORDS, chained, finished, first, lines, with_draws
 from tests.kit.waiting import LONG
 
@@ -26,7 +26,7 @@ def whole(reader=AFTERWARDS):
 
 
 def must_refuse(data, *needles):
-    with pytest.raises(Wrong) as caught:
+    with pytest.raises(InvalidLog) as caught:
         verify_log.check(io.BytesIO(data))
     said = str(caught.value)
     assert "\n" not in said
@@ -108,7 +108,7 @@ def test_bytes_put_anywhere_are_refused(junk, line, column):
     if data != whole():
         try:
             verify_log.check(io.BytesIO(data))
-        except Wrong as error:
+        except InvalidLog as error:
             assert "\n" not in str(error)
         else:
             assert line == 0  # a header may be written in other ways that say the same

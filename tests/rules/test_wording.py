@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from games.rules import wording
+from games.rules.kernel.messages import Message, Param, Row, Thing, Things, Who
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Message, Param, Row, Thing, Things, Who
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.options import Options
 
@@ -53,7 +53,7 @@ def test_a_row_that_stands_alone_is_said_in_the_words_of_its_table():
 
 GAMES_FOLDER = Path(wording.__file__).resolve().parent.parent
 LOOKED_UP = re.compile(r"\bwords(\[|\.get\()", re.IGNORECASE)
-THE_ONE = GAMES_FOLDER / "rules/kernel/telling.py"
+THE_ONE = GAMES_FOLDER / "rules/kernel/messages.py"
 
 
 def test_no_row_of_words_is_looked_up_but_by_the_function_that_knows_editions():

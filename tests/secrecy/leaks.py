@@ -10,10 +10,10 @@ from msgspec.structs import replace as changed
 
 from games.rules.kernel.contract import AnyRules, NoOptions
 from games.rules.kernel.events import Record
+from games.rules.kernel.messages import Message, Seen, listed
 from games.rules.kernel.questions import Asked, Choices, Field, Question
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader, Seat
-from games.rules.kernel.telling import Message, Seen, listed
 from tests.toy import rules as t
 from tests.toy.rules import MAGPIES, choices
 

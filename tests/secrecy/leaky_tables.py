@@ -9,10 +9,10 @@ from games.rules.kernel.events import Record
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 
 
-class HastyTable(Sitting[Any, Any, Any, Any, Any, Any]):
+class HastyTable(MatchInMemory[Any, Any, Any, Any, Any, Any]):
     """Checks the command before it checks whose question it is."""
 
     def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
@@ -21,7 +21,7 @@ class HastyTable(Sitting[Any, Any, Any, Any, Any, Any]):
         return super().give(name, seat, command)
 
 
-class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
+class TidyTable(MatchInMemory[Any, Any, Any, Any, Any, Any]):
     """Keeps sealed answers sorted by their content."""
 
     def give(self, name: QuestionName, seat: Seat, command: Any) -> list[Record[Any]]:
@@ -30,7 +30,7 @@ class TidyTable(Sitting[Any, Any, Any, Any, Any, Any]):
         return records
 
 
-class WaryTable(Sitting[Any, Any, Any, Any, Any, Any]):
+class WaryTable(MatchInMemory[Any, Any, Any, Any, Any, Any]):
     """Refuses to undo the draw of a caw."""
 
     def rewind(self, to: EventNumber) -> None:

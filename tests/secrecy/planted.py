@@ -10,7 +10,7 @@ from unittest import mock
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC, Reader, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.secrecy import leaks, leaky_tables
 from tests.toy import MAGPIES
 
@@ -23,7 +23,7 @@ class Planted:
     seen_in: str
     rules: AnyRules = MAGPIES
     reader: Reader = Seat(0)
-    sitting: type[Sitting[Any, Any, Any, Any, Any, Any]] = Sitting
+    sitting: type[MatchInMemory[Any, Any, Any, Any, Any, Any]] = MatchInMemory
     around: Callable[[], AbstractContextManager[Any]] = nullcontext
 
 

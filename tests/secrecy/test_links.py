@@ -27,8 +27,8 @@ from games.play import history
 from games.play.diff import label
 from games.present.seat_view import SeatView
 from games.rules import catalogue
+from games.rules.kernel.fold import fold
 from games.rules.kernel.seats import PUBLIC
-from games.rules.kernel.table import fold
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.view import Sight
 from tests.kit.cast import open_questions, person, play_on

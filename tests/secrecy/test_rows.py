@@ -25,14 +25,14 @@ from games.play.workspace import Workspace
 from games.rules.kernel import turn
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.robots import choices_in, fill_at_random
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import fold
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import orders as o
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import orders as co
@@ -183,7 +183,7 @@ def another_world(game: UnderTest, sitting: Any, dice: random.Random, differs: D
 
 def begun(game: UnderTest, dice: random.Random, fits: Callable[[Any], bool]) -> Any:
     """Play at random, up to a moment that fits."""
-    sitting = Sitting.begin(game.rules, SEATS, dice.randbytes(32), game.options)
+    sitting = MatchInMemory.begin(game.rules, SEATS, dice.randbytes(32), game.options)
     least = dice.randrange(10, 60)
     for done in range(MOST):
         if not sitting.awaited() or (done >= least and fits(sitting)):

@@ -11,10 +11,10 @@ from msgspec import structs
 from games.rules import catalogue
 from games.rules.kernel import chain, redaction
 from games.rules.kernel.events import Rewound
+from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
-from games.rules.kernel.table import fold
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.nightly import more
 from tests.kit.titles import all_titles
 from tests.kit.worlds import UnderTest, Yields, compare_worlds
@@ -76,7 +76,7 @@ def test_every_game_of_the_catalogue_is_tried_in_two_worlds() -> None:
 
 
 def test_an_other_world_is_one_that_chance_could_have_made() -> None:
-    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    table = MatchInMemory.begin(MAGPIES, 3, bytes(32))
     other = other_world(table.records, Seat(0), random.Random(5))
     assert other is not None
     assert other != table.records
@@ -84,7 +84,7 @@ def test_an_other_world_is_one_that_chance_could_have_made() -> None:
 
 
 def test_a_log_whose_draws_do_not_come_out_so_is_no_other_world() -> None:
-    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    table = MatchInMemory.begin(MAGPIES, 3, bytes(32))
     one, other = table.records[1:3]
     table.records[1:3] = structs.replace(one, draws=other.draws), structs.replace(other, draws=one.draws)
     with pytest.raises(HistoryBroken):
@@ -95,7 +95,7 @@ def test_what_is_covered_carries_nothing() -> None:
     """A commitment is made from the secret alone, before anything hidden exists."""
     secret = bytes(range(32))
     tables = [
-        Sitting.begin(MAGPIES, seats, secret, words=words) for seats in (2, 4) for words in ((), ("a",))
+        MatchInMemory.begin(MAGPIES, seats, secret, words=words) for seats in (2, 4) for words in ((), ("a",))
     ]
     assert {table.table.opened.commitment for table in tables} == {chain.commitment(secret)}
 
@@ -110,7 +110,7 @@ def test_a_leaf_has_one_length_whatever_it_hides() -> None:
 
 def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
     source = ActSource(UNDER_TEST, random.Random(2))
-    table = Sitting.begin(MAGPIES, 3, bytes(32))
+    table = MatchInMemory.begin(MAGPIES, 3, bytes(32))
     for _ in range(4):
         assert play_on(source, table, Yields())
     assert any(isinstance(record.event, Rewound) for record in table.records)
@@ -124,7 +124,7 @@ def test_a_walk_ends_where_the_fold_does_rewinds_and_all() -> None:
 
 def test_a_record_with_chance_in_it_is_not_readable_whole() -> None:
     """The index of a draw would reveal the urn: what is in it, and so in other hands."""
-    landed = Sitting.begin(MAGPIES, 3, bytes(32)).records[1]
+    landed = MatchInMemory.begin(MAGPIES, 3, bytes(32)).records[1]
     shown = redaction.seen(MAGPIES, landed, PUBLIC, MAGPIES.core.options())
     assert shown is not None and shown.kind == "landed"
     assert landed.draws and not redaction.reads_whole(landed, shown)

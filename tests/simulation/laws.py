@@ -28,7 +28,8 @@ from games.models import (
 from games.play import Receipt, history
 from games.play.diff import label
 from games.rules.kernel.codec import codec
-from games.rules.kernel.table import fold, questions
+from games.rules.kernel.fold import fold
+from games.rules.kernel.table import questions
 
 
 class Broken(BaseException):

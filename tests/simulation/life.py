@@ -35,7 +35,7 @@ from games.models import Player as Account
 from games.play import history
 from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.table import standing
+from games.rules.kernel.table import position_bytes
 from tests.simulation.faults import rate
 from tests.simulation.laws import require
 from tests.simulation.people import ZONES, Person
@@ -359,9 +359,9 @@ class Society:
                 had = f"{clock.bank_left} when it was asked and {seat.bank} when its answer was taken back"
                 require(seat.bank == clock.bank_left, f"seat {seat.number} had {had}")
 
-    def standing(self) -> bytes:
+    def position_bytes(self) -> bytes:
         match = self.world.match()
-        return standing(match.rules, history.load(match)[1])
+        return position_bytes(match.rules, history.load(match)[1])
 
     def take_back(self, person: Person, before: bytes) -> None:
         match = self.world.match()

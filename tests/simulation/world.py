@@ -42,9 +42,10 @@ from games.play import Receipt, deadlines, history, outages
 from games.play.diff import label
 from games.rules.catalogue import by_slug
 from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.fold import played
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as SeatNumber
-from games.rules.kernel.table import played, questions
+from games.rules.kernel.table import questions
 from tests.kit.opened import open_table
 from tests.simulation import laws, memory, post
 from tests.simulation.casts import CASTS

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import msgspec
 
 from games.rules.kernel.chance import Urns, add, copied, multiset, take
-from games.rules.kernel.contract import Core, NoOptions, NoOrders, Outcome, Place, Rules, Secrecy
-from games.rules.kernel.draft import Draft
+from games.rules.kernel.contract import Core, NoOptions, NoOrders, Outcome, Rules, SeatResult, Secrecy
 from games.rules.kernel.events import Command, Event, kind_of, one_of
+from games.rules.kernel.messages import Message, Param, Seen, Thing, Who, listed
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choice, Choices, Field, Question, offered
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber, Reader, Seat, may_read
-from games.rules.kernel.telling import Message, Param, Seen, Thing, Who, listed
+from games.rules.kernel.table import Draft
 from tests.toy.words import WORDS
 
 DECK = {"bead": 12, "caw": 10, "ring": 10, "spoon": 8}
@@ -207,7 +207,7 @@ def go_on(draft: Draft[State, MagpieEvent]) -> None:
 def outcome(state: State) -> Outcome | None:
     points = {seat: len(nest) for seat, nest in sorted(state.nests.items())}
     ranks = {seat: 1 + sum(other > mine for other in points.values()) for seat, mine in points.items()}
-    return tuple(Place(seat, ranks[seat], points[seat]) for seat in points) if state.over else None
+    return tuple(SeatResult(seat, ranks[seat], points[seat]) for seat in points) if state.over else None
 
 
 # --- who may know what

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import Reader
-from games.rules.kernel.table import played
 from tests.kit.worlds.game import Log, UnderTest
 from tests.kit.worlds.log import Walk, respun
 from tests.toy import rules as t

@@ -12,8 +12,8 @@ from games.present import generic_view
 from games.present.commands import several
 from games.present.names import Names
 from games.present.words import render_message
-from games.rules.kernel.drawing import Cell, Rank
-from games.rules.kernel.telling import Message
+from games.rules.kernel.drawing import BoardLine, Cell
+from games.rules.kernel.messages import Message
 
 ACROSS = 6  # cells side by side on the narrowest screen
 DARK, LIGHT = "#1b1412", "#ffffff"  # text on a cell
@@ -71,7 +71,7 @@ def legend(lines: Sequence[Line]) -> list[Field]:
     return list(found.values())
 
 
-def _line(draft: EmailDraft, rank: Rank) -> Line:
+def _line(draft: EmailDraft, rank: BoardLine) -> Line:
     fields = [_field(draft.names, cell) for cell in rank.cells]
     rows = [fields[at : at + ACROSS] for at in range(0, len(fields), ACROSS)]
     who = rank.label.params.get("seat")

@@ -11,9 +11,9 @@ from games.play import history
 from games.play.effects import FROM_MAILS
 from games.present.seat_view import SeatView
 from games.rules.kernel.codec import codec
+from games.rules.kernel.fold import played
 from games.rules.kernel.questions import Choice
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.table import played
 
 
 def answer(one: Press) -> Pressed:

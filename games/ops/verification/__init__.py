@@ -13,7 +13,7 @@ from games.infra import triggers
 from games.ops.verification import around, log
 from games.ops.verification.rows import Rows, read
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.tools.verify_log import Wrong
+from games.rules.tools.verify_log import InvalidLog
 
 logger = structlog.get_logger(__name__)
 
@@ -23,7 +23,7 @@ def faults(match_id: int) -> list[str]:
     found: list[str] = []
     try:
         found += _look(read(match_id), found)
-    except (HistoryBroken, Wrong) as fault:
+    except (HistoryBroken, InvalidLog) as fault:
         found.append(" ".join(str(fault).split()))
     except TooNew as fault:
         found.append(f"not looked at any further: {fault}")

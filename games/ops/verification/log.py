@@ -13,10 +13,11 @@ from games.ops.verification.rows import Rows
 from games.rules import logfile
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, EventNumber
-from games.rules.kernel.table import Table, fold
+from games.rules.kernel.table import Table
 from games.rules.tools import verify_log, walk
 from games.rules.tools.shelf import CATALOGUE
 
@@ -50,7 +51,7 @@ def never_begun(rows: Rows) -> Iterator[str]:
 
 
 def follow(rows: Rows) -> AnyTable:
-    """Follow chain, urns and dice from the commitment, and fold; raise HistoryBroken, Wrong or TooNew."""
+    """Follow chain, urns and dice from the commitment, and fold; raise HistoryBroken, InvalidLog, TooNew."""
     rules, payloads = rows.match.rules, rows.payloads
     words = [rows.seats[number].words for number in sorted(rows.seats)]
     lines = list(logfile.write(rules, payloads, rows.secret, words, AFTERWARDS))

@@ -12,9 +12,9 @@ from games.models import Act, ActKind, Outbox, Player, Seat, names_of
 from games.play import history
 from games.players.export.included import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP, Row
 from games.present.words import describe_event
+from games.rules.kernel.fold import played
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.kernel.table import played
 
 
 def everything(player: Player) -> Row:

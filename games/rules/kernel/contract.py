@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeV
 import msgspec
 
 from games.rules.kernel.chance import Urns
-from games.rules.kernel.drawing import Rank
+from games.rules.kernel.drawing import BoardLine
 from games.rules.kernel.events import Command, Event
+from games.rules.kernel.messages import Contexts, Message, Seen, Words
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choices, Question
 from games.rules.kernel.robots import random_robot
 from games.rules.kernel.seats import EventNumber, Reader, Seat
-from games.rules.kernel.telling import Contexts, Message, Seen, Words
 
 if TYPE_CHECKING:
-    from games.rules.kernel.draft import Draft
+    from games.rules.kernel.table import Draft
 
 
-class State(Protocol):
+class GameState(Protocol):
     """The one field of a game's state the kernel knows: the urns, which it fills and draws from."""
 
     urns: Urns
@@ -36,7 +36,7 @@ class View(Protocol):
     def asked(self) -> tuple[Asked, ...]: ...
 
 
-class Place(msgspec.Struct, frozen=True):
+class SeatResult(msgspec.Struct, frozen=True):
     """How one seat finished: rank 1 is best, ties share a rank."""
 
     seat: Seat
@@ -45,9 +45,9 @@ class Place(msgspec.Struct, frozen=True):
     details: dict[str, int | tuple[int, ...]] = {}
 
 
-Outcome = tuple[Place, ...]
+Outcome = tuple[SeatResult, ...]
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 E = TypeVar("E", bound=Event)
 C = TypeVar("C", bound=Command)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  (options)
@@ -141,7 +141,7 @@ class Text(Generic[C, O, V]):
 class Mail(Generic[V]):
     """What emails draw; without it they show the view as lists."""
 
-    board: Callable[[V], Sequence[Rank]] = lambda view: ()
+    board: Callable[[V], Sequence[BoardLine]] = lambda view: ()
     odds: Callable[[V], Sequence[Message]] = lambda view: ()  # the chance of what comes next
 
 

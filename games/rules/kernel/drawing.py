@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from games.rules.kernel.telling import Message
+from games.rules.kernel.messages import Message
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Cell(msgspec.Struct, frozen=True):
     mark: str = ""
 
 
-class Rank(msgspec.Struct, frozen=True):
+class BoardLine(msgspec.Struct, frozen=True):
     """One line of the drawing: its label, its things, and notes."""
 
     label: Message

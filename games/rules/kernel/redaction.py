@@ -8,8 +8,8 @@ import msgspec
 
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.events import Opened, Record, Rewound, TimeUp
+from games.rules.kernel.messages import Message, Row, Seen, Who, Words, listed
 from games.rules.kernel.seats import Reader
-from games.rules.kernel.telling import Message, Row, Seen, Who, Words, listed
 
 _SEEN: dict[type, Callable[[msgspec.Struct], dict[str, object]]] = {
     Opened: lambda event: listed(

@@ -1,20 +1,18 @@
-"""A match, folded from its log."""
+"""A match after some event, and the draft one decision writes to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from games.rules.kernel.chance import spend
-from games.rules.kernel.codec import read_options, written_out
+from games.rules.kernel.chance import ONCE, Dice, Draw, Put, Urn, add, item_at, multiset, take
+from games.rules.kernel.codec import written_out
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
-from games.rules.kernel.events import KERNEL_EVENTS, Event, Opened, Record, Rewound, TimeUp
+from games.rules.kernel.events import Event, Opened, Record, TimeUp
 from games.rules.kernel.questions import Question, QuestionName
-from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken, Refused
+from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader, Seat
-
-_KERNEL = frozenset(KERNEL_EVENTS)
 
 
 @dataclass(slots=True)
@@ -41,80 +39,77 @@ class Table(Generic[S, O]):
         return (question.opened, question.seat) in self.timed_out
 
 
-def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[S, O]:
-    """Replay a log; raise HistoryBroken if it can't be right."""
-    if not records or not isinstance(records[0].event, Opened):
-        raise HistoryBroken("a log begins with its opening")
-    table = _opened(rules, records[0].event)
-    table.number = EventNumber(len(records))
-    for place, record in enumerate(records, 1):
-        table.draws += len(record.draws)
-        if record.number != place:
-            raise HistoryBroken(f"event {record.number} stands where {place} should")
-        if type(record.event) is Rewound:
-            table.rewound = record.number
-    _replay(rules, table, played(records) if table.rewound else records)
-    return table
+class Draft(Generic[S, E]):
+    """A copy of the table to work on, and the records written so far.
 
-
-def step_by_step(
-    rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]
-) -> Iterator[tuple[Record[E], Table[S, O]]]:
-    """Replay a valid log without what was rewound: yield each event, and the table just after it.
-
-    It is the same table each time, changed in place.
+    Each event that is emitted changes the state at once, so the next line sees the result. What is put and
+    drawn before an emit goes into the record of that event.
     """
-    opened: Any = records[0].event
-    table = _opened(rules, opened)
-    for record in played(records):
-        _replay(rules, table, (record,))
-        table.number = record.number
-        yield record, table
 
+    def __init__(self, rules: Rules[S, E, C, O, V, P], table: Table[S, O], dice: Dice) -> None:
+        self.table: Table[S, Any] = table.copy(rules.core.copy(table.state))
+        self.state = self.table.state
+        self.records: list[Record[E]] = []
+        self._evolve = rules.core.evolve
+        self._dice = dice
+        self._puts: tuple[Put, ...] = ()
+        self._drawn: tuple[Draw, ...] = ()
+        self._put_back = False
 
-def _opened(rules: Rules[S, E, C, O, V, P], opened: Opened) -> Table[S, O]:
-    if opened.game != rules.meta.slug:
-        raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")
-    table = Table(rules.core.empty(), _options(rules, opened), opened, EventNumber(0), 0)
-    table.state.urns = {name: dict(urn) for name, urn in opened.urns.items()}
-    return table
+    @property
+    def number(self) -> EventNumber:
+        """The number the next event will have."""
+        return EventNumber(self.table.number + 1)
 
+    def emit(self, event: E) -> None:
+        """Record an event with the chance spent since the last one, and change the state by it."""
+        self.write(event)
+        self._evolve(self.state, event, self.table.number)
 
-def _replay(rules: Rules[S, E, C, O, V, P], table: Table[S, O], records: Sequence[Record[E]]) -> None:
-    state, evolve, number = table.state, rules.core.evolve, 0
-    try:
-        for record in records:
-            number = record.number
-            if record.puts or record.draws:
-                spend(state.urns, record.puts, record.draws)
-            if type(record.event) not in _KERNEL:
-                evolve(state, record.event, record.number)
-            elif isinstance(record.event, TimeUp):
-                table.note_time_up(record.event)
-    except UNWRITTEN as error:
-        raise HistoryBroken(f"event {number} can't have happened after those before it") from error
+    def write(self, event: Event) -> None:
+        """Record an event without evolving the state: for the kernel's own events."""
+        table = self.table
+        number = table.number = EventNumber(table.number + 1)
+        record: Record[Any] = Record(number, event.version, self._puts, self._drawn, event)
+        self.records.append(record)
+        self._puts = self._drawn = ()
+        self._put_back = False
+        if type(event) is TimeUp:
+            table.note_time_up(event)
 
+    def put(self, urn: str, items: Urn) -> None:
+        """Put things into an urn; the record of the next event holds it."""
+        if items:
+            put = Put(urn, multiset(items))
+            self._note(put)
+            self._put_back = True
+            add(self.state.urns.setdefault(urn, {}), put.items)
 
-def _options(rules: Rules[S, E, C, O, V, P], opened: Opened) -> O:
-    try:
-        return read_options(rules, opened.options)
-    except Refused as refused:
-        raise HistoryBroken(f"the opening holds options nobody offers: {refused.details}") from None
+    def draw(self, urn: str) -> str:
+        """Draw one thing at random; the record of the next event holds it."""
+        return self._draw(urn, self.state.urns[urn])
 
+    def pick(self, items: Urn) -> str:
+        """Choose one of some things that are in no urn, by way of an urn that is used once."""
+        urn = f"{ONCE}{self.table.draws + 1}"
+        self._note(Put(urn, multiset(items)))
+        return self._draw(urn, dict(items))
 
-def played(records: Iterable[Record[E]]) -> list[Record[E]]:
-    """Leave out what was rewound, and the rewinds; raise HistoryBroken if one goes nowhere."""
-    kept: list[Record[E]] = []
-    for record in records:
-        event: Event = record.event
-        if type(event) is Rewound:
-            while kept and kept[-1].number > event.to:
-                kept.pop()
-            if not kept or kept[-1].number != event.to:
-                raise HistoryBroken(f"event {record.number} goes back to one that isn't there")
-        else:
-            kept.append(record)
-    return kept
+    def _note(self, put: Put) -> None:
+        self._puts = (*self._puts, put)
+
+    def _draw(self, name: str, urn: Urn) -> str:
+        if self._put_back:
+            raise HistoryBroken("within one event draws come before what is put back")
+        size = sum(urn.values())
+        if not size:
+            raise HistoryBroken(f"a draw from the empty urn {name!r}")
+        self.table.draws += 1
+        index = self._dice.index(self.table.draws, urn, size)
+        item = item_at(urn, index)
+        take(urn, item)
+        self._drawn = (*self._drawn, Draw(self.table.draws, name, size, index, item))
+        return item
 
 
 def questions(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> dict[QuestionName, Question]:
@@ -129,7 +124,7 @@ def views(rules: Rules[S, E, C, O, V, P], table: Table[S, O], readers: Sequence[
     return [rules.core.view(table.state, reader) for reader in readers]
 
 
-def standing(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:
+def position_bytes(rules: Rules[S, E, C, O, V, P], table: Table[S, O]) -> bytes:
     """Encode the whole position of a match: equal positions give equal bytes."""
     state = table.state
     return written_out(

@@ -11,13 +11,13 @@ import msgspec
 from games.rules.kernel.chance import Dice, Put, Urn, multiset
 from games.rules.kernel.codec import canonical, read_options, written_out
 from games.rules.kernel.contract import AnyRules, C, E, O, P, Rules, S, V
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event, Opened, Record, Rewound, TimeUp
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import HistoryBroken, Refused
-from games.rules.kernel.rests import rests
+from games.rules.kernel.rewind_targets import rewind_targets
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.kernel.table import Table, fold, questions
+from games.rules.kernel.table import Draft, Table, questions
 
 
 def check_opening(rules: Rules[S, E, C, O, V, P], seats: int, options: dict[str, object]) -> None:
@@ -165,7 +165,7 @@ def go_back(
     Raise Refused if play can't go back there: no such event, it was rewound itself, or it is in the
     middle of what one answer or one round of sealed answers did.
     """
-    if to not in rests(rules, records):
+    if to not in rewind_targets(rules, records):
         raise Refused("stale")
     number = EventNumber(table.number + 1)
     event: Any = Rewound(to)

@@ -9,10 +9,10 @@ from games.rules.kernel import chain
 from games.rules.kernel.codec import codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Opened, Record
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, EventNumber, Reader
-from games.rules.kernel.telling import Seen
 from games.rules.logfile.lines import Whole
 from games.rules.logfile.opened import opened_by, options_of
 from games.rules.logfile.reading import Log

@@ -6,8 +6,8 @@ import msgspec
 
 from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.telling import Seen
 
 FORMAT = 1
 EVERYBODY = "everybody"

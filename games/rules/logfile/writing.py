@@ -12,9 +12,9 @@ from games.rules.kernel import chain
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Opened, Record
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.redaction import reads_whole, seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
-from games.rules.kernel.telling import Seen
 from games.rules.logfile.lines import EVERYBODY, FORMAT, Covered, Footer, Header, Whole, written
 from games.rules.logfile.opened import opened_by, options_of
 

@@ -12,13 +12,13 @@ from games.rules.kernel import chain, turn
 from games.rules.kernel.chance import Dice, MatchDice
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import Choices, Question
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.robots import choices_in, fill_at_random
 from games.rules.kernel.seats import PUBLIC, EventNumber, Reader, Seat
-from games.rules.kernel.table import fold
+from games.rules.kernel.table import Draft
 from games.rules.kernel.table import views as views_of
 from games.rules.logfile import stored
 from games.rules.tools.robots import RANDOM, play_match

@@ -14,7 +14,7 @@ from games.rules.kernel.contract import AnyRules, Outcome
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.logfile import stored, write
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.rules.tools import shelf
 from games.rules.tools.robots import RANDOM, play_match
 from games.rules.tools.shelf import Games, Stop
@@ -27,7 +27,7 @@ MOST_GAMES = 1_000_000
 
 
 @dataclass
-class Tally:
+class Results:
     games: int = 0
     moves: int = 0
     wins: Counter[int] = field(default_factory=Counter)
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
         raise Stop(f"{args.games} is no number of matches: from 1 to {MOST_GAMES:,} can be played")
     name = f"{rules.meta.slug}-{seats}-seed{args.seed}"
     folder = None if args.record is None else _folder(args.record, name, args.games)
-    tally = Tally()
+    tally = Results()
     for game in counted(rules.meta.title, args.games):
         sitting, moves = _play(rules, bots, args.seed, game, options)
         tally.add(rules.core.outcome(sitting.table.state) or (), moves)
@@ -88,7 +88,7 @@ def _bots(rules: AnyRules, names: list[str], seats: int) -> list[str]:
 
 def _play(
     rules: AnyRules, bots: list[str], seed: int, game: int, options: dict[str, object]
-) -> tuple[Sitting[Any, Any, Any, Any, Any, Any], int]:
+) -> tuple[MatchInMemory[Any, Any, Any, Any, Any, Any], int]:
     try:
         return play_match(rules, bots, seed, game, options)
     except Refused as refused:
@@ -110,7 +110,7 @@ def _file(name: str, game: int) -> str:
     return f"{name}-{game:04}.jsonl"
 
 
-def _record(path: Path, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
+def _record(path: Path, sitting: MatchInMemory[Any, Any, Any, Any, Any, Any]) -> None:
     """Write a log, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")

@@ -10,8 +10,8 @@ from typing import Any
 from games.rules import logfile, wording
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import fold
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
-from games.rules.kernel.table import fold
 from games.rules.tools import shelf
 from games.rules.tools.logs import as_written, data_of, load, sentences
 from games.rules.tools.shelf import Games, Stop

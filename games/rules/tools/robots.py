@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 
 #: A match that takes longer is one that never ends.
 MOST_MOVES = 20_000
@@ -26,9 +26,9 @@ def secret(slug: str, seed: int, game: int) -> bytes:
 
 def play_match(
     rules: AnyRules, bots: Sequence[str], seed: int, game: int, options: dict[str, object]
-) -> tuple[Sitting[Any, Any, Any, Any, Any, Any], int]:
+) -> tuple[MatchInMemory[Any, Any, Any, Any, Any, Any], int]:
     """Play one match to its end and count its moves; raise Refused when it can't be opened."""
-    sitting = Sitting.begin(rules, len(bots), secret(rules.meta.slug, seed, game), options)
+    sitting = MatchInMemory.begin(rules, len(bots), secret(rules.meta.slug, seed, game), options)
     # The robots' dice are no part of the match: its own chance is all the log has to prove.
     dice = random.Random(f"robots of {seed} {game}")
     moves = 0
@@ -40,7 +40,9 @@ def play_match(
     return sitting, moves
 
 
-def _move(sitting: Sitting[Any, Any, Any, Any, Any, Any], bots: Sequence[str], dice: random.Random) -> None:
+def _move(
+    sitting: MatchInMemory[Any, Any, Any, Any, Any, Any], bots: Sequence[str], dice: random.Random
+) -> None:
     rules, open_now = sitting.rules, sitting.questions()
     awaited = sitting.awaited()
     if not awaited:

@@ -35,5 +35,5 @@ def run(args: argparse.Namespace, games: Games) -> None:
 def _alone(data: bytes, head: str) -> list[str]:
     try:
         return verify_log.check(io.BytesIO(data), head)
-    except verify_log.Wrong as wrong:
+    except verify_log.InvalidLog as wrong:
         raise Stop(str(wrong)) from None

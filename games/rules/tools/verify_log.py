@@ -47,7 +47,7 @@ Draw = tuple[int, str, int, int, str]
 Put = tuple[str, Urn]
 
 
-class Wrong(Exception):
+class InvalidLog(Exception):
     """Raised when a log can't be right; its text is the reason, one sentence."""
 
 
@@ -59,9 +59,9 @@ def parse(data: bytes, what: str) -> dict[str, object]:
     try:
         value = json.loads(data.decode("utf-8"), object_pairs_hook=_no_doubles)
     except (ValueError, RecursionError):
-        raise Wrong(f"{what} is not JSON") from None
+        raise InvalidLog(f"{what} is not JSON") from None
     if not isinstance(value, dict):
-        raise Wrong(f"{what} is not a JSON object")
+        raise InvalidLog(f"{what} is not a JSON object")
     return value
 
 
@@ -73,17 +73,17 @@ def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def get(holder: dict[str, object], name: str, kind: type[T]) -> T:
-    """Give the value of a name; raise Wrong unless it is of exactly that type."""
+    """Give the value of a name; raise InvalidLog unless it is of exactly that type."""
     value = holder.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise Wrong(f"{name!r} is {short(value) if name in holder else 'missing'}")
+        raise InvalidLog(f"{name!r} is {short(value) if name in holder else 'missing'}")
     return value
 
 
 def number_in(holder: dict[str, object], name: str) -> int:
     value = get(holder, name, int)
     if not 0 <= value < MOST:
-        raise Wrong(f"{name!r} is {short(value)}, which is no sensible number")
+        raise InvalidLog(f"{name!r} is {short(value)}, which is no sensible number")
     return value
 
 
@@ -97,9 +97,9 @@ def urn_in(holder: dict[str, object], name: str) -> Urn:
 
 
 def unhex(text: str, what: str) -> bytes:
-    """Parse 32 bytes, written as 64 hexadecimal digits; raise Wrong."""
+    """Parse 32 bytes, written as 64 hexadecimal digits; raise InvalidLog."""
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
-        raise Wrong(f"{what} is not 64 hexadecimal digits")
+        raise InvalidLog(f"{what} is not 64 hexadecimal digits")
     return bytes.fromhex(text)
 
 
@@ -126,7 +126,7 @@ class Header(NamedTuple):
     words: list[str] | None
 
 
-class Line(NamedTuple):
+class EventLine(NamedTuple):
     """The line of one event: with its record, or with what is shown in its place."""
 
     number: int
@@ -139,10 +139,10 @@ class Line(NamedTuple):
 def read_header(data: bytes) -> Header:
     raw = parse(data, "the first line")
     if number_in(raw, "format") != FORMAT:
-        raise Wrong(f"the log is written in format {raw['format']}; this verifier reads format {FORMAT}")
+        raise InvalidLog(f"the log is written in format {raw['format']}; this verifier reads format {FORMAT}")
     odd = sorted((REQUIRED ^ set(raw)) - {"secret", "words"})
     if odd:
-        raise Wrong(f"the header lacks, or should not have, {short(odd[0])}")
+        raise InvalidLog(f"the header lacks, or should not have, {short(odd[0])}")
     return Header(
         game=get(raw, "game", str),
         rules=number_in(raw, "rules"),
@@ -159,25 +159,25 @@ def _reader(raw: dict[str, object]) -> str:
     if type(reader) is int and 0 <= reader < number_in(raw, "seats"):
         return f"the seat with number {reader}"
     if reader not in (EVERYBODY, "public"):
-        raise Wrong(f"the header names {short(reader)} as reader, which is none")
+        raise InvalidLog(f"the header names {short(reader)} as reader, which is none")
     return EVERYBODY if reader == EVERYBODY else "the public"
 
 
-def read_line(data: bytes, number: int, header: Header) -> Line:
+def read_line(data: bytes, number: int, header: Header) -> EventLine:
     """Read the line of event `number`."""
     whole, covered = WHOLE.fullmatch(data), COVERED.fullmatch(data)
     if whole:
         blinding, record = bytes.fromhex(whole[3].decode()), whole[4]
-        line = Line(int(whole[1]), whole[2].decode(), leaf(blinding, record), blinding, record)
+        line = EventLine(int(whole[1]), whole[2].decode(), leaf(blinding, record), blinding, record)
     elif covered:
         _check_seen(covered[4])
-        line = Line(int(covered[1]), covered[2].decode(), bytes.fromhex(covered[3].decode()), None, None)
+        line = EventLine(int(covered[1]), covered[2].decode(), bytes.fromhex(covered[3].decode()), None, None)
     else:
-        raise Wrong("its line is not written the way logs are")
+        raise InvalidLog("its line is not written the way logs are")
     if line.number != number:
-        raise Wrong(f"event {line.number} stands in its place")
+        raise InvalidLog(f"event {line.number} stands in its place")
     if line.record is None and (number == 1 or header.reader == EVERYBODY):
-        raise Wrong("its record is kept back, though this reader may have it")
+        raise InvalidLog("its record is kept back, though this reader may have it")
     return line
 
 
@@ -227,7 +227,7 @@ class Urns:
         self.draws = 0
         self.done: list[tuple[int, list[Put], list[Draw]]] = []
 
-    def follow(self, number: int, puts: list[Put], draws: list[Draw], dice: Dice | None) -> None:
+    def follow(self, number: int, puts: list[Put], draws: list[Draw], dice: DrawIndexes | None) -> None:
         """Apply event `number`: fill urns that are used once, draw, then put things back."""
         once: dict[str, Urn] = {}
         for urn, items in puts:
@@ -239,12 +239,12 @@ class Urns:
             if not urn.startswith("once "):
                 self._put_back(urn, items)
         if once:
-            raise Wrong(f"the urn {short(min(once))} is filled and not drawn from")
+            raise InvalidLog(f"the urn {short(min(once))} is filled and not drawn from")
         self.done.append((number, puts, draws))
 
     def _fill(self, urn: str, items: Urn, once: dict[str, Urn]) -> None:
         if not ONCE.fullmatch(urn) or urn in once:
-            raise Wrong(f"the one-use urn {short(urn)} is filled twice or badly named")
+            raise InvalidLog(f"the one-use urn {short(urn)} is filled twice or badly named")
         once[urn] = dict(items)
 
     def _put_back(self, urn: str, items: Urn) -> None:
@@ -252,27 +252,31 @@ class Urns:
         for item, count in items.items():
             into[item] = into.get(item, 0) + count
 
-    def _draw(self, draw: Draw, once: dict[str, Urn], dice: Dice | None) -> None:
+    def _draw(self, draw: Draw, once: dict[str, Urn], dice: DrawIndexes | None) -> None:
         number, name, size, index, item = draw
         self.draws += 1
         if number != self.draws:
-            raise Wrong(f"draw {number} stands where draw {self.draws} should")
+            raise InvalidLog(f"draw {number} stands where draw {self.draws} should")
         urn = self._urn(name, number, once)
         if size != sum(urn.values()):
-            raise Wrong(f"draw {number} is out of {size}, but {short(name)} holds {sum(urn.values())}")
+            raise InvalidLog(f"draw {number} is out of {size}, but {short(name)} holds {sum(urn.values())}")
         if index >= size:
-            raise Wrong(f"draw {number} takes index {index} out of {size}")
+            raise InvalidLog(f"draw {number} takes index {index} out of {size}")
         if item != item_at(urn, index):
-            raise Wrong(f"draw {number} gives {short(item)}; index {index} is {short(item_at(urn, index))}")
+            raise InvalidLog(
+                f"draw {number} gives {short(item)}; index {index} is {short(item_at(urn, index))}"
+            )
         if dice and index != dice.index(number, size):
-            raise Wrong(f"draw {number} has index {index}; secret and words give {dice.index(number, size)}")
+            raise InvalidLog(
+                f"draw {number} has index {index}; secret and words give {dice.index(number, size)}"
+            )
         urn[item] -= 1
 
     def _urn(self, name: str, number: int, once: dict[str, Urn]) -> Urn:
         if not name.startswith("once "):
             return self.contents.get(name, {})
         if name != f"once {number}" or name not in once:
-            raise Wrong(f"draw {number} is from {short(name)}, which was not filled for it")
+            raise InvalidLog(f"draw {number} is from {short(name)}, which was not filled for it")
         return once.pop(name)
 
     def go_back(self, to: int) -> None:
@@ -285,7 +289,7 @@ class Urns:
                 for item in items:
                     self._change(urn, item, -items[item])
         if not self.done or self.done[-1][0] != to:
-            raise Wrong(f"it goes back to event {to}, which is not there to go back to")
+            raise InvalidLog(f"it goes back to event {to}, which is not there to go back to")
 
     def _change(self, urn: str, item: str, count: int) -> None:
         if not urn.startswith("once "):
@@ -298,13 +302,13 @@ def item_at(urn: Urn, index: int) -> str:
         index -= urn[item]
         if index < 0:
             return item
-    raise Wrong("an index lies beyond the end of its urn")
+    raise InvalidLog("an index lies beyond the end of its urn")
 
 
 # --- the dice
 
 
-class Dice:
+class DrawIndexes:
     """Computes the index of each draw from secret and words."""
 
     def __init__(self, secret: bytes, words: list[str]) -> None:
@@ -318,7 +322,7 @@ class Dice:
             value = int.from_bytes(hmac.new(self.secret, message, hashlib.sha256).digest()[:8], "big")
             if value < bound:
                 return value % size
-        raise Wrong(f"draw {number} finds no index in 256 attempts")
+        raise InvalidLog(f"draw {number} finds no index in 256 attempts")
 
 
 # --- the checks
@@ -335,44 +339,44 @@ class Checker:
         self.digest = header.commitment
         self.events = self.whole = 0
         self.urns = Urns({})
-        self.dice: Dice | None = None
+        self.dice: DrawIndexes | None = None
         for one in (secret, header.secret):
             if one and hashlib.sha256(b"commitment" + one).digest() != header.commitment:
-                raise Wrong("the secret is not the one this match was committed to")
+                raise InvalidLog("the secret is not the one this match was committed to")
 
     def event(self, data: bytes) -> None:
-        """Check the line of the next event; raise Wrong, naming it."""
+        """Check the line of the next event; raise InvalidLog, naming it."""
         number = self.events + 1
         try:
             line = read_line(data, number, self.header)
             self.digest = link(self.digest, line.leaf)
             if line.digest != self.digest.hex():
-                raise Wrong("the chain was not made over this")
+                raise InvalidLog("the chain was not made over this")
             if line.record is not None:
                 self._record(line, line.record)
-        except Wrong as wrong:
-            raise Wrong(f"event {number} is wrong: {wrong}") from None
+        except InvalidLog as wrong:
+            raise InvalidLog(f"event {number} is wrong: {wrong}") from None
         self.events = number
         if line.digest == self.head:
             self.head_at = number
 
-    def _record(self, line: Line, data: bytes) -> None:
+    def _record(self, line: EventLine, data: bytes) -> None:
         if self.secret and line.blind != blind(self.secret, line.number):
-            raise Wrong("its blind is not made from the secret")
+            raise InvalidLog("its blind is not made from the secret")
         record = parse(data, "its record")
         if number_in(record, "number") != line.number:
-            raise Wrong(f"it holds the record of event {record['number']}")
+            raise InvalidLog(f"it holds the record of event {record['number']}")
         self.whole += 1
         event = get(record, "event", dict)
         kind = get(event, "kind", str)
         if (kind == "opened") != (line.number == 1):
-            raise Wrong("a log begins with its opening, and has no other")
+            raise InvalidLog("a log begins with its opening, and has no other")
         self._chance(line.number, kind, event, record)
 
     def _chance(self, number: int, kind: str, event: dict[str, object], record: dict[str, object]) -> None:
         puts, draws = _puts(record), _draws(record)
         if kind in ("opened", "rewound") and (puts or draws):
-            raise Wrong(f"a {kind!r} spends no chance, and this one does")
+            raise InvalidLog(f"a {kind!r} spends no chance, and this one does")
         if kind == "opened":
             self._open(event)
         if self.header.reader != EVERYBODY:
@@ -386,28 +390,28 @@ class Checker:
         header = self.header
         claimed = (get(event, "game", str), number_in(event, "rules"), number_in(event, "seats"))
         if claimed != (header.game, header.rules, header.seats):
-            raise Wrong("the opening names another game, version or number of seats than the header")
+            raise InvalidLog("the opening names another game, version or number of seats than the header")
         if get(event, "commitment", str) != header.commitment.hex():
-            raise Wrong("the opening holds another commitment than the header")
+            raise InvalidLog("the opening holds another commitment than the header")
         digests = list_in(event, "words", str)
         if len(digests) != header.seats:
-            raise Wrong("the opening does not bind words, or their absence, for every seat")
+            raise InvalidLog("the opening does not bind words, or their absence, for every seat")
         if not all(HEX_OR_NOTHING.fullmatch(digest) for digest in digests):
-            raise Wrong("the opening binds words by something that is no digest")
+            raise InvalidLog("the opening binds words by something that is no digest")
         if self.words is not None:
             check_words(self.words, digests)
         urns = get(event, "urns", dict)
         self.urns = Urns({name: urn_in(urns, name) for name in urns})
         if any(name.startswith("once ") for name in urns):
-            raise Wrong("the opening fills an urn whose name belongs to one-use urns")
-        self.dice = Dice(self.secret, digests) if self.secret else None
+            raise InvalidLog("the opening fills an urn whose name belongs to one-use urns")
+        self.dice = DrawIndexes(self.secret, digests) if self.secret else None
 
     def end(self, data: bytes) -> None:
         found = FOOTER.fullmatch(data)
         if not found or int(found[1]) != self.events or found[2].decode() != self.digest.hex():
-            raise Wrong(f"the last line does not fit a log that ends with event {self.events}")
+            raise InvalidLog(f"the last line does not fit a log that ends with event {self.events}")
         if self.head and not self.head_at:
-            raise Wrong(f"none of the {self.events} events ends at the head that was given")
+            raise InvalidLog(f"none of the {self.events} events ends at the head that was given")
 
     def report(self) -> list[str]:
         """List what was proved and what could not be."""
@@ -430,36 +434,38 @@ def _said(is_proved: object, what: str, what_not: str) -> str:
 
 
 def check_words(words: list[str], digests: list[str]) -> None:
-    """Raise Wrong unless these are the digests of the words; no words have an empty digest."""
+    """Raise InvalidLog unless these are the digests of the words; no words have an empty digest."""
     if len(words) != len(digests):
-        raise Wrong(f"there are words for {len(words)} seats, and {len(digests)} seats")
+        raise InvalidLog(f"there are words for {len(words)} seats, and {len(digests)} seats")
     for seat, (text, digest) in enumerate(zip(words, digests, strict=True)):
         data = text.encode("utf-8", "surrogatepass")
         if digest != (hashlib.sha256(data).hexdigest() if text else ""):
-            raise Wrong(f"the words of the seat with number {seat} are not those the opening is bound to")
+            raise InvalidLog(
+                f"the words of the seat with number {seat} are not those the opening is bound to"
+            )
 
 
 def check(
     file: BinaryIO, head: str = "", secret: bytes | None = None, words: list[str] | None = None
 ) -> list[str]:
-    """Check a whole file and report; raise Wrong."""
+    """Check a whole file and report; raise InvalidLog."""
     checker = Checker(read_header(_next(file)), head, secret, words)
     line = _next(file)
     while line and not line.startswith(b'{"end":'):
         checker.event(line)
         line = _next(file)
     if not line:
-        raise Wrong(f"the file is cut off after event {checker.events}: its last line is missing")
+        raise InvalidLog(f"the file is cut off after event {checker.events}: its last line is missing")
     checker.end(line)
     if _next(file):
-        raise Wrong(f"something follows the last line, after event {checker.events}")
+        raise InvalidLog(f"something follows the last line, after event {checker.events}")
     return checker.report()
 
 
 def _next(file: BinaryIO) -> bytes:
     line = file.readline(LONGEST_LINE)
     if len(line) == LONGEST_LINE:
-        raise Wrong("a line is longer than any line of a log")
+        raise InvalidLog("a line is longer than any line of a log")
     return line
 
 
@@ -477,7 +483,7 @@ def main(argv: list[str] | None = None) -> int:
         report = _run(args)
     except KeyboardInterrupt:
         return 130
-    except (Wrong, OSError, ValueError) as error:
+    except (InvalidLog, OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         print(f"{ascii(args.file)[1:-1]}: {reason}", file=sys.stderr)
         return 2

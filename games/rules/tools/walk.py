@@ -10,10 +10,11 @@ from games.rules.kernel.chance import spend
 from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import KERNEL_EVENTS, Opened, Record, Rewound, TimeUp
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import Table, fold, standing
+from games.rules.kernel.table import Table, position_bytes
 from games.rules.tools.logs import as_written
 
 Records = Sequence[Record[Any]]
@@ -43,9 +44,9 @@ def replay(rules: AnyRules, records: Records) -> list[str]:
 def _folded(rules: AnyRules, records: Records, state: Any) -> Table[Any, Any]:
     """Fold the log as the service does; raise HistoryBroken if the result differs from the walk's."""
     table = fold(rules, records)
-    folded = standing(rules, table)
+    folded = position_bytes(rules, table)
     table.state = state
-    if standing(rules, table) != folded:
+    if position_bytes(rules, table) != folded:
         raise HistoryBroken("two ways through the log lead to different ends")
     return table
 

@@ -5,7 +5,7 @@ The cards have Portuguese names of their own, the rulebook's: rows for readers o
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Row, Words
+from games.rules.kernel.messages import Row, Words
 from games.titles.quartz_cards.rules.cards import ALL_MINE_CARDS, CRYSTALS, HELPERS
 from games.titles.quartz_cards.rules.commands import NOTHING
 from games.titles.quartz_cards.rules.labels import LABELS

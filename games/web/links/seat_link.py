@@ -14,7 +14,7 @@ from games.clocks.settings import zone_names
 from games.lobby.fill import Accepted
 from games.models import Match, Player, folded, read_name
 from games.present.names import options_of
-from games.rules.kernel.bringing import brought_to
+from games.rules.kernel.seat_options import seat_options
 from games.web.account.profile import regions
 from games.web.lobby import seat_form
 from games.web.lobby.seat_form import InvalidForm
@@ -31,7 +31,7 @@ def said_in(request: HttpRequest, match: Match) -> Accepted:
         "language": language if language in dict(settings.LANGUAGES) else "en",
         "time_zone": zone,
     }
-    return seat_form.accepted(match.rules, brought_to(match.rules, options_of(match)), posted, **more)
+    return seat_form.accepted(match.rules, seat_options(match.rules, options_of(match)), posted, **more)
 
 
 def _name_in(posted: dict[str, str]) -> str:
@@ -46,7 +46,7 @@ def _name_in(posted: dict[str, str]) -> str:
 def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:
     """Gather what the form shows, with what was filled in so far."""
     said = request.POST.dict()
-    brings = brought_to(match.rules, options_of(match))
+    brings = seat_options(match.rules, options_of(match))
     return {
         "wrong": wrong,
         "refused": " ".join(wrong.values()),

@@ -20,8 +20,8 @@ from games.models import Match, MatchStatus, Player, Seat, read_address
 from games.models.address import NO_ADDRESS
 from games.present.names import options_of
 from games.present.refusals import sentence
-from games.rules.kernel.bringing import brought_to
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seat_options import seat_options
 from games.web.lobby import lobby_part, seat_form
 from games.web.lobby.new_match_form import shown
 from games.web.lobby.seat_form import InvalidForm
@@ -105,7 +105,7 @@ def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
         return _too_late(request, match)
     if request.method == "POST":
         return _take(request, match, player, door, timezone.now())
-    brings = brought_to(match.rules, options_of(match))
+    brings = seat_options(match.rules, options_of(match))
     return _ask(request, match, seat_form.known(player, brings), {})
 
 
@@ -118,7 +118,7 @@ def _has_seat(match: Match, player: Player) -> bool:
 
 
 def _take(request: HttpRequest, match: Match, player: Player, door: str, now: datetime) -> HttpResponse:
-    brings = brought_to(match.rules, options_of(match))
+    brings = seat_options(match.rules, options_of(match))
     try:
         entering.join(
             match.pk, player, door, seat_form.accepted(match.rules, brings, request.POST.dict()), now
@@ -147,7 +147,7 @@ def _why(match: Match) -> str:
 
 
 def _ask(request: HttpRequest, match: Match, said: dict[str, str], wrong: dict[str, str]) -> HttpResponse:
-    brings = brought_to(match.rules, options_of(match))
+    brings = seat_options(match.rules, options_of(match))
     context: dict[str, Any] = lobby_part.facts(match) | {
         "others": lobby_part.seated_names(match),
         "taking": seat_form.asked(match.rules, brings, said, wrong),

@@ -19,10 +19,10 @@ from games.lobby.match_settings import MOST_HOLIDAYS, MOST_SILENCES, Away, Match
 from games.models import Autopilot, Player, read_address, read_match_name
 from games.present.refusals import sentence
 from games.present.words import word
-from games.rules.kernel.bringing import Brought, brought_to, by_seat
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seat_options import SeatOption, by_seat, seat_options
 from games.web.lobby import options_form, pace_words, seat_form
 from games.web.lobby.seat_form import InvalidForm
 
@@ -88,14 +88,14 @@ def robot_name(rules: AnyRules, name: str) -> str:
     return word(rules, f"robot.{name}", otherwise=name)
 
 
-def all_brings(rules: AnyRules) -> list[Brought]:
+def all_brings(rules: AnyRules) -> list[SeatOption]:
     """List everything that a match of this game may ask its players to bring, with any options."""
     every = {
         other: value
         for kind in by_seat(rules).values()
         for other, value in (kind.extra or {}).get("when", {}).items()
     }
-    return brought_to(rules, read_options(rules, every))
+    return seat_options(rules, read_options(rules, every))
 
 
 def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:

@@ -13,9 +13,9 @@ from games.models import Player
 from games.present.names import readable
 from games.present.refusals import sentence
 from games.present.words import word
-from games.rules.kernel.bringing import Brought
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.seat_options import SeatOption
 
 HANDS = {"hand": True, "no_hand": False}
 
@@ -53,7 +53,7 @@ class Taking:
 
 
 def asked(
-    rules: AnyRules, brings: Sequence[Brought], said: Mapping[str, str], wrong: Mapping[str, str]
+    rules: AnyRules, brings: Sequence[SeatOption], said: Mapping[str, str], wrong: Mapping[str, str]
 ) -> Taking:
     return Taking(
         has_hand=rules.secrecy.has_secrets,
@@ -65,7 +65,7 @@ def asked(
     )
 
 
-def known(player: Player | None, brings: Sequence[Brought]) -> dict[str, str]:
+def known(player: Player | None, brings: Sequence[SeatOption]) -> dict[str, str]:
     """Fill in what the player's settings already say."""
     hand = getattr(player, "hand_in_mail", None)
     said = {} if hand is None else {"hand": "hand" if hand else "no_hand"}
@@ -73,13 +73,15 @@ def known(player: Player | None, brings: Sequence[Brought]) -> dict[str, str]:
     return said | {name: str(number) for name, number in told.items() if number is not None}
 
 
-def _bring(rules: AnyRules, one: Brought, said: Mapping[str, str], wrong: Mapping[str, str]) -> Bring:
+def _bring(rules: AnyRules, one: SeatOption, said: Mapping[str, str], wrong: Mapping[str, str]) -> Bring:
     name = f"bring.{one.name}"
     label = word(rules, f"brings.{one.name}", otherwise=readable(one.name))
     return Bring(name, label, said.get(name, ""), one.least, one.most, wrong.get(name, ""))
 
 
-def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, str], **more: Any) -> Accepted:
+def accepted(
+    rules: AnyRules, brings: Sequence[SeatOption], posted: Mapping[str, str], **more: Any
+) -> Accepted:
     """Read the form; raise InvalidForm."""
     wrong: dict[str, str] = {}
     hand = HANDS.get(posted.get("hand", ""), None if rules.secrecy.has_secrets else False)
@@ -99,7 +101,7 @@ def accepted(rules: AnyRules, brings: Sequence[Brought], posted: Mapping[str, st
     return Accepted(hand, words, brought, **more)
 
 
-def _number(one: Brought, told: str) -> int:
+def _number(one: SeatOption, told: str) -> int:
     """Read a number, an empty field as the least; raise Refused."""
     is_number = told.isascii() and told.isdigit() and len(told) <= len(str(one.most))
     return one.check(int(told) if is_number else (one.least if not told else one.most + 1))

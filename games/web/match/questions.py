@@ -20,9 +20,9 @@ from games.present.plan_drafts import Posted
 from games.present.seat_view import SeatView
 from games.present.words import render_message
 from games.rules.kernel.codec import codec
+from games.rules.kernel.messages import Message
 from games.rules.kernel.questions import Choices, Question, QuestionName
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.telling import Message
 from games.web.match import pressed
 
 RECKON = "reckon"  # field of a form that only asks what an answer would do

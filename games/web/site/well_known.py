@@ -17,7 +17,7 @@ from django.views.defaults import page_not_found
 
 from games.present.names import Names
 from games.rules.catalogue import GAMES, by_slug
-from games.rules.kernel.telling import Words
+from games.rules.kernel.messages import Words
 from games.web.match.players_only import nothing_here
 from games.web.site.visitor import use_settings_of_player
 

@@ -11,10 +11,10 @@ from games.rules.kernel.events import Command, Rewound
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.robots import fill_at_random
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.worlds.game import UnderTest
 
-Table = Sitting[Any, Any, Any, Any, Any, Any]
+Table = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 HANDFUL = 6  # commands the reader tries at each of its questions before every act
 

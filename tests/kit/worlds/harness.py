@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from games.rules.kernel.seats import Reader
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.worlds.acts import ActSource, Table
 from tests.kit.worlds.game import UnderTest
 from tests.kit.worlds.pair import Pair, attempt
@@ -46,7 +46,7 @@ def compare_worlds(
     pairs: int,
     *,
     seed: int = 0,
-    sitting: type[Table] = Sitting,
+    sitting: type[Table] = MatchInMemory,
 ) -> Yields:
     """Compare this many pairs of worlds for one reader; raise Leak if that reader can tell them apart.
 

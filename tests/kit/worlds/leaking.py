@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.seats import Reader
-from games.rules.kernel.telling import Seen
 
 
 def looking(rules: AnyRules, change: Callable[[Any, Any], dict[str, Any]]) -> AnyRules:

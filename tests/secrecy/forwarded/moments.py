@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.kernel.codec import canonical, codec
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import Choices, Question, QuestionName
 from games.rules.kernel.seats import PUBLIC
-from games.rules.kernel.table import Table, fold
-from games.rules.sitting import Sitting
+from games.rules.kernel.table import Table
+from games.rules.match_in_memory import MatchInMemory
 from tests.kit.worlds import UnderTest
 from tests.kit.worlds.acts import Table as Played
 from tests.kit.worlds.game import Log
@@ -69,7 +70,7 @@ def moments(game: UnderTest, each: int, matches: int = 30) -> list[Moment]:
 def _in_a_match(game: UnderTest, seed: int) -> Iterator[Moment]:
     """Play a match; yield one moment for each kind of question, preferably one whose choices differ."""
     dice = random.Random(f"{game.rules.meta.slug} {game.options} {seed}")
-    table = Sitting.begin(game.rules, SEATS, dice.randbytes(32), game.options)
+    table = MatchInMemory.begin(game.rules, SEATS, dice.randbytes(32), game.options)
     found: dict[str, Moment] = {}
     for _ in range(LONGEST):
         if not table.awaited():

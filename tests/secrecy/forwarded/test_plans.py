@@ -18,9 +18,9 @@ from games.models import Door, Outbox
 from games.play import history
 from games.present import ahead
 from games.rules.kernel.codec import canonical
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import offered
 from games.rules.kernel.seats import PUBLIC
-from games.rules.kernel.table import fold
 from games.titles.quartz.rules import orders as o
 from tests.kit.both_worlds import seen_since
 from tests.kit.play_people import NOON, answer, open_questions

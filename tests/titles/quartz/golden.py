@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from games.rules.kernel.table import played
+from games.rules.kernel.fold import played
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.gems import OBSIDIAN

@@ -14,7 +14,7 @@ from typing import Any
 from games.rules.kernel.chance import add
 from games.rules.kernel.events import Event, Record, Rewound
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.cards import DECK
@@ -34,7 +34,7 @@ class Watch:
         self._earned: dict[EventNumber, Coins] = {EventNumber(0): (0,) * seats}
         self._doomed: Seat | None = None
 
-    def look(self, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
+    def look(self, sitting: MatchInMemory[Any, Any, Any, Any, Any, Any]) -> None:
         """Check what has been written since the last look, and then the moment itself."""
         for record in sitting.records[self.seen :]:
             self.step(record)

@@ -16,12 +16,12 @@ import msgspec
 from games.rules.kernel import turn
 from games.rules.kernel.codec import codec, written_out
 from games.rules.kernel.events import Command
+from games.rules.kernel.fold import played
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question, QuestionName, offered
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.kernel.table import played
-from games.rules.kernel.telling import Seen
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import orders as o
 from games.titles.quartz.rules.plans import REASONS
@@ -92,7 +92,7 @@ class Laid:
 class PlannedTable:
     """A match some of whose seats have laid down orders."""
 
-    sitting: Sitting[Any, Any, Any, Any, Any, Any]
+    sitting: MatchInMemory[Any, Any, Any, Any, Any, Any]
     dice: random.Random
     laid: dict[Seat, Laid] = field(default_factory=dict)
     heard: list[Command] = field(default_factory=list)

@@ -12,10 +12,10 @@ import msgspec
 
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Command, Event
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Reader, Seat
-from games.rules.kernel.telling import Seen
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.orders import Line, Orders, Plan

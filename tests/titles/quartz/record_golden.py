@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator
 
 from games.rules.kernel.events import Rewound
-from games.rules.kernel.rests import rests
-from games.rules.sitting import Sitting
+from games.rules.kernel.rewind_targets import rewind_targets
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from tests.kit.golden_games import Table
 from tests.titles.quartz import golden
@@ -31,13 +31,13 @@ def play_out(
 ) -> Table:
     """Play a match by miners and random robots; now and then time runs out or play goes back."""
     dice = random.Random(seed)
-    table = Sitting.begin(QUARTZ, seats, seed.to_bytes(32, "big"), options)
+    table = MatchInMemory.begin(QUARTZ, seats, seed.to_bytes(32, "big"), options)
     moments = [table.table.number]
     robots = ["miner" if dice.random() < miners else "random" for _ in table.seats]
     while table.questions():
         name = dice.choice(table.awaited() if dice.random() < 0.95 else list(table.questions()))
         chance = dice.random() if slips else 1.0
-        if chance < 0.01 and len(moments) > 3 and moments[-3] in rests(QUARTZ, table.records):
+        if chance < 0.01 and len(moments) > 3 and moments[-3] in rewind_targets(QUARTZ, table.records):
             table.rewind(moments[-3])
             del moments[-2:]
         elif chance < 0.03 and name in table.awaited():

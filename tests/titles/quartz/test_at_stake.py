@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules.kernel.events import Command
-from games.rules.kernel.telling import Message
+from games.rules.kernel.messages import Message
 from games.rules.wording import say
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import commands as c

@@ -9,7 +9,7 @@ from games.rules.kernel.chain import commitment
 from games.rules.kernel.chance import MatchDice
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.rules.tools.walk import replay
 from games.titles.quartz.rules import QUARTZ, gems
 from games.titles.quartz.rules import commands as c
@@ -141,10 +141,10 @@ def test_own_coins_are_as_many_as_there_are_spaces(seats: int) -> None:
     for count in range(1, 7):
         options: dict[str, object] = {"bravery_coins": [3] * count}
         if count == seats - 1:
-            assert Sitting.begin(QUARTZ, seats, bytes(32), options).view(PUBLIC).board[-1].coins == 3
+            assert MatchInMemory.begin(QUARTZ, seats, bytes(32), options).view(PUBLIC).board[-1].coins == 3
             continue
         with pytest.raises(Refused) as refusal:
-            Sitting.begin(QUARTZ, seats, bytes(32), options)
+            MatchInMemory.begin(QUARTZ, seats, bytes(32), options)
         assert (refusal.value.code, "bravery_coins" in str(refusal.value.details)) == ("options", True)
 
 
@@ -154,7 +154,7 @@ def test_a_match_that_was_opened_with_more_coins_than_spaces_is_read_and_checked
     dice = MatchDice(bytes(32), [""] * 3)
     options: dict[str, object] = {"bravery_coins": [4, 5, 6, 7]}
     draft = turn.begin(QUARTZ, 3, options, commitment(bytes(32)), [""] * 3, dice)
-    sitting = Sitting(QUARTZ, bytes(32), [], draft.records)
+    sitting = MatchInMemory(QUARTZ, bytes(32), [], draft.records)
     assert [space.coins for space in sitting.view(PUBLIC).board] == [4, 5]
     assert "proved" in replay(QUARTZ, sitting.records)[1]
 

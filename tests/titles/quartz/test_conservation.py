@@ -16,7 +16,7 @@ from hypothesis.stateful import precondition, rule
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.gems import VALUES
@@ -60,7 +60,7 @@ def test_whole_matches_of_sensible_robots_obey_every_law(seats: int) -> None:
     for seed in range(GAMES // 8):
         dice, watch = random.Random(seed), Watch(seats)
         options = for_so_many(seats, VARIANTS[seed % len(VARIANTS)])
-        sitting = Sitting.begin(QUARTZ, seats, secret_of(seed), options)
+        sitting = MatchInMemory.begin(QUARTZ, seats, secret_of(seed), options)
         for _ in range(BOUND):
             watch.look(sitting)
             if not sitting.awaited():

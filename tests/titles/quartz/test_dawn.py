@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.seats import PUBLIC
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import events as e
@@ -130,7 +130,7 @@ def test_the_last_card_of_all_goes_to_the_first_player() -> None:
 @qz("QZ-8", "QZ-12", "QZ-13")
 def test_five_who_only_leave_take_the_deck_home() -> None:
     """Nothing is ever discarded: 29 cards on day one, 9 a day since, and the 55 end on day four."""
-    sitting = Sitting.begin(QUARTZ, 5, bytes(32))
+    sitting = MatchInMemory.begin(QUARTZ, 5, bytes(32))
     bare = {}
     while not sitting.table.state.over:
         bare[sitting.table.state.day] = [space.card for space in sitting.table.state.board].count(None)

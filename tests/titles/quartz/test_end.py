@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.kernel.contract import Place
+from games.rules.kernel.contract import SeatResult
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import events as e
@@ -102,7 +102,7 @@ def test_who_is_still_equal_shares_the_victory() -> None:
 @qz("QZ-52")
 def test_the_result_tells_where_the_coins_came_from() -> None:
     scene = last_evening("ruby", "", "", tokens=[0], coins={0: 11}, hands=("eureka",))
-    assert result(scene)[0] == Place(
+    assert result(scene)[0] == SeatResult(
         seat=ZERO,
         rank=1,
         points=11 + 6 + 1 + 2 + 3,

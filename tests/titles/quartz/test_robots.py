@@ -11,7 +11,7 @@ import pytest
 
 from games.rules.kernel import turn
 from games.rules.kernel.codec import written_out
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.choices import BY_KIND
 from games.titles.quartz.rules.view import Sight
@@ -26,7 +26,7 @@ VARIANTS: dict[str, dict[str, object]] = {
 }
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 each_table = pytest.mark.parametrize("seats", QUARTZ.meta.seats)
-Table = Sitting[Any, Any, Any, Any, Any, Any]
+Table = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 
 def read_back(view: Sight) -> Sight:
@@ -67,7 +67,7 @@ def test_the_type_of_a_view_has_no_place_for_a_state() -> None:
 @each_variant
 def test_robots_play_the_same_whatever_is_hidden(variant: str) -> None:
     """With every hidden thing taken out of the state first, a seat's view is the same, and so is its move."""
-    sitting = Sitting.begin(QUARTZ, 4, secret_of(3), VARIANTS[variant])
+    sitting = MatchInMemory.begin(QUARTZ, 4, secret_of(3), VARIANTS[variant])
     for _ in range(40):
         name = sitting.awaited()[0]
         bare = QUARTZ.core.copy(sitting.table.state)

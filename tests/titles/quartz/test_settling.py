@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from games.rules.kernel.events import Command
+from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.table import fold, standing
-from games.rules.sitting import Sitting
+from games.rules.kernel.table import position_bytes
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.orders import READY_MADE, Orders
 from games.titles.quartz.rules.plans import REASONS
@@ -34,7 +35,7 @@ GAMES = 8  # for each number of seats and variant
 def settled(seats: int, variant: str) -> list[PlannedTable]:
     tables = []
     for seed in range(GAMES):
-        sitting = Sitting.begin(QUARTZ, seats, secret_of(seed), VARIANTS[variant])
+        sitting = MatchInMemory.begin(QUARTZ, seats, secret_of(seed), VARIANTS[variant])
         tables.append(PlannedTable(sitting, random.Random(f"{seats} {variant} {seed}")))
         tables[-1].play()
     return tables
@@ -70,7 +71,7 @@ def test_a_match_of_ready_made_plans_and_orders_asks_little(seats: int) -> None:
     )
     asked, given = 0, 0
     for seed in range(4):
-        table = PlannedTable(Sitting.begin(QUARTZ, seats, secret_of(seed)), random.Random(seed))
+        table = PlannedTable(MatchInMemory.begin(QUARTZ, seats, secret_of(seed)), random.Random(seed))
         for seat in table.sitting.seats:
             plan = list(READY_MADE.values())[seat % 4]
             table.laid[seat] = Laid(msgspec.structs.replace(eager, plan=plan), table.sitting.table.number)
@@ -85,8 +86,8 @@ def test_a_match_of_ready_made_plans_and_orders_asks_little(seats: int) -> None:
 
 @qz("QZ-71", "QZ-74", "QZ-75")
 def test_having_orders_leaves_no_trace_in_the_log() -> None:
-    """The same answers, given by hand: the same records and the same standing."""
-    table = PlannedTable(Sitting.begin(QUARTZ, 4, secret_of(7)), random.Random(7))
+    """The same answers, given by hand: the same records and the same position_bytes."""
+    table = PlannedTable(MatchInMemory.begin(QUARTZ, 4, secret_of(7)), random.Random(7))
     for seat in table.sitting.seats:
         table.lay(seat)
     given: list[tuple[QuestionName, Seat, Command]] = []
@@ -98,8 +99,8 @@ def test_having_orders_leaves_no_trace_in_the_log() -> None:
 
     table.sitting.give = note  # type: ignore[method-assign,assignment]
     table.play()
-    by_hand = Sitting.begin(QUARTZ, 4, secret_of(7))
+    by_hand = MatchInMemory.begin(QUARTZ, 4, secret_of(7))
     for name, seat, command in given:
         by_hand.give(name, seat, command)
     assert by_hand.records == table.sitting.records
-    assert standing(QUARTZ, by_hand.table) == standing(QUARTZ, table.sitting.table)
+    assert position_bytes(QUARTZ, by_hand.table) == position_bytes(QUARTZ, table.sitting.table)

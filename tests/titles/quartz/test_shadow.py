@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.rules.kernel.questions import QuestionName
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz.rules import QUARTZ
 from tests.kit.nightly import more
 from tests.kit.random_play import play_at_random
@@ -18,7 +18,7 @@ from tests.titles.quartz.shadow_day import Lot, price
 
 ALONE = {"take_bonus", "give_up_bonus", "draw_on", "stop"}
 MATCHES = more(20, 300)
-Table = Sitting[Any, Any, Any, Any, Any, Any]
+Table = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 
 class Follower:
@@ -68,7 +68,7 @@ def test_another_reading_of_the_rules_foretells_every_match(seats: int, thrill: 
 
 def test_it_would_notice_a_crystal_out_of_place() -> None:
     follower = Follower(thrill=False, covered=False)
-    sitting = Sitting.begin(QUARTZ, 3, bytes(32))
+    sitting = MatchInMemory.begin(QUARTZ, 3, bytes(32))
     follower.after(sitting)
     assert follower.shadow is not None
     follower.shadow.carts[0]["ruby"] += 1

@@ -9,8 +9,8 @@ import pytest
 
 from games.rules.kernel.codec import written_out
 from games.rules.kernel.events import Event, kind_of
+from games.rules.kernel.messages import Seen, Things, Who
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
-from games.rules.kernel.telling import Seen, Things, Who
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import events as e

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules.kernel.events import Event, Record, kind_of
+from games.rules.kernel.messages import Row, worded
 from games.rules.kernel.redaction import reads_whole
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
-from games.rules.kernel.telling import Row, worded
 from games.rules.wording import tell, word
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e

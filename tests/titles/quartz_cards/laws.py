@@ -11,7 +11,7 @@ from typing import Any
 
 from games.rules.kernel.chance import add
 from games.rules.kernel.events import Record
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules.cards import MINE, PACK, PRESENT
 from games.titles.quartz_cards.rules.line import crystal_of, gives_way, mine_cards_in
@@ -27,7 +27,7 @@ class Watch:
         self.seen = 0
         self.mine, self.helpers = mine, helpers
 
-    def look(self, sitting: Sitting[Any, Any, Any, Any, Any, Any]) -> None:
+    def look(self, sitting: MatchInMemory[Any, Any, Any, Any, Any, Any]) -> None:
         """Check what has been written since the last look, and then the moment itself."""
         for record in sitting.records[self.seen :]:
             self.step(record)

@@ -9,9 +9,9 @@ from games.play import history
 from games.play.diff import label
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record, Rewound, TimeUp
+from games.rules.kernel.fold import played
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.table import played
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.silence import as_command

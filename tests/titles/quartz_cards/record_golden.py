@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 
 from games.rules.kernel.events import Rewound
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from tests.kit.golden_games import Table
 from tests.kit.random_play import asks_somebody, random_answer
@@ -22,7 +22,7 @@ VARIANTS: dict[str, dict[str, object]] = {"light": {}, "full": {"windows": "full
 def play_out(seats: int, options: dict[str, object], seed: int) -> Table:
     """Play a match by both robots; ambushes strike, now and then time runs out or play goes back."""
     dice = random.Random(seed)
-    table = Sitting.begin(QUARTZ_CARDS, seats, seed.to_bytes(32, "big"), options)
+    table = MatchInMemory.begin(QUARTZ_CARDS, seats, seed.to_bytes(32, "big"), options)
     moments = [table.table.number]
     while table.awaited():
         chance = dice.random()

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import EventNumber, Seat
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.cards import MINE
@@ -71,7 +71,7 @@ BREACHES: dict[str, Event] = {
 
 @pytest.mark.parametrize("breach", BREACHES)
 def test_a_breach_is_noticed(breach: str) -> None:
-    records = Sitting.begin(QUARTZ_CARDS, 3, secret_of(1)).records
+    records = MatchInMemory.begin(QUARTZ_CARDS, 3, secret_of(1)).records
     obey(records)
     number = EventNumber(len(records) + 1)
     forged = type(records[-1])(number, 1, (), (), BREACHES[breach])

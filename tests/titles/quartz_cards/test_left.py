@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from games.rules.kernel.fold import played
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.table import played
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import orders as o

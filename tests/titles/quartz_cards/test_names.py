@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.kernel.telling import Row, worded
+from games.rules.kernel.messages import Row, worded
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules.cards import HELPERS, MINE, PACK, VALUES
 from games.titles.quartz_cards.rules.options import Options

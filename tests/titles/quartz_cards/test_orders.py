@@ -6,10 +6,10 @@ import pytest
 
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Seen
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import orders as o

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.kernel.contract import Outcome, Place
+from games.rules.kernel.contract import Outcome, SeatResult
 from games.titles.quartz_cards.rules import commands as c
 from tests.titles.quartz_cards.paragraphs import qc
 from tests.titles.quartz_cards.scenes import ONE, TWO, ZERO, table
@@ -22,9 +22,9 @@ def ended(*columns: str, chests: dict[int, str] | None = None) -> Outcome:
 def test_everybody_is_told_their_cards_and_sets_open_and_protected_ones_together() -> None:
     found = ended("amethyst amethyst amber", "sapphire", "", chests={0: "amethyst amethyst", 1: "quartz"})
     assert found == (
-        Place(seat=ZERO, rank=1, points=8 + 5 + 6, details={"cards": 5, "sets": 1}),
-        Place(seat=ONE, rank=2, points=5, details={"cards": 2, "sets": 0}),
-        Place(seat=TWO, rank=3, points=0, details={"cards": 0, "sets": 0}),
+        SeatResult(seat=ZERO, rank=1, points=8 + 5 + 6, details={"cards": 5, "sets": 1}),
+        SeatResult(seat=ONE, rank=2, points=5, details={"cards": 2, "sets": 0}),
+        SeatResult(seat=TWO, rank=3, points=0, details={"cards": 0, "sets": 0}),
     )
 
 

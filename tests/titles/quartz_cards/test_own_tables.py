@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from games.rules.kernel.table import played
+from games.rules.kernel.fold import played
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.cards import VALUES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import EventNumber
-from games.rules.kernel.telling import Seen
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import orders as o

@@ -10,14 +10,14 @@ import msgspec
 
 from games.rules.kernel import turn
 from games.rules.kernel.codec import written_out
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules.choices import BY_KIND
 from games.titles.quartz_cards.rules.view import Sight
 from tests.kit.random_play import one_among_random, play_at_random, play_robots
 from tests.titles.quartz_cards.each import each_table, each_windows
 
-Table = Sitting[Any, Any, Any, Any, Any, Any]
+Table = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 
 def test_both_robots_answer_everything_legally_and_by_what_the_bytes_of_a_view_say() -> None:

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from games.rules.kernel.table import played
-from games.rules.sitting import Sitting
+from games.rules.kernel.fold import played
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import events as e
 from tests.kit.nightly import more
@@ -20,7 +20,7 @@ from tests.titles.quartz_cards.shadow import POINTS, Shadow, collapses
 MATCHES = more(25, 500)
 
 
-def follow(sitting: Sitting, windows: str) -> Shadow:
+def follow(sitting: MatchInMemory, windows: str) -> Shadow:
     shadow = Shadow(windows)
     for record in played(sitting.records):
         shadow.see(record.event)
@@ -44,7 +44,7 @@ def test_another_reading_of_the_rules_follows_every_match(seats: int, windows: s
 def test_it_follows_robots_who_know_what_they_do(seats: int, windows: str) -> None:
     for seed in range(MATCHES // 5):
         dice = random.Random(seed)
-        sitting = Sitting.begin(QUARTZ_CARDS, seats, secret_of(seed), {"windows": windows})
+        sitting = MatchInMemory.begin(QUARTZ_CARDS, seats, secret_of(seed), {"windows": windows})
         while names := sitting.awaited():
             question = sitting.questions()[names[0]]
             bot = QUARTZ_CARDS.robots["prospector"]

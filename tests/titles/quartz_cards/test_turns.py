@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.kernel import turn
 from games.rules.kernel.refusal import Refused
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.quartz_cards.rules import QUARTZ_CARDS, cards
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import events as e
@@ -50,7 +50,7 @@ def test_the_helpers_are_those_of_the_rules() -> None:
 )
 def test_a_table_that_breaks_the_totals_is_refused(options: dict[str, object]) -> None:
     with pytest.raises(Refused, match="options"):
-        Sitting.begin(QUARTZ_CARDS, 2, bytes(32), options)
+        MatchInMemory.begin(QUARTZ_CARDS, 2, bytes(32), options)
 
 
 @qc("QC-1", "QC-2")

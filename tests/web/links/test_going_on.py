@@ -9,7 +9,7 @@ import pytest
 from games.mail import links
 from games.models import Link, Order, Purpose
 from games.rules.kernel.codec import canonical
-from games.titles.quartz.rules.orders import LAYING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from tests.kit.cast import Page
 from tests.kit.mailed_links import SOON, asked_of, at, choice, link_for, mail_to, table
 from tests.kit.opened_links import get, played, post
@@ -57,7 +57,7 @@ def test_whoever_is_asked_nothing_more_may_lay_a_plan_for_the_next_turn():
     onward = Link.objects.latest("pk")
     assert post(onward).status_code == 422
     laid = Page.of(post(onward, plan="bold"))
-    assert Order.objects.get(seat=seat).content == canonical(LAYING["bold"](None)).decode()
+    assert Order.objects.get(seat=seat).content == canonical(READY_MADE_ORDERS["bold"](None)).decode()
     assert not laid.forms and Link.objects.filter(purpose=Purpose.SEAT).count() == 1
 
 

@@ -12,7 +12,7 @@ from games.models import Door, Event, Order, Outbox, Purpose, Seat, Submission
 from games.present.seat_view import SeatView
 from games.rules.kernel.codec import canonical
 from games.titles.quartz.rules.choices import PLAYS
-from games.titles.quartz.rules.orders import LAYING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from tests.kit.cast import Page
 from tests.kit.mailed_links import SOON, asked_what_to_give, choice, fresh, laying, link_for, table
 from tests.kit.opened_links import get, played, post, url
@@ -77,7 +77,7 @@ def test_another_choice_by_the_link_that_has_played_is_told_apart_from_what_was_
 
 def test_who_lays_a_plan_is_told_what_it_did_at_once_on_the_page_and_in_the_receipt():
     _, seat = table()
-    link = laying(seat, LAYING["digger"](None), question=choice(seat, "mine").question)
+    link = laying(seat, READY_MADE_ORDERS["digger"](None), question=choice(seat, "mine").question)
     first, again = Page.of(post(link, do="yes")), Page.of(post(link, do="yes"))
     for page in (first, again):
         assert "What happened" in page.words and f"{seat.player} mines" in page.words
@@ -163,7 +163,7 @@ def test_a_plan_is_laid_from_the_page():
 def test_a_link_that_lays_a_plan_says_which():
     match, seat = table()
     other = match.seats.exclude(pk=seat.pk).first()
-    link = laying(other, LAYING["careful"](None))
+    link = laying(other, READY_MADE_ORDERS["careful"](None))
     content = get(link).content.decode()
     assert "<h1>Careful" in content
     assert post(link).status_code == 422
@@ -262,7 +262,7 @@ def test_a_link_that_is_about_nothing_says_so():
 def test_every_control_behind_a_link_has_its_label_and_its_own_name(purpose):
     _, seat = table()
     about = choice(seat, "mine")
-    content = {Purpose.ORDERS: canonical(LAYING["careful"](None)).decode()}.get(purpose, "")
+    content = {Purpose.ORDERS: canonical(READY_MADE_ORDERS["careful"](None)).decode()}.get(purpose, "")
     if purpose in (Purpose.CHOICE, Purpose.CONFIRM):
         content = about.content
     page = Page.of(get(link_for(seat, purpose, question=about.question, content=content)))

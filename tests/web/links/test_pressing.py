@@ -15,7 +15,7 @@ from games.models import Door, Event, Order, Outbox, Purpose, SealedAnswer, Seat
 from games.play import history
 from games.play.diff import label
 from games.titles.quartz.rules.choices import PLAYS
-from games.titles.quartz.rules.orders import LAYING, STANDING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS, STANDING
 from tests.kit.cast import answer, open_questions, play_on
 from tests.kit.mailed_links import (
     NOON,
@@ -154,7 +154,7 @@ def offers(seat):
 
 def test_a_plan_is_laid_and_acts_at_once(transactional_db):
     match, seat = table()
-    link = laying(seat, LAYING["digger"](None), question=questions_of(match)[0])
+    link = laying(seat, READY_MADE_ORDERS["digger"](None), question=questions_of(match)[0])
     assert press(link).what == What.LAID
     assert press(link).what == What.LAID
     assert Order.objects.filter(seat=seat, door=Door.LINK).count() == 1
@@ -164,7 +164,10 @@ def test_a_plan_is_laid_and_acts_at_once(transactional_db):
 def test_orders_ahead_hold_until_others_are_laid(transactional_db):
     match, seat = table()
     other = match.seats.exclude(pk=seat.pk).first()
-    careful, bold = laying(other, LAYING["careful"](None)), laying(other, LAYING["bold"](None))
+    careful, bold = (
+        laying(other, READY_MADE_ORDERS["careful"](None)),
+        laying(other, READY_MADE_ORDERS["bold"](None)),
+    )
     assert press(careful).what == What.LAID
     assert press(bold).what == What.STALE
     assert Order.objects.filter(seat=other).count() == 1
@@ -199,7 +202,7 @@ def test_laid_orders_are_lifted_and_what_lay_before_counts_again(transactional_d
     match, seat = table()
     other = match.seats.exclude(pk=seat.pk).first()
     play.lay_orders(match.pk, other.number, 1, '{"token":"never"}', Door.PAGE, NOON)
-    press(laying(other, LAYING["careful"](None), at=NOON + timedelta(minutes=1)))
+    press(laying(other, READY_MADE_ORDERS["careful"](None), at=NOON + timedelta(minutes=1)))
     laid = Order.objects.filter(seat=other).latest("pk")
     link = link_for(other, Purpose.LIFT, question=f"order-{laid.pk}-")
     assert press(link).what == What.LAID

@@ -25,7 +25,7 @@ from games.models import (
 )
 from games.players import feeds
 from games.rules.kernel.refusal import Refused
-from games.titles.quartz.rules.orders import LAYING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from tests.kit.account_mails import mailed
 from tests.kit.cast import Page
 from tests.kit.mailed_links import (
@@ -147,7 +147,7 @@ def test_who_has_flagged_too_much_is_told_whom_to_write_to(monkeypatch):
 def test_orders_that_have_played_are_flagged_too():
     """They answer at once, and what they did stands though they are taken off."""
     _, seat = table()
-    post(laying(seat, LAYING["careful"](None), question=next(iter(asked_of(seat)))), do="yes")
+    post(laying(seat, READY_MADE_ORDERS["careful"](None), question=next(iter(asked_of(seat)))), do="yes")
     laid = Order.objects.get(seat=seat)
     assert Submission.objects.filter(order=laid, outcome="played").exists()
     post(link_for(seat, Purpose.NOT_ME, question=f"order-{laid.pk}-"), do="not_me")
@@ -158,7 +158,7 @@ def test_orders_laid_from_a_mail_are_taken_off_and_those_of_the_page_stay():
     match, seat = table()
     other = match.seats.exclude(pk=seat.pk).first()
     play.lay_orders(match.pk, other.number, 1, '{"token":"never"}', Door.PAGE, NOON)
-    post(laying(other, LAYING["careful"](None), at=NOON + timedelta(minutes=1)), do="yes")
+    post(laying(other, READY_MADE_ORDERS["careful"](None), at=NOON + timedelta(minutes=1)), do="yes")
     laid = Order.objects.filter(seat=other).latest("pk")
     post(link_for(other, Purpose.NOT_ME, question=f"order-{laid.pk}-"), do="not_me")
     assert not Case.objects.exists(), "they have done nothing yet"

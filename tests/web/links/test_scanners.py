@@ -11,7 +11,7 @@ from django.test import Client
 from games.mail import links, press
 from games.models import Door, Outbox, Purpose
 from games.rules.kernel.codec import canonical
-from games.titles.quartz.rules.orders import LAYING
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from games.web.links import play_link
 from tests.kit.cast import Page
 from tests.kit.every_mail import WANTED, everything, is_link, paths, sent_mails, token_in
@@ -59,7 +59,7 @@ def test_no_row_changes_whatever_a_link_is_for(purpose):
         _, seat = table()
         about = next(iter(asked_of(seat)))
         content = '{"kind":"leave"}' if purpose in (Purpose.CHOICE, Purpose.CONFIRM) else ""
-        orders = canonical(LAYING["careful"](None)).decode() if purpose == Purpose.ORDERS else ""
+        orders = canonical(READY_MADE_ORDERS["careful"](None)).decode() if purpose == Purpose.ORDERS else ""
         link = link_for(seat, purpose, question=about, content=content or orders, address="a@example.org")
         before = everything()
         scan(f"/t/{links.token(link)}")

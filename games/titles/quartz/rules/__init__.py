@@ -14,7 +14,7 @@ from games.titles.quartz.rules.meta import META
 from games.titles.quartz.rules.miner import miner
 from games.titles.quartz.rules.openly import public_ahead, public_choices, public_silence
 from games.titles.quartz.rules.options import Options, check_new
-from games.titles.quartz.rules.orders import LAYING, Orders, unplanned
+from games.titles.quartz.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.quartz.rules.outcome import outcome
 from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
@@ -80,6 +80,6 @@ QUARTZ = Rules(
         unplanned=unplanned,
         bots={"miner": miner},
         sensible="miner",
-        ready_made=LAYING,
+        ready_made=READY_MADE_ORDERS,
     ),
 )

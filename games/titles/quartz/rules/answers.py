@@ -9,10 +9,10 @@ from typing import cast
 import msgspec
 
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question, offered
 from games.rules.kernel.robots import choices_in
 from games.rules.kernel.seats import clockwise_from
-from games.rules.kernel.telling import Seen
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import miner as robot
 from games.titles.quartz.rules.gems import by_value, price, valuable, worth

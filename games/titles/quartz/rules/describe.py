@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from games.rules.kernel.messages import Message, Param, Parts, Seen, Thing, Things, Who
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Message, Param, Parts, Seen, Thing, Things, Who
 
 Colour = tuple[str, int, int]  # crystal, how many, coins
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.rules.kernel.drawing import Cell, Rank, cells, unseen
+from games.rules.kernel.drawing import BoardLine, Cell, cells, unseen
+from games.rules.kernel.messages import Message, Thing, Things, Who
 from games.rules.kernel.seats import Seat, clockwise_from
-from games.rules.kernel.telling import Message, Thing, Things, Who
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems
 from games.titles.quartz.rules.state import Space
@@ -23,7 +23,7 @@ COLOURS = {
 }
 
 
-def board(view: Sight) -> Sequence[Rank]:
+def board(view: Sight) -> Sequence[BoardLine]:
     """Draw the dwarves, the reader first, then the rest of the table."""
     return [*(dwarf(view, one) for one in around(view)), *own(view), *middle(view)]
 
@@ -34,9 +34,9 @@ def around(view: Sight) -> list[Dwarf]:
     return [view.dwarves[seat] for seat in mine_first]
 
 
-def dwarf(view: Sight, one: Dwarf) -> Rank:
+def dwarf(view: Sight, one: Dwarf) -> BoardLine:
     """Draw a cart: count what is covered; obsidian is always open."""
-    return Rank(Message("board.dwarf", {"seat": Who(one.seat)}), cart(one), tuple(notes(view, one)))
+    return BoardLine(Message("board.dwarf", {"seat": Who(one.seat)}), cart(one), tuple(notes(view, one)))
 
 
 def cart(one: Dwarf) -> tuple[Cell, ...]:
@@ -70,26 +70,26 @@ def parked(one: Dwarf) -> Iterator[Message]:
         yield Message("board.parked.unseen", {"count": unseen_count})
 
 
-def own(view: Sight) -> Iterator[Rank]:
+def own(view: Sight) -> Iterator[BoardLine]:
     """Draw what only the reader sees."""
     mine = view.dwarves[view.reader] if view.reader >= 0 else None
     if mine and mine.chest:
-        yield Rank(Message("board.chest"), crystals(mine.chest))
+        yield BoardLine(Message("board.chest"), crystals(mine.chest))
     if mine and mine.hand:
-        yield Rank(
+        yield BoardLine(
             Message("board.hand"), notes=(Message("board.held", {"cards": Things("card", mine.hand)}),)
         )
 
 
-def middle(view: Sight) -> Iterator[Rank]:
+def middle(view: Sight) -> Iterator[BoardLine]:
     if view.attack is not None and any(one.kind == "window" for one in view.questions):
         answer = Message("board.answered_by", {"card": Thing("card", CARDS[view.attack.card].answered_by)})
-        yield Rank(Message(f"card.{view.attack.card}"), notes=(answer,))
+        yield BoardLine(Message(f"card.{view.attack.card}"), notes=(answer,))
     if view.tray_count:
         shown = unseen(view.tray_count) if view.tray is None else crystals(view.tray)
-        yield Rank(Message("board.tray"), shown)
+        yield BoardLine(Message("board.tray"), shown)
     if view.board:
-        yield Rank(Message("board.bravery"), notes=tuple(map(space, view.board)))
+        yield BoardLine(Message("board.bravery"), notes=tuple(map(space, view.board)))
 
 
 def space(one: Space) -> Message:

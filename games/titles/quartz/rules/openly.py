@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace as turned
 
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Choice, Choices, Question
 from games.rules.kernel.seats import Seat, clockwise_from
-from games.rules.kernel.telling import Seen
 from games.titles.quartz.rules import answers
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules.choices import (

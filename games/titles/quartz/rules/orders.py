@@ -192,9 +192,9 @@ STANDING = Orders(
 )
 
 
-def laying(plan: Plan) -> Callable[[Orders | None], Orders]:
+def orders_with(plan: Plan) -> Callable[[Orders | None], Orders]:
     """Make the function that saves a plan; standing orders come with it only if none were ever saved."""
     return lambda laid: msgspec.structs.replace(STANDING if laid is None else laid, plan=plan)
 
 
-LAYING = {name: laying(plan) for name, plan in READY_MADE.items()}
+READY_MADE_ORDERS = {name: orders_with(plan) for name, plan in READY_MADE.items()}

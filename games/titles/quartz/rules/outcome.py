@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.contract import Outcome, Place
+from games.rules.kernel.contract import Outcome, SeatResult
 from games.rules.kernel.seats import Seat
 from games.titles.quartz.rules.state import State
 
@@ -13,7 +13,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     scores = [(state.coins[seat], state.ledgers[seat].cards) for seat in range(len(state.order))]
     return tuple(
-        Place(
+        SeatResult(
             seat=Seat(seat),
             rank=1 + sum(other > score for other in scores),
             points=score[0],

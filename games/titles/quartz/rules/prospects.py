@@ -9,9 +9,9 @@ from typing import cast
 
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Message, Thing, Things
 from games.rules.kernel.questions import Question, offered
 from games.rules.kernel.robots import choices_in
-from games.rules.kernel.telling import Message, Thing, Things
 from games.titles.quartz.rules.commands import Leave, Mine, Store
 from games.titles.quartz.rules.describe import reckoned
 from games.titles.quartz.rules.gems import Gems, holds, without, worth

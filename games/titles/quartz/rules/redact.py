@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules.kernel.events import Event, kind_of
+from games.rules.kernel.messages import Seen, listed
 from games.rules.kernel.seats import AFTERWARDS, Reader, Seat
-from games.rules.kernel.telling import Seen, listed
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.gems import OBSIDIAN, reckon
 from games.titles.quartz.rules.options import Options

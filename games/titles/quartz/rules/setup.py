@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules.kernel.chance import Urns, multiset
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
+from games.rules.kernel.table import Draft
 from games.titles.quartz.rules import cards, gems
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.decide import day, go_on

@@ -6,7 +6,7 @@ the translator's: 2019 has names and terms of its own (QZ-61).
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Contexts, Words
+from games.rules.kernel.messages import Contexts, Words
 from games.titles.quartz.rules.options import Options
 from games.titles.quartz.words.asking import AHEAD, ASKED, DO, ORDERS, REFUSED
 from games.titles.quartz.words.edition import of_2019

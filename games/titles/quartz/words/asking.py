@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Row, Words
+from games.rules.kernel.messages import Row, Words
 from games.titles.quartz.rules.cards import ACTIONS
 from games.titles.quartz.words.things import CARD_NAMES
 

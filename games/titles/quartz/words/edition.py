@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.rules.kernel.telling import Row, Words
+from games.rules.kernel.messages import Row, Words
 from games.titles.quartz.rules.cards import CARDS
 
 SECOND = "2019"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Row, Words
+from games.rules.kernel.messages import Row, Words
 
 HELP: Words = {
     "help.order.pass_to": Row("To whom an obsidian goes on when your order plays the card for that."),

@@ -14,7 +14,7 @@ from games.titles.quartz_cards.rules.labels import contexts
 from games.titles.quartz_cards.rules.meta import META
 from games.titles.quartz_cards.rules.openly import public_ahead, public_choices, public_silence
 from games.titles.quartz_cards.rules.options import Options
-from games.titles.quartz_cards.rules.orders import LAYING, Orders, unplanned
+from games.titles.quartz_cards.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.quartz_cards.rules.outcome import outcome
 from games.titles.quartz_cards.rules.prospector import prospector
 from games.titles.quartz_cards.rules.prospects import prospects
@@ -77,7 +77,7 @@ QUARTZ_CARDS = Rules(
         ahead=ahead,
         unplanned=unplanned,
         left=left,
-        ready_made=LAYING,
+        ready_made=READY_MADE_ORDERS,
         bots={"prospector": prospector},
         sensible="prospector",
     ),

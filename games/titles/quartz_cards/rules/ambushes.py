@@ -7,9 +7,9 @@ from typing import cast
 
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import things
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Seen
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.line import by_value, crystal_of, holds, mine_cards_in
 from games.titles.quartz_cards.rules.orders import Ambush, Orders

@@ -8,8 +8,8 @@ from typing import cast
 import msgspec
 
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question
-from games.rules.kernel.telling import Seen
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import plans
 from games.titles.quartz_cards.rules.ambushes import ambush, attack, unspent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.rules.kernel.chance import multiset
+from games.rules.kernel.messages import Message, Param, Seen, Thing, Things, Who
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Message, Param, Seen, Thing, Things, Who
 
 #: Fields that name a seat, and the kind of things in others. Of the rest, only numbers are described.
 PEOPLE = ("seat", "target", "thief", "victim")

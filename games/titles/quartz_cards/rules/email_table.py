@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.rules.kernel.drawing import Cell, Rank, cells
+from games.rules.kernel.drawing import BoardLine, Cell, cells
+from games.rules.kernel.messages import Message, Things, Who
 from games.rules.kernel.seats import Seat, clockwise_from
-from games.rules.kernel.telling import Message, Things, Who
 from games.titles.quartz_cards.rules.line import PRESENT, Gems, crystal_of, icon_of
 from games.titles.quartz_cards.rules.odds import cards_left, risk
 from games.titles.quartz_cards.rules.view import Miner, Sight
@@ -23,15 +23,15 @@ OF_PRESENTS = "#7a3d12"
 HIRES = "+"
 
 
-def board(view: Sight) -> Sequence[Rank]:
+def board(view: Sight) -> Sequence[BoardLine]:
     """Draw the line if there is one, then the miners, the reader first, then what only the reader sees."""
     lines = [] if view.over else [line(view)]
     return [*lines, *(miner(view, one) for one in around(view)), *own(view)]
 
 
-def line(view: Sight) -> Rank:
+def line(view: Sight) -> BoardLine:
     notes = (Message("board.worth", {"worth": view.line_worth}), Message("board.mine", {"count": view.mine}))
-    return Rank(Message("board.line", {"seat": Who(view.active)}), tuple(map(laid, view.line)), notes)
+    return BoardLine(Message("board.line", {"seat": Who(view.active)}), tuple(map(laid, view.line)), notes)
 
 
 def laid(card: str) -> Cell:
@@ -48,10 +48,10 @@ def around(view: Sight) -> list[Miner]:
     return [view.miners[seat] for seat in mine_first]
 
 
-def miner(view: Sight, one: Miner) -> Rank:
+def miner(view: Sight, one: Miner) -> BoardLine:
     """Draw the columns of a seat, and once the match is over what is under its chest."""
     shown = tuple(in_the_end(one) if view.over else notes(one))
-    return Rank(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), shown)
+    return BoardLine(Message("board.miner", {"seat": Who(one.seat)}), crystals(one.columns), shown)
 
 
 def crystals(gems: Gems) -> tuple[Cell, ...]:
@@ -74,12 +74,12 @@ def in_the_end(one: Miner) -> Iterator[Message]:
         yield Message("board.in_chest", {"count": one.chest_count})
 
 
-def own(view: Sight) -> Iterator[Rank]:
+def own(view: Sight) -> Iterator[BoardLine]:
     mine = view.miners[view.reader] if view.reader >= 0 else None
     if mine and mine.chest:
-        yield Rank(Message("board.chest"), crystals(mine.chest))
+        yield BoardLine(Message("board.chest"), crystals(mine.chest))
     if mine and mine.hand:
-        yield Rank(
+        yield BoardLine(
             Message("board.hand"), notes=(Message("board.held", {"cards": Things("card", mine.hand)}),)
         )
 

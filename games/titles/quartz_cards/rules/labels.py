@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.telling import Contexts, Row, Words
+from games.rules.kernel.messages import Contexts, Row, Words
 from games.titles.quartz_cards.rules.options import Options
 
 VIEW: Words = {

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace as turned
 
 from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Choices, Question
 from games.rules.kernel.seats import Seat
-from games.rules.kernel.telling import Seen
 from games.titles.quartz_cards.rules import answers
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.cards import defences_against

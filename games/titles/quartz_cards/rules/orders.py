@@ -76,9 +76,9 @@ READY_MADE: dict[str, Plan] = {
 }
 
 
-def laying(plan: Plan) -> Callable[[Orders | None], Orders]:
+def orders_with(plan: Plan) -> Callable[[Orders | None], Orders]:
     """Make the function that saves a plan and keeps all other orders."""
     return lambda laid: msgspec.structs.replace(laid or Orders(), plan=plan)
 
 
-LAYING = {name: laying(plan) for name, plan in READY_MADE.items()}
+READY_MADE_ORDERS = {name: orders_with(plan) for name, plan in READY_MADE.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.contract import Outcome, Place
+from games.rules.kernel.contract import Outcome, SeatResult
 from games.rules.kernel.seats import Seat
 from games.titles.quartz_cards.rules.line import SET, Gems, joined, points
 from games.titles.quartz_cards.rules.state import State
@@ -15,7 +15,7 @@ def outcome(state: State) -> Outcome | None:
     lots = [joined(state.columns[seat], state.chests[seat]) for seat in range(len(state.order))]
     scores = [(points(lot, state.values), cards_by_value(lot, state.values)) for lot in lots]
     return tuple(
-        Place(
+        SeatResult(
             seat=Seat(seat),
             rank=1 + sum(other > score for other in scores),
             points=score[0],

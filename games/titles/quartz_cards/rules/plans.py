@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from games.rules.kernel.events import Command
-from games.rules.kernel.telling import Seen
+from games.rules.kernel.messages import Seen
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.line import crystals, dearest_columns, joined, mine_cards_in, points
 from games.titles.quartz_cards.rules.odds import risk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from games.rules.kernel.messages import Message, Param, Thing
 from games.rules.kernel.questions import Question
-from games.rules.kernel.telling import Message, Param, Thing
 from games.titles.quartz_cards.rules.line import (
     crystal_of,
     crystals,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules.kernel.events import Event, kind_of
+from games.rules.kernel.messages import Seen, listed
 from games.rules.kernel.seats import Reader, may_read
-from games.rules.kernel.telling import Seen, listed
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.options import Options
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules.kernel.chance import Urns, multiset
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
+from games.rules.kernel.table import Draft
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.options import Options, check
 from games.titles.quartz_cards.rules.state import State

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from games.rules.kernel.events import Command
-from games.rules.kernel.telling import Seen
+from games.rules.kernel.messages import Seen
 from games.titles.quartz.rules import orders as o
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.plans.lines import may_hold

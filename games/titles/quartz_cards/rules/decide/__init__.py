@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Command, Event
 from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import Seat, clockwise_from
+from games.rules.kernel.table import Draft
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.decide import attacks, moments, turns

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.rules.kernel.chance import multiset
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import Seat
+from games.rules.kernel.table import Draft
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.cards import defences_against

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Event
 from games.rules.kernel.seats import Seat
+from games.rules.kernel.table import Draft
 from games.titles.quartz_cards.rules import events as e
 from games.titles.quartz_cards.rules.decide.attacks import play
 from games.titles.quartz_cards.rules.decide.turns import collect, lay_card

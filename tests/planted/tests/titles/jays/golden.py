@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from games.titles.jays.rules import JAYS
 from tests.kit.golden_games import GoldenGames, Table
 from tests.kit.random_play import random_answer
@@ -16,7 +16,7 @@ GOLDEN = GoldenGames(JAYS, Path(__file__).parent / "golden", most_bytes=500_000)
 def play_out(seed: int) -> Table:
     """Play a match at random, with one timeout and one rewind."""
     dice = random.Random(seed)
-    table: Table = Sitting.begin(JAYS, 3, seed.to_bytes(32, "big"))
+    table: Table = MatchInMemory.begin(JAYS, 3, seed.to_bytes(32, "big"))
     begin = table.table.number
     table.time_up(table.awaited()[0])
     table.rewind(begin)

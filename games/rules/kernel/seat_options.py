@@ -16,7 +16,7 @@ from games.rules.kernel.refusal import Refused
 
 
 @dataclass(frozen=True)
-class Brought:
+class SeatOption:
     """One number that each player may name; 0 means none."""
 
     name: str  # of the option
@@ -42,7 +42,7 @@ def by_seat(rules: AnyRules) -> dict[str, Metadata]:
     }
 
 
-def brought_to(rules: AnyRules, options: object) -> list[Brought]:
+def seat_options(rules: AnyRules, options: object) -> list[SeatOption]:
     """List the numbers to ask players for when they join a match with these options."""
     return [
         _bounds(name, marked)
@@ -53,12 +53,12 @@ def brought_to(rules: AnyRules, options: object) -> list[Brought]:
     ]
 
 
-def _bounds(name: str, marked: Metadata) -> Brought:
+def _bounds(name: str, marked: Metadata) -> SeatOption:
     kind = marked.type
     assert isinstance(kind, VarTupleType)
     item = plain(kind.item_type)
     assert isinstance(item, IntType)
-    return Brought(name, item.ge or 0, item.le or 0, (marked.extra or {}).get("known", ""))
+    return SeatOption(name, item.ge or 0, item.le or 0, (marked.extra or {}).get("known", ""))
 
 
 def plain(kind: Type) -> Type:

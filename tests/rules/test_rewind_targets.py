@@ -10,13 +10,13 @@ import pytest
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import TimeUp
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.rests import rests
+from games.rules.kernel.rewind_targets import rewind_targets
 from games.rules.kernel.seats import EventNumber
-from games.rules.sitting import Sitting
+from games.rules.match_in_memory import MatchInMemory
 from tests.toy import MAGPIES
 from tests.toy import rules as toy
 
-Table = Sitting[Any, Any, Any, Any, Any, Any]
+Table = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 
 def one_by_one(state: toy.State) -> list[Any]:
@@ -39,7 +39,7 @@ WORDY: AnyRules = OPEN.changed(decide=twice)
 
 
 def begun(rules: AnyRules) -> Table:
-    return Sitting.begin(rules, 3, bytes(32))
+    return MatchInMemory.begin(rules, 3, bytes(32))
 
 
 def answer(table: Table) -> EventNumber:
@@ -60,7 +60,7 @@ def test_an_answer_of_two_events_has_no_moment_between_them_though_others_are_as
     table = begun(WORDY)
     first = answer(table)
     answer(table)
-    assert rests(WORDY, table.records)[-2:] == [first - 1, first + 1]
+    assert rewind_targets(WORDY, table.records)[-2:] == [first - 1, first + 1]
     assert refuses(table, first)
 
 
@@ -71,7 +71,7 @@ def test_between_a_time_up_and_its_silence_is_no_moment_though_others_are_asked(
     answer(table)
     (up,) = (record.number for record in table.records if isinstance(record.event, TimeUp))
     assert refuses(table, up)
-    assert rests(OPEN, table.records) == [start, up + 1]
+    assert rewind_targets(OPEN, table.records) == [start, up + 1]
 
 
 def test_time_that_is_up_under_seal_is_a_moment_for_the_others_are_still_asked() -> None:
@@ -80,7 +80,7 @@ def test_time_that_is_up_under_seal_is_a_moment_for_the_others_are_still_asked()
     up = table.table.number
     table.time_up(table.awaited()[0])
     answer(table)
-    assert up in rests(MAGPIES, table.records)
+    assert up in rewind_targets(MAGPIES, table.records)
 
 
 def test_no_moment_is_between_the_time_up_that_completes_a_sealed_round_and_its_effects() -> None:
@@ -93,7 +93,7 @@ def test_no_moment_is_between_the_time_up_that_completes_a_sealed_round_and_its_
     answer(table)
     assert len(hid) == 3
     assert all(refuses(table, number) for number in range(start + 1, hid[-1] + 1))
-    assert start in rests(MAGPIES, table.records)
+    assert start in rewind_targets(MAGPIES, table.records)
 
 
 def test_what_a_log_cannot_tell_is_no_moment_either() -> None:
@@ -122,10 +122,10 @@ def test_a_sealed_round_is_told_as_one() -> None:
 def test_a_deal_that_asks_card_by_card_is_told_as_one() -> None:
     table = begun(MAGPIES)
     drawn = [record.number for record in table.records if isinstance(record.event, toy.Drew)]
-    while len(rests(MAGPIES, table.records)) < 1:
+    while len(rewind_targets(MAGPIES, table.records)) < 1:
         answer(table)
-    assert not {*drawn[:-1]} & {*rests(MAGPIES, table.records)}
-    assert drawn[-1] == rests(MAGPIES, table.records)[0]
+    assert not {*drawn[:-1]} & {*rewind_targets(MAGPIES, table.records)}
+    assert drawn[-1] == rewind_targets(MAGPIES, table.records)[0]
 
 
 def test_what_was_rewound_rests_no_more_and_what_is_put_to_orders_alone_never_does() -> None:
@@ -134,6 +134,6 @@ def test_what_was_rewound_rests_no_more_and_what_is_put_to_orders_alone_never_do
     ends = [answer(table) for _ in range(3)]
     table.rewind(start)
     answer(table)
-    assert rests(OPEN, table.records) == [start]
-    assert not {*ends} & {*rests(OPEN, table.records)}
-    assert rests(OPEN.changed(moments=frozenset({"hide"})), table.records) == []
+    assert rewind_targets(OPEN, table.records) == [start]
+    assert not {*ends} & {*rewind_targets(OPEN, table.records)}
+    assert rewind_targets(OPEN.changed(moments=frozenset({"hide"})), table.records) == []

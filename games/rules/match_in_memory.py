@@ -8,16 +8,16 @@ from typing import Generic
 from games.rules.kernel import chain, turn
 from games.rules.kernel.chance import Dice, MatchDice
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
-from games.rules.kernel.draft import Draft
 from games.rules.kernel.events import Record
+from games.rules.kernel.fold import fold
+from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.redaction import seen_in
 from games.rules.kernel.seats import EventNumber, Reader, Seat
-from games.rules.kernel.table import Table, fold, questions
-from games.rules.kernel.telling import Seen
+from games.rules.kernel.table import Draft, Table, questions
 
 
-class Sitting(Generic[S, E, C, O, V, P]):
+class MatchInMemory(Generic[S, E, C, O, V, P]):
     """One match: its records, the table after them, and the sealed answers not yet due."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Sitting(Generic[S, E, C, O, V, P]):
         secret: bytes,
         options: dict[str, object] | None = None,
         words: Sequence[str] = (),
-    ) -> Sitting[S, E, C, O, V, P]:
+    ) -> MatchInMemory[S, E, C, O, V, P]:
         """Open a match; raise Refused if no new match may have these seats or options."""
         turn.check_opening(rules, seats, options or {})
         their_words = [*words, *[""] * (seats - len(words))]
