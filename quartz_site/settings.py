@@ -106,8 +106,8 @@ LOGIN_REDIRECT_URL = "/"
 # Sessions name the backend that let them in, so Django's own stays for those that began with it.
 AUTHENTICATION_BACKENDS = ["games.players.signed_in.Known", "django.contrib.auth.backends.ModelBackend"]
 SESSION_ENGINE = "games.players.signed_in"
-# One signs in by a code that is emailed and typed: nothing in it for a scanner of links to press. The codes
-# are ours (games/codes.py), and how often one may ask and try is counted in the database (LIMITS).
+# People sign in with a code that is emailed and typed, so there is no link for a mail scanner to press. The
+# codes are ours (games/players/codes.py), and the database counts requests and tries (LIMITS).
 ACCOUNT_ADAPTER = "games.web.account.allauth_adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}

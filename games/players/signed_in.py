@@ -1,4 +1,4 @@
-"""Who asks for a page: session and player, which every page looks up first, by statements that are kept."""
+"""Find session and player, which every page looks up first, by kept statements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.models import Player
 
 
 class SessionStore(db.SessionStore):
-    """Django's own sessions; their salt is made of the name of this class, so those that were begun go on."""
+    """Django's own sessions. Their salt is the name of this class, so sessions from before go on."""
 
     def _get_session_from_db(self) -> Session | None:
         found = _session.first(self.session_key, timezone.now())
@@ -27,7 +27,7 @@ class SessionStore(db.SessionStore):
 
 
 class Known(BaseBackend):
-    """Find who has signed in before. Django's own backend does the rest: permissions, older sessions."""
+    """Find the player of a session. Django's own backend does the rest: permissions, older sessions."""
 
     def get_user(self, user_id: Any) -> Player | None:
         found = _player.first(user_id)

@@ -62,6 +62,6 @@ def sign_in(request: HttpRequest, player: Player) -> None:
     if player.language == Language.ENGLISH and get_language() in Language.values:  # not changed yet
         player.language = str(get_language())
         player.save(update_fields=["language"])
-    login(request, player)
+    login(request, player, settings.AUTHENTICATION_BACKENDS[0])
     UserSession.objects.create_from_request(request)
     open_hands(request.session, player, timezone.now())
