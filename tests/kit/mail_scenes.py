@@ -50,6 +50,7 @@ from games.players import codes
 from games.present.match_names import tag
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
+from tests.kit.kept_rows import reached
 from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, remembering, view
 
@@ -58,7 +59,8 @@ NAMES = ("Alice", "Bob", "Carol")
 LATER = NOON + timedelta(minutes=5)
 MOST = 400
 ASKING = ("turn", "window", "secret")
-#: News about a match that waits for players.
+OVER = "over"
+#: What is told of a table that waits for players.
 FILLING = {News.JOINED, News.LEFT, News.DECLINED, News.CALLED_OFF}
 #: News whose subject is a seat, by number and generation.
 ABOUT_A_SEAT = {News.OFFERED, News.TAKEN, News.UNREACHABLE, News.ON_OFFER, News.GAVE_UP}
@@ -194,9 +196,12 @@ def scene(game: str, kind: str, *, hand: bool = False, language: str = "en") -> 
         return row(found, None, kind, found.lobby.key_of_door, to="dora@example.org")
     if kind in FILLING:
         return _filling(game, language, kind)
-    found = table(game, hand=hand, language=language)
     if kind in ASKING or kind in ("reminder", "unreadable"):
-        return _asking(found, kind)
+        wanted = kind if kind in ASKING else "turn"
+        return _asking(played(game, wanted, hand=hand, language=language), kind, wanted)
+    if kind == OVER:
+        return row(played(game, OVER, hand=hand, language=language), 1, kind)
+    found = table(game, hand=hand, language=language)
     if kind in SPECIAL:
         return SPECIAL[kind](found)
     if kind == BOUNCED:
@@ -212,9 +217,23 @@ def _about(kind: str) -> str:
     return "0-1" if kind in ABOUT_A_SEAT else "pause-1" if kind in set(News) else ""
 
 
-def _asking(found: Match, kind: str) -> Outbox:
-    wanted = kind if kind in ASKING else "turn"
-    play_until(found, lambda: found.version > 40 and asked(found, wanted) is not None)
+def played(game: str, wanted: str, *, hand: bool, language: str) -> Match:
+    """Give a table at which such an email is asked for, or a match that is over; played once for all."""
+    found = reached((game, wanted, settings.SECRET_KEY), lambda: _play_to(table(game), wanted))
+    Seat.objects.filter(match=found).update(hand_in_mail=hand)
+    Player.objects.filter(seats__match=found).update(language=language)
+    return found
+
+
+def _play_to(found: Match, wanted: str) -> Match:
+    if wanted == OVER:
+        assert play_until(found, lambda: not found.is_running)
+    else:
+        play_until(found, lambda: found.version > 40 and asked(found, wanted) is not None)
+    return found
+
+
+def _asking(found: Match, kind: str, wanted: str) -> Outbox:
     name = asked(found, wanted)
     assert name is not None, f"no {kind} was asked"
     made = row(found, name.seat, kind, label(name))
@@ -267,11 +286,6 @@ def _nudged(found: Match) -> Outbox:
     asked = awaited(found)[0].seat
     giver = next(number for number in range(3) if number != asked)
     return row(found, asked, News.NUDGED, f"{giver}-1-20260303T120000")
-
-
-def _over(found: Match) -> Outbox:
-    assert play_until(found, lambda: not found.is_running)
-    return row(found, 1, "over")
 
 
 def _laid(found: Match, kind: str) -> Outbox:
@@ -370,7 +384,6 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     str(News.PROPOSED): _proposed,
     str(News.RESUMED): _resumed,
     str(News.NUDGED): _nudged,
-    "over": _over,
     "ahead": lambda found: _laid(found, "ahead"),
     "put_off": lambda found: _laid(found, "put_off"),
     "receipt": lambda found: _moved(found, "receipt"),
