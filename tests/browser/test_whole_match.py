@@ -6,15 +6,20 @@ import random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from games.models import Match, MatchStatus, Player
 from games.ops.demo import open_demo_table
 from tests.browser.people import DESKTOP, NARROW, ByKeys, ByMouse, People, answer, asking, said, width
 from tests.kit.cast import NOON
+from tests.kit.nightly import more
+from tests.kit.play_people import play_on
 
 pytestmark = pytest.mark.slow
 MOST = 400
+#: Moves after each that are made without a browser; none by night.
+BETWEEN = more(2, 0)
 #: Who isn't looking at a page lets it rest: drawn anew by itself, it would change under the next one's hand.
 PUT_AWAY = "Object.defineProperty(document, 'hidden', {value: true})"
 
@@ -43,12 +48,12 @@ def test_three_people_play_to_the_end(people):
     found, at = seat_them(people)
     here = f"/m/{found.public_id}/"
     refused = 0
-    for _ in range(MOST):
+    for step in range(MOST):
         found.refresh_from_db()
         if found.status == MatchStatus.OVER:
             break
         page, hand = at[found.awaited[0]]
-        if not asking(page).count():
+        if BETWEEN or not asking(page).count():
             page.goto(here)
         was_refused = page.get_by_role("alert").count() > 0
         refused += was_refused
@@ -56,6 +61,7 @@ def test_three_people_play_to_the_end(people):
             answer(page, dice, hand, refused=was_refused)
         page.wait_for_load_state()
         assert width(page) <= page.evaluate("innerWidth")
+        play_on(found, BETWEEN, seed=step, now=timezone.now())
     assert found.status == MatchStatus.OVER
     assert refused < MOST / 4
     languages = set()

@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Match, MatchStatus, Order
@@ -13,9 +14,13 @@ from games.ops.demo import DOMAIN, PEOPLE
 from games.present.match_names import match_name
 from tests.browser.people import NARROW, ByMouse, People, answer, asking, follow, width
 from tests.kit.account_mails import mailed
+from tests.kit.nightly import more
+from tests.kit.play_people import play_on
 
 pytestmark = pytest.mark.slow
 MOST = 400
+#: Moves after each that are made without a browser; none by night.
+BETWEEN = more(2, 0)
 
 
 def signed_in(people: People, name: str) -> Page:
@@ -81,7 +86,7 @@ def test_three_people_play_to_the_end(people):
             break
         seat = found.awaited[0]
         page = pages[seats[seat]]
-        if not asking(page).count() or step % 3 == 0:
+        if BETWEEN or not asking(page).count() or step % 3 == 0:
             page.goto(f"/m/{found.public_id}/")
         check_what_is_seen(page, seats[seat])
         answer(page, dice, ByMouse(), refused=page.locator(".refused").count() > 0)
@@ -90,6 +95,7 @@ def test_three_people_play_to_the_end(people):
         if step % 5 == 0:
             told.add(take_back(page))
         assert width(page) <= NARROW["width"]
+        play_on(found, BETWEEN, seed=step, now=timezone.now())
     assert found.status == MatchStatus.OVER
     for words in ("lies sealed until everybody", "Your last move is taken back."):
         assert any(words in one for one in told), words
