@@ -6,6 +6,7 @@ gives any until the last moment. The final answers are the same.
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -180,9 +181,11 @@ class Pair:
     def worlds(self) -> tuple[World, World]:
         return self.early, self.late
 
-    def play(self) -> None:
-        """Play to the end; raise Differs if a difference is found."""
-        while self.early.match.status != MatchStatus.OVER:
+    def play(self, most: int | None = None) -> None:
+        """Play to the end, or so many steps; raise Differs where a difference can be found."""
+        for _ in itertools.count() if most is None else range(most):
+            if self.early.match.status == MatchStatus.OVER:
+                break
             self.now += STEP
             self.step()
             self.compare()
