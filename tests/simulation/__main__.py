@@ -8,6 +8,6 @@ from tests.simulation import memory
 
 memory.begin()
 
-from tests.simulation.command import main  # noqa: E402  Models come after the settings.
+from tests.simulation import command, forking  # noqa: E402  Models come after the settings.
 
-sys.exit(main())
+sys.exit(forking.serve() if sys.argv[1:] == ["--serve"] else command.main())

@@ -15,9 +15,9 @@ from tests.simulation.planted import PLANTED
 from tests.simulation.world import Report, Setting, World
 
 
-def main() -> int:
+def main(argv: list[str] | None = None) -> int:
     """Play every seed asked for, with a planted bug only until it is found; one when a law was broken."""
-    args = parser().parse_args()
+    args = parser().parse_args(argv)
     if args.plant:
         PLANTED[args.plant]()
     failed = 0
