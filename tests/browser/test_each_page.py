@@ -17,6 +17,7 @@ from tests.browser.people import DESKTOP, NARROW, PHONE, width
 from tests.browser.stop import Stop, come_all
 from tests.browser.tour import LATER, furnish
 from tests.kit.cast import at
+from tests.kit.nightly import more
 
 pytestmark = pytest.mark.slow
 #: Don't fetch styles a second time to write them into the page, which its policy forbids; no rule needs that.
@@ -24,7 +25,8 @@ pytestmark = pytest.mark.slow
 ALONE = {"preload": False, "iframes": False, "resultTypes": ["violations"]}
 #: A scheme changes colours and nothing else: what doesn't hang on them was looked at in the light.
 COLOURS = ALONE | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-LOOKS = [(screen, scheme) for screen in (PHONE, DESKTOP) for scheme in ("light", "dark")]
+#: A desk in the dark is looked at by night: its colours are a phone's.
+LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), *more([], [(DESKTOP, "dark")])]
 
 
 @pytest.fixture
@@ -35,10 +37,12 @@ def stops(site) -> Iterator[list[Stop]]:
 
 def faults(page: Page, axe: Axe) -> Iterator[str]:
     """Say what is wrong with a page, on each screen and in each scheme."""
+    page.evaluate(axe.axe_script)
     for screen, scheme in LOOKS:
         page.set_viewport_size(screen)
         page.emulate_media(color_scheme=scheme)
-        for one in axe.run(page, options=ALONE if scheme == "light" else COLOURS).response["violations"]:
+        found = page.evaluate("options => axe.run(options)", ALONE if scheme == "light" else COLOURS)
+        for one in found["violations"]:
             where = [node["target"] for node in one["nodes"]]
             yield f"{one['id']} at {screen['width']} {scheme}: {where[:3]}"
     page.set_viewport_size(NARROW)
