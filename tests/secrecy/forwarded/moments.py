@@ -55,8 +55,16 @@ class Moment:
 
 
 def moments(game: UnderTest, each: int, matches: int = 30) -> list[Moment]:
-    """Find this many moments for each kind of question, preferring those whose choices differ."""
-    found = [one for seed in range(matches) for one in _in_a_match(game, seed)]
+    """Find so many moments for each kind of question, first those that offer something else elsewhere."""
+    asks = game.rules.core.asks - game.rules.core.moments
+    found: list[Moment] = []
+    best = Counter[str]()
+    for seed in range(matches):
+        new = [*_in_a_match(game, seed)]
+        found += new
+        best.update(one.kind for one in new if one.is_telling and one.question.awaited)
+        if all(best[kind] >= each for kind in asks):  # later ones would come after these
+            break
     found.sort(key=lambda one: (not one.is_telling, not one.question.awaited))
     of_kind = Counter[str]()
     few = []
