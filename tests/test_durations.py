@@ -23,15 +23,21 @@ class Item:
 
 def test_the_longest_begin_and_the_rest_stays_as_it_is():
     names = [
-        "tests/a.py::test_c",
+        "tests/c.py::test_c",
         "tests/a.py::test_long",
-        "tests/a.py::test_b",
+        "tests/b.py::test_b",
         "tests/a.py::test_longer[x]",
     ]
     items = [Item(name) for name in names]
     arrange(items, KNOWN)
     assert [one.nodeid for one in items] == [names[3], names[1], names[0], names[2]]
     assert [one.marks for one in items] == [[], [], ["quick"], ["quick"]]
+
+
+def test_what_shares_a_file_with_something_long_is_not_quick():
+    items = [Item("tests/a.py::test_new"), Item("tests/b.py::test_short"), Item("tests/b.py::test_new")]
+    arrange(items, KNOWN | {"tests/b.py::test_short": Took(0.3, 0.3)})
+    assert [one.marks for one in items] == [[], [], ["quick"]]
 
 
 def test_browsers_stay_together_and_are_never_quick():

@@ -17,7 +17,8 @@ import pytest
 FILE: Final = Path(__file__).parents[1] / "durations.json"
 LONG: Final = 5  # seconds: if such a test started near the end, the other workers would wait for one
 WORTH_KEEPING: Final = 0.2  # seconds, over all the examples of a test
-#: Their browser runs only as long as tests of that folder do, so they stay together.
+BUSY = 1  # second, over all the tests of a file: each of them may be the one that prepares what all share
+#: Its browser runs only as long as tests of that folder do: they stay together.
 TOGETHER: Final = "tests/browser/"
 
 
@@ -32,16 +33,34 @@ def function_of(nodeid: str) -> str:
     return nodeid.partition("[")[0]
 
 
+def file_of(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
 def kept(file: Path = FILE) -> dict[str, Took]:
     return {name: Took(*took) for name, took in json.loads(file.read_text()).items()}
 
 
 def arrange(items: list[pytest.Item], known: dict[str, Took]) -> None:
-    """Mark quick tests and sort the longest to the front; leave the others in order."""
+    """Mark what is quick, and begin with what is longest; leave the rest as it stands."""
+    busy = busy_files(known)
     for item in items:
-        if function_of(item.nodeid) not in known and not item.nodeid.startswith(TOGETHER):
+        if is_quick(item.nodeid, known, busy):
             item.add_marker(pytest.mark.quick)
     items.sort(key=lambda item: -ahead(item.nodeid, known))
+
+
+def is_quick(nodeid: str, known: dict[str, Took], busy: set[str]) -> bool:
+    slow = function_of(nodeid) in known or file_of(nodeid) in busy
+    return not slow and not nodeid.startswith(TOGETHER)
+
+
+def busy_files(known: dict[str, Took]) -> set[str]:
+    """Name the files whose tests take long together."""
+    whole: dict[str, float] = defaultdict(float)
+    for name, took in known.items():
+        whole[file_of(name)] += took.whole
+    return {file for file, seconds in whole.items() if seconds >= BUSY}
 
 
 def ahead(nodeid: str, known: dict[str, Took]) -> float:
