@@ -25,6 +25,7 @@ from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.table import questions
 from tests.kit.at_once import PATIENCE, needs_postgres, together
+from tests.kit.nightly import more
 from tests.kit.play_people import answer, match, open_questions, view
 
 pytestmark = [
@@ -32,7 +33,7 @@ pytestmark = [
     needs_postgres,
 ]
 
-RACES = int(os.environ.get("RACES", "1000"))
+RACES = int(os.environ.get("RACES", more("250", "1000")))
 STEP = 0.0005  # seconds
 
 

@@ -17,6 +17,7 @@ from games.play import history
 from games.play.diff import label
 from tests.kit.cast import Page, answer, filled_in, open_questions
 from tests.kit.mailed_links import NOON, at, fresh, person
+from tests.kit.nightly import more
 from tests.kit.opened import open_table
 from tests.kit.play_people import remembering
 
@@ -25,6 +26,9 @@ MOST = 1500
 ON_THE_PAGE = 302
 #: What is asked that nobody can answer without seeing something of their own.
 BESIDE_THE_HAND = {"quartz": {"sell"}, "quartz_cards": {"help"}}
+#: Each game, and whether emails show the hand.
+SAMPLE = [("quartz", False), ("quartz_cards", True)]
+MATCHES = more(SAMPLE, [*SAMPLE, ("quartz_cards", False)])
 
 
 def linked(found: Match) -> tuple[Seat, Link]:
@@ -37,9 +41,7 @@ def linked(found: Match) -> tuple[Seat, Link]:
     return seat, link
 
 
-@pytest.mark.parametrize(
-    ("game", "hand"), [("quartz", False), ("quartz_cards", False), ("quartz_cards", True)]
-)
+@pytest.mark.parametrize(("game", "hand"), MATCHES)
 def test_a_match_is_played_to_the_end_behind_links(game, hand, settings):
     settings.LIMITS = settings.LIMITS | {
         "refusals of a seat": (5000, 60),

@@ -10,6 +10,7 @@ import pytest
 from games.models import Match, MatchStatus
 from games.play import history
 from tests.kit.cast import Page, address, at, browser, filled, match_of
+from tests.kit.nightly import more
 from tests.kit.play_people import remembering
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def test_three_people_play_to_the_end(options):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("windows", ["light", "full"])
+@pytest.mark.parametrize("windows", more(["light"], ["light", "full"]))
 def test_two_people_play_the_card_game_to_the_end(windows):
     found = match_of("alice", "bob", game="quartz_cards", options={"windows": windows})
     pages = play_to_the_end(found)
