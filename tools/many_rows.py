@@ -237,7 +237,7 @@ class Filling:
         )
         self.add(
             Vote,
-            f"{SEATS} WHERE m.status = 'running' AND s.number = 0 AND m.id % 10 = 0",
+            f"{SEATS} WHERE m.status = 'running' AND s.number < 2",
             match_id="m.id",
             seat_id="s.id",
             generation="1",

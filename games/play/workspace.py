@@ -39,7 +39,7 @@ class Step:
 
 
 @dataclass(repr=False)
-class Rows:
+class UnwrittenRows:
     """The rows that one transaction will write, beside those that follow from its steps."""
 
     added: list[Model] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Workspace:
     match: Match
     now: datetime
     seats: dict[int, Seat] = field(default_factory=dict)
-    rows: Rows = field(default_factory=Rows)
+    rows: UnwrittenRows = field(default_factory=UnwrittenRows)
 
     # What `loading` brings.
     loaded: Draft[Any, Any] | None = None

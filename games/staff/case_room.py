@@ -71,7 +71,7 @@ def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
     found = Case.objects.exclude(state=CaseState.CLOSED).exclude(match__in=impartiality.tables_of(moderator))
     found = found.exclude(opener=moderator).select_related("match", "moderator")
     timed = found.annotate(
-        runs_out=Subquery(running.order_by("due_at").values("due_at")[:1]),
+        runs_out=Subquery(running.order_by("due_at", "pk").values("due_at")[:1]),
         is_seen_to=Exists(lately),
     )
     return timed.annotate(urgency=urgency).order_by("urgency", "opened_at", "pk")

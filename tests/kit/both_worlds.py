@@ -54,7 +54,7 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
 
 def _replace_log(found: Match, log: Log) -> None:
     earlier = {row.number: row for row in Event.objects.filter(match=found).defer("payload")}
-    triggers.lift()
+    triggers.remove()
     # Neither the database nor the model's own manager deletes rows of a log.
     QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
     write_log(found, log, history.secret_of(found), earlier)

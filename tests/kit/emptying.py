@@ -26,7 +26,7 @@ def empty(case: Any) -> None:
     """Replace the end of Django's own test case."""
     history.memo.clear()
     if connection.vendor != "postgresql":
-        triggers.lift()
+        triggers.remove()
         by_django(case)  # its signals create the triggers again
         return
     tables = [connection.ops.quote_name(name) for name in sorted(ours())]

@@ -32,7 +32,7 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\])]+")
 @contextmanager
 def sent_mails(*, hand: bool | None = None, moves: int = 60) -> Iterator[dict[str, Outbox]]:
     """Run a match with its emails going out; yield the latest of each kind, a while later."""
-    with at(NOON), bell.muffled():
+    with at(NOON), bell.silenced():
         people = [person(name) for name in ("alice", "bob", "carol")]
         match = open_table("quartz", people, [], now=NOON, secret=bytes(32))
         match.seats.update(hand_in_mail=hand)

@@ -68,7 +68,7 @@ def judge(who: Player, verdict: Verdict, why: str, now: datetime = SOON) -> Case
 
 def mailed(kind: str, now: datetime = SENT) -> Outbox:
     """Send queued emails, and return the latest of a kind."""
-    with bell.muffled():
+    with bell.silenced():
         while outbox.send_due(now):
             pass
     return Outbox.objects.filter(kind=kind, state="sent").latest("pk")

@@ -28,7 +28,7 @@ ALLOWED = {
     "match/chat.py:write_note": "a player's own note, with an edition instead of an act",
     "disputes/moderation/frame.py:write_down": "a ruling about a player, in no match",
     "disputes/moderation/frame.py:note_refused": "what was refused, after its transaction is rolled back",
-    "disputes/moderation/looking.py:_noted": "a look changes nothing",
+    "disputes/moderation/looking.py:_record_look": "a look changes nothing",
     "disputes/moderation/people.py": "the account itself; its seats go through the writer",
 }
 

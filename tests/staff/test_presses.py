@@ -229,7 +229,7 @@ def test_whoever_is_suspended_has_nobody_mailed_by_inviting_them():
 
 def test_a_ban_that_a_broken_log_forbids_changes_nothing_and_is_recorded(monkeypatch):
     found, mo = match_of(), staff()
-    monkeypatch.setattr("games.match.seats.loading.load", torn)
+    monkeypatch.setattr("games.match.seats.loading.fill", torn)
     ban = f"/admin/people/{person('alice').pk}/ban/"
     assert mo.post(ban, filled(mo, ban)).status_code == 422
     assert Ruling.objects.get().refused == "fault"
