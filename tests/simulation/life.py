@@ -387,7 +387,9 @@ class Society:
             require(in_time, "a move was taken back when its mails were out")
             self.must_have_its_bank_back(person)
             if receipt.last_event == self.world.match().version:
-                require(self.standing() == before, "what was taken back has left something on the table")
+                require(
+                    self.position_bytes() == before, "what was taken back has left something on the table"
+                )
         self.later(timedelta(seconds=20), lambda: self.world.visit(person))
 
     def must_have_a_sentence(self, code: str) -> None:

@@ -455,7 +455,7 @@ class World:
         """Send it, again and again until there is an answer; then go on."""
         self.changed = True
         version = self.match().version
-        before = self.society.standing() if self.setting.life.take_back else b""
+        before = self.society.position_bytes() if self.setting.life.take_back else b""
         try:
             with self.trouble(self.faults.cut_in_act, 45):
                 receipt = self.send(person, act, key)
