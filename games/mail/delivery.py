@@ -21,6 +21,7 @@ from django.utils.encoding import force_bytes
 
 from games.infra import limits
 from games.infra.locks import writing
+from games.infra.statements import kept
 from games.mail import queue
 from games.mail.kinds import BOUNCED, TO_STRANGERS, News
 from games.mail.receive.parsing.bounces import Bounce
@@ -166,8 +167,13 @@ def why_not(address: str) -> str:
 def unreachable(addresses: Iterable[str]) -> dict[str, datetime]:
     """Return which of these addresses get no emails, in lower case, and since when."""
     wanted = {address.lower() for address in addresses if address}
-    rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address__in=wanted)
-    return dict(rows.order_by("-since", "-pk").values_list("address", "since"))
+    return dict(_unreachable(wanted))
+
+
+@kept
+def _unreachable(addresses: Iterable[str]) -> QuerySet[Unreachable, tuple[str, datetime]]:
+    rows = Unreachable.objects.filter(why__in=NOTHING_GOES, address__in=addresses)
+    return rows.order_by("-since", "-pk").values_list("address", "since")
 
 
 def cut_off(seats: Iterable[Seat]) -> set[int]:

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
+from games.infra.statements import Insert, send
 from games.mail import delivery
 from games.mail.kinds import BOUNCED
 from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
@@ -33,7 +34,9 @@ _ODD = re.compile(r"[^a-z2-7]")
 
 def write(links: Iterable[Link]) -> list[Link]:
     """Save links; until then nobody can use them."""
-    return Link.objects.bulk_create(links)
+    made = [*links]
+    send([Insert(Link, made)])
+    return made
 
 
 def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: object) -> Link:

@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.infra.statements import Change, kept_change
 from games.models.match import RESTING, Match
 from games.models.seat import Seat
 
@@ -43,7 +44,7 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
 
     def claim(self, pk: int, now: datetime, until: datetime) -> bool:
         """Claim one for a while; only one of several processes can."""
-        return bool(self.due(now).filter(pk=pk).update(lease_until=until, attempts=F("attempts") + 1))
+        return bool(_claim(pk, now, until))
 
     def wait(self, pk: int, until: datetime) -> None:
         """Put one off until later, for any process to send; it doesn't count as an attempt."""
@@ -94,3 +95,9 @@ class Outbox(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} mail {self.pk}"
+
+
+@kept_change
+def _claim(pk: int, now: datetime, until: datetime) -> Change:
+    mine = Outbox.objects.due(now).filter(pk=pk)
+    return Change(mine, lease_until=until, attempts=F("attempts") + 1)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.infra.statements import kept
 from games.mail.choices import LATER
 from games.mail.compose import drawn, offers, spoken
 from games.mail.compose.email_draft import Button, EmailDraft, moment, zone
-from games.models import Deadline, DeadlineKind, DeadlineState, Purpose
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, Purpose
 from games.play.diff import label, mail_kind
 from games.present.commands import describe_command
 from games.present.names import readable
@@ -43,7 +46,7 @@ def asked(draft: EmailDraft, about: str) -> Context:
     name, question = found[about]
     answers, settling = offers.answers(draft, name, question), offers.settling(draft, question)
     title = draft.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
-    clock = Deadline.objects.filter(match=draft.match, question=about, kind="question").last()
+    clock = _clocks.first(draft.match, about)
     return around(draft) | {
         "title": title,
         "together": bool(question.together),
@@ -120,13 +123,7 @@ def _clock(draft: EmailDraft, clock: Deadline | None, question: Question) -> Con
 def _plan_time(draft: EmailDraft, clock: Deadline, question: Question) -> Context:
     """Say when a plan that has asked acts all the same; without the hand not what it does, nor if it can."""
     hours = draft.rules.automation.patience(draft.seat_view.orders, question)
-    late = Deadline.objects.filter(
-        match=draft.match,
-        question=clock.question,
-        kind=DeadlineKind.LATE,
-        state=DeadlineState.RUNNING,
-        due_at__lt=clock.due_at,
-    ).last()
+    late = _late_clocks.first(draft.match, clock.question, clock.due_at)
     if hours is None or late is None or not late.gives(hours):
         return {}
     if not draft.seat_view.shows_hand:
@@ -137,6 +134,22 @@ def _plan_time(draft: EmailDraft, clock: Deadline, question: Question) -> Contex
         if command
         else {}
     )
+
+
+@kept
+def _clocks(match: Match, question: str) -> QuerySet[Deadline]:
+    """Find the clocks of a question, the latest first."""
+    clocks = Deadline.objects.filter(match=match, question=question, kind=DeadlineKind.QUESTION)
+    return clocks.order_by("-pk")
+
+
+@kept
+def _late_clocks(match: Match, question: str, due_at: datetime) -> QuerySet[Deadline]:
+    """Find when a plan that asked acts all the same, if that is before the time is up; the latest first."""
+    clocks = Deadline.objects.filter(
+        match=match, question=question, kind=DeadlineKind.LATE, state=DeadlineState.RUNNING
+    )
+    return clocks.filter(due_at__lt=due_at).order_by("-pk")
 
 
 def _silence(draft: EmailDraft, question: Question) -> str:

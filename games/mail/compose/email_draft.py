@@ -14,10 +14,12 @@ from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone, translation
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
+from games.infra.statements import kept
 from games.mail import delivery, links
 from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
 from games.players import account_changes
@@ -145,7 +147,7 @@ class EmailDraft:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        return list(self.match.seats.select_related("player"))
+        return [*Seat.objects.at([self.match])[self.match.pk].values()]
 
     @cached_property
     def _called(self) -> dict[int, str]:
@@ -184,11 +186,7 @@ class EmailDraft:
     @cached_property
     def last_move(self) -> int:
         """Return the number of the last event of the last move this player made in person."""
-        moves = Submission.objects.filter(
-            match=self.match, seat=self.seat, outcome=Outcome.PLAYED, door__in=IN_PERSON
-        )
-        found = moves.filter(last_event__gt=self.seat.since).order_by("-pk")
-        return found.values_list("last_event", flat=True).first() or 0
+        return _moves.first(self.match, self.seat, self.seat.since) or 0
 
     @property
     def others(self) -> list[str]:
@@ -210,6 +208,13 @@ class EmailDraft:
             made = links.of_seat(self.seat, purpose, self.row, at=self.now, **more)
         self.links.append(made)
         return links.url(made)
+
+
+@kept
+def _moves(match: Match, seat: Seat, since: int) -> QuerySet[Submission, int | None]:
+    """Find the last events of the moves a seat has made in person since an event, the latest first."""
+    moves = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, door__in=IN_PERSON)
+    return moves.filter(last_event__gt=since).order_by("-pk").values_list("last_event", flat=True)
 
 
 def stem(match: Match) -> str:

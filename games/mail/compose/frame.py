@@ -23,7 +23,8 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games.mail import links
-from games.mail.compose.email_draft import EmailDraft, host, listed, stem
+from games.mail.compose import email_draft
+from games.mail.compose.email_draft import EmailDraft, host, listed
 from games.mail.compose.table import is_gone
 from games.mail.kinds import (
     BOUNCED,
@@ -45,7 +46,11 @@ from games.present.words import title
 WIDE = 78
 VEIN = ("#f3e3f0", "#8455b8", "#1d7f56", "#2f5fc4", "#b8243d", "#e0a030", "#3b2d27")  # crystals under the sky
 _BLANK = re.compile(r"\n{3,}")
-_ENDS = re.compile(r"</(?:tr|td|table|div|ul|li|p|style|head)>|<tbody>|<!\[endif\]-->|(?=<a )")
+#: Where a line may end, so that none gets too long. No end is part of another.
+_ENDS = (
+    *("</tr>", "</td>", "</table>", "</div>", "</ul>", "</li>", "</p>", "</style>", "</head>"),
+    *("<tbody>", "<![endif]-->"),
+)
 _EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
 _INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
 #: These links let nobody answer in their reader's name.
@@ -100,7 +105,8 @@ def reading_as(player: Player | None) -> Iterator[None]:
 
 
 def _message(draft: EmailDraft) -> EmailMultiAlternatives:
-    subject = subject_of(draft.row)
+    stem = _stem(draft.row)
+    subject = _bracketed(draft.row, stem)
     told = writer_of(KINDS[draft.row.kind])(draft)
     reply_to, ways_out = _reply_to(draft), _unsubscribe_links(draft)
     told |= _footer(draft) | ways_out | {"subject": subject, "language": translation.get_language()}
@@ -108,7 +114,7 @@ def _message(draft: EmailDraft) -> EmailMultiAlternatives:
     is_of_match = _is_of_match(draft.row)
     told["game"] = title(draft.rules.meta) if is_of_match else ""
     told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in draft.links)
-    told["subject_stem"] = _stem(draft.row)
+    told["subject_stem"] = stem
     message = EmailMultiAlternatives(
         subject=subject,
         body=as_text(told),
@@ -154,20 +160,25 @@ def _folded(line: str) -> str:
 
 def as_html(told: dict[str, Any]) -> str:
     """Render it as HTML, in lines short enough to need no other encoding."""
-    return _ENDS.sub(
-        r"\g<0>\n", str(mjml2html(render_to_string("emails/mail.mjml", {**told, "run_by": run_by()})))
-    )
+    html = str(mjml2html(render_to_string("emails/mail.mjml", {**told, "run_by": run_by()})))
+    for end in _ENDS:
+        html = html.replace(end, f"{end}\n")
+    return html.replace("<a ", "\n<a ")
 
 
 # --- subject and conversation
 
 
 def subject_of(row: Outbox) -> str:
+    return _bracketed(row, _stem(row))
+
+
+def _bracketed(row: Outbox, stem: str) -> str:
     """Put the news in brackets; mail programs thread by what comes after them (RFC 5256)."""
     told = str(KINDS[row.kind].subject)
     if row.kind in OF_ACCOUNT:
         return told
-    return f"[{told}] {_stem(row)}" if row.match else f"{told}: {_stem(row)}"
+    return f"[{told}] {stem}" if row.match else f"{told}: {stem}"
 
 
 def _stem(row: Outbox) -> str:
@@ -177,7 +188,7 @@ def _stem(row: Outbox) -> str:
     """
     if row.match is None or row.kind in OF_ACCOUNT:
         return host()
-    return stem(row.match) if row.seat_id else short_name(row.match)
+    return email_draft.stem(row.match) if row.seat_id else short_name(row.match)
 
 
 def _is_of_match(row: Outbox) -> bool:

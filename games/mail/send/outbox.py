@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
 from games.infra import locks, time_budget
+from games.infra.statements import Change, kept, kept_change
 from games.infra.time_budget import Stopping, never
 from games.mail import choices, delivery, links
 from games.mail.compose import frame
@@ -105,7 +106,13 @@ def claimed(pk: int, now: datetime) -> Outbox | None:
     """Claim an email that is due, unless another process has."""
     if not Outbox.objects.claim(pk, now, now + LEASE):
         return None
-    return Outbox.objects.select_related("match", "seat__player").get(pk=pk)
+    (row,) = _to_send(pk)
+    return row
+
+
+@kept
+def _to_send(pk: int) -> QuerySet[Outbox]:
+    return Outbox.objects.filter(pk=pk).select_related("match", "seat__player")
 
 
 def ready(row: Outbox, now: datetime) -> StoredEmail | None:
@@ -137,10 +144,14 @@ def note(row: Outbox | None, connection: MailConnection, now: datetime) -> bool:
         connection.hang_up()
         put_off(row, error, now)
         return False
-    Outbox.objects.filter(pk=row.pk, attempts=row.attempts).update(
-        state=MailState.SENT, sent_at=now, lease_until=None, error=""
-    )
+    _note_sent(row.pk, row.attempts, now)
     return True
+
+
+@kept_change
+def _note_sent(pk: int, attempts: int, now: datetime) -> Change:
+    mine = Outbox.objects.filter(pk=pk, attempts=attempts)
+    return Change(mine, state=MailState.SENT, sent_at=now, lease_until=None, error="")
 
 
 def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
@@ -157,33 +168,57 @@ def prepare(row: Outbox, now: datetime) -> bool:
 
     An email that was finished before is sent unchanged, but only to the person it was written for.
     """
-    # If the match has gone on under another question since the row was read, the next attempt does it.
-    mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts, question=row.question)
     is_to_be_asked = row.kind in TO_STRANGERS and not row.rendered
     if is_to_be_asked and delivery.is_unwelcome(row):
-        mine.delete()  # without a trace: a blocked player's invitations must not be noticed
+        # Without a trace: a blocked player's invitations must not be noticed.
+        _mine(row.pk, row.attempts, row.question).delete()
         return False
     if not (has_its_reader(row) if row.rendered else still_makes_sense(row, now)):
-        mine.update(state=MailState.SUPERSEDED, lease_until=None, rendered=None)
+        _supersede(row.pk, row.attempts, row.question)
         return False
     if row.seat and not row.rendered and row.kind not in INVITING:
         row.to = row.seat.player.email if row.seat.player else ""
     if row.kind not in CODES and delivery.is_unreachable(row.to):
         # Shown to the match and to its owner, who can fix it with a code: codes are sent to any address.
-        mine.update(state=MailState.FAILED, lease_until=None, to=row.to, error=UNREACHABLE)
+        _fail(row.pk, row.attempts, row.question, row.to)
         return False
     if is_to_be_asked and (later := delivery.asked_too_often(row.to, now)):
         Outbox.objects.wait(row.pk, later)
         return False
-    return bool(row.rendered) or finish(row, mine, now)
+    return bool(row.rendered) or finish(row, now)
 
 
-def finish(row: Outbox, mine: QuerySet[Outbox], now: datetime) -> bool:
+def _mine(pk: int, attempts: int, question: str) -> QuerySet[Outbox]:
+    """Find a row that this process has claimed.
+
+    If the match has gone on under another question since the row was read, the next attempt does it.
+    """
+    return Outbox.objects.filter(pk=pk, attempts=attempts, question=question)
+
+
+@kept_change
+def _supersede(pk: int, attempts: int, question: str) -> Change:
+    mine = _mine(pk, attempts, question)
+    return Change(mine, state=MailState.SUPERSEDED, lease_until=None, rendered=None)
+
+
+@kept_change
+def _fail(pk: int, attempts: int, question: str, to: str) -> Change:
+    mine = _mine(pk, attempts, question)
+    return Change(mine, state=MailState.FAILED, lease_until=None, to=to, error=UNREACHABLE)
+
+
+@kept_change
+def _store(pk: int, attempts: int, question: str, content: bytes | None, to: str) -> Change:
+    return Change(_mine(pk, attempts, question), rendered=content, to=to)
+
+
+def finish(row: Outbox, now: datetime) -> bool:
     """Write an email with its links, and store its bytes; return whether this process may still send it."""
     finished = frame.finish(row, now)
-    kept = None if is_kept_nowhere(row) else finished.content
+    content = None if is_kept_nowhere(row) else finished.content
     with locks.writing():
-        if not mine.update(rendered=kept, to=row.to):
+        if not _store(row.pk, row.attempts, row.question, content, row.to):
             return False
         links.write(finished.links)
     row.rendered = finished.content

@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from games import play
 from games.infra import locks
@@ -77,6 +78,14 @@ def test_a_mail_waits_and_then_goes_out_once(row):
     assert state(row) == MailState.SENT and row.sent_at == SEND and row.lease_until is None
     assert mail.outbox[0].to == [row.seat.player.email] == [row.to]
     assert [str(row.message_id) in name for name, _ in sent()] == [True]
+
+
+def test_nothing_is_asked_twice_to_write_a_mail(row):
+    frame.finish(row, SEND)
+    with CaptureQueriesContext(connection) as asked:
+        frame.finish(Outbox.objects.select_related("match", "seat__player").get(pk=row.pk), SEND)
+    said = [one["sql"] for one in asked]
+    assert len(said) == len(set(said)) > 5
 
 
 def test_a_mail_that_is_passed_on_shows_nobodys_hand(row):
