@@ -19,9 +19,9 @@ from games.mail.compose.offers import unambiguous
 from games.mail.receive.parsing.first_line import as_code, fold
 from games.models import Purpose, Seat
 from games.play.diff import label
-from games.present.commands import describe_command
+from games.present.commands import describe_command, seats_in
 from games.present.names import Names
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import kind_of_type
 from games.rules.match_in_memory import MatchInMemory
@@ -34,6 +34,15 @@ SEATS: list[Any] = [
 ]
 MATCHES, LONGEST = 60, 600
 OPTIONS: dict[str, dict[str, object]] = {"quartz": {"thrill": True}, "quartz_cards": {"windows": "full"}}
+
+
+def called_in_each(rules, seats, options=None):
+    """Name everything in every language."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found[language] = Names(rules, seats, options)
+    return found
 
 
 def questions_of(rules):
@@ -60,10 +69,7 @@ def questions_of(rules):
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
-    names_by_language, kinds = {}, set()
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            names_by_language[language] = Names(rules, SEATS)
+    names_by_language, kinds = called_in_each(rules, SEATS), set()
     plans = [word for key in rules.automation.ready_made for word in offers.called(names_by_language, key)]
     assert len(plans) == len(set(plans)) >= len(names_by_language) * len(rules.automation.ready_made)
     for kind, choices in questions_of(rules):
@@ -81,6 +87,34 @@ def test_no_two_answers_to_a_question_share_a_word_in_any_language(rules):
         }
         kinds.add(kind)
     assert kinds >= rules.core.asks - rules.core.moments, rules.core.asks - kinds
+
+
+def test_each_edition_has_words_of_its_own_whichever_was_said_first():
+    rules = by_slug()["quartz"]
+    said = {}
+    for edition in ("2016", "2019", "2016"):
+        options = msgspec.structs.replace(rules.core.options(), edition=edition)
+        names = called_in_each(rules, SEATS, options)
+        said[edition] = [offers.words_of(names, {"kind": kind}) for kind in kinds_of(rules)]
+        for language, kind in itertools.product(names, kinds_of(rules)):
+            with translation.override(language):
+                told = fold(describe_command(names[language], {"kind": kind}))
+                assert told in offers.words_of(names, {"kind": kind})
+    assert said["2016"] != said["2019"]
+
+
+def kinds_of(rules):
+    return [kind_of_type(one) for one in rules.core.commands]
+
+
+def test_an_answer_that_names_a_player_is_said_with_the_name_of_the_one_who_sits_there():
+    rules = by_slug()["quartz"]
+    named = [(kind, name) for kind in kinds_of(rules) for name in sorted(seats_in(rules, kind))]
+    assert named
+    for (kind, name), player in itertools.product(named, ("Alice", "Zoe")):
+        names = called_in_each(rules, [SimpleNamespace(number=0, name=player)])
+        words = offers.words_of(names, {"kind": kind, name: 0})
+        assert words and all(player.lower() in one for one in words)
 
 
 def test_what_could_mean_two_things_is_no_word_of_either():

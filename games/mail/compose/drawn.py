@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.mail.compose.email_draft import EmailDraft
@@ -32,6 +35,22 @@ class Field:
     @property
     def said(self) -> str:
         return several(self.name, self.count)
+
+    @property
+    def html(self) -> SafeString:
+        return _cell(self)
+
+
+#: There are only so many cells, and most of an email's escaping went into them.
+@lru_cache(maxsize=5000)
+def _cell(field: Field) -> SafeString:
+    """Draw one cell."""
+    times = format_html('<span class="times" style="color: {};"> ×{}</span>', field.ink, field.count)
+    return format_html(
+        '<td class="field" title="{}" bgcolor="{}" style="background: {}; color: {};">{}{}</td>',
+        *(field.said, field.colour, field.colour, field.ink, field.letter),
+        times if field.count > 1 else "",
+    )
 
 
 @dataclass(frozen=True)
@@ -86,6 +105,7 @@ def _field(names: Names, cell: Cell) -> Field:
     return Field(f"{names.word(cell.letter)}{cell.mark}", cell.colour, ink_on(cell.colour), name, cell.count)
 
 
+@cache
 def ink_on(colour: str) -> str:
     """Choose the text colour that is easier to read on a colour (WCAG: relative luminance)."""
     red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))

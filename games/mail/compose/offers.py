@@ -6,7 +6,7 @@ import itertools
 import math
 import string
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.mail.receive.parsing.first_line import fold
 from games.models import Purpose
 from games.play.diff import label
 from games.present import choices, standing_orders
-from games.present.commands import describe_command
+from games.present.commands import describe_command, seats_in
 from games.present.names import Names, readable
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
@@ -114,28 +114,54 @@ def _ways(blank: Field) -> int:
 
 # --- words that mean the same as a code
 
+MOST_KEPT = 5000  # said in one language; then it begins afresh
+_said: dict[Hashable, tuple[str, ...]] = {}
+
 
 def words_of(names_by_language: Mapping[str, Names], command: Mapping[str, Any]) -> list[str]:
     """List what a reply may say instead of the code of a command, in any language."""
+    kind = command["kind"]
 
     def said(names: Names) -> Iterator[str]:
         yield describe_command(names, command)
         if len(command) == 1:
-            yield names.word(f"say.{command['kind']}")
+            yield names.word(f"say.{kind}")
 
-    return in_each(names_by_language, said)
+    names_nobody = seats_in(next(iter(names_by_language.values())).rules, kind).isdisjoint(command)
+    return in_each(names_by_language, said, canonical(command) if names_nobody else None)
 
 
-def in_each(names_by_language: Mapping[str, Names], said: Callable[[Names], Iterable[str]]) -> list[str]:
+def in_each(
+    names_by_language: Mapping[str, Names], said: Callable[[Names], Iterable[str]], what: Hashable = None
+) -> list[str]:
     """Say something in each language, folded as a reply will be.
 
-    Names are translated lazily, so they follow the language that is active.
+    What names no player is the same in every match of an edition, and is kept under what it is.
     """
     found: dict[str, None] = {}
     for language, names in names_by_language.items():
-        with translation.override(language):
-            found |= dict.fromkeys(fold(one) for one in said(names))
+        found |= dict.fromkeys(_folded(language, names, said, what))
     return [one for one in found if one]
+
+
+def _folded(
+    language: str, names: Names, said: Callable[[Names], Iterable[str]], what: Hashable
+) -> tuple[str, ...]:
+    """Say it in one language. Names are translated lazily, so they follow the language that is active."""
+    key = (names.rules, *names.contexts, language, what)
+    folded = _said.get(key)
+    if folded is None:
+        with translation.override(language):
+            folded = tuple(fold(one) for one in said(names))
+        if what is not None:
+            _keep(key, folded)
+    return folded
+
+
+def _keep(key: Hashable, folded: tuple[str, ...]) -> None:
+    if len(_said) >= MOST_KEPT:
+        _said.clear()
+    _said[key] = folded
 
 
 def unambiguous(said: Sequence[list[str]]) -> list[list[str]]:
@@ -179,7 +205,7 @@ def called(names_by_language: Mapping[str, Names], key: str) -> list[str]:
         yield text.partition(":")[0]
         yield text
 
-    return in_each(names_by_language, said)
+    return in_each(names_by_language, said, f"plan.{key}")
 
 
 def _ready_made(draft: EmailDraft) -> Iterator[tuple[str, Any]]:
