@@ -23,12 +23,15 @@ from games.rules.kernel.seats import Reader
 
 class OrderQuerySet(AppendOnlyQuerySet["Order"]):
     def latest_of(
-        self, matches: Iterable[Match], seats: Mapping[int, Mapping[int, Seat]]
+        self,
+        matches: Iterable[Match],
+        seats: Mapping[int, Mapping[int, Seat]],
+        rows: Iterable[Order] | None = None,
     ) -> dict[int, dict[int, Order]]:
-        """Return the orders in force, by match and seat."""
+        """Return the orders in force, by match and seat; the newest may be there already."""
         mine = {seat.pk: seat for table in seats.values() for seat in table.values()}
         found: dict[int, dict[int, Order]] = {match.pk: {} for match in matches}
-        for row in _latest(found):
+        for row in newest_orders(found) if rows is None else rows:
             seat = mine[row.seat_id]
             if row.generation == seat.generation:
                 found[row.match_id][seat.number] = row
@@ -68,7 +71,7 @@ class Order(AppendOnly):
 
 
 @kept
-def _latest(matches: Iterable[int]) -> models.QuerySet[Order]:
+def newest_orders(matches: Iterable[int]) -> models.QuerySet[Order]:
     """Ask each seat for the newest order of its generation: there may be thousands of older ones."""
     own = {"match": models.OuterRef("match"), "seat": models.OuterRef("pk")}
     laid = Order.objects.filter(generation=models.OuterRef("generation"), **own).order_by("-pk")

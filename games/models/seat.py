@@ -26,11 +26,11 @@ def new_salt() -> str:
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    def at(self, matches: Iterable[Match]) -> dict[int, dict[int, Seat]]:
-        """Return the seats by match and number."""
+    def at(self, matches: Iterable[Match], rows: Iterable[Seat] | None = None) -> dict[int, dict[int, Seat]]:
+        """Return the seats by match and number; they aren't asked for if they are there already."""
         tables = {match.pk: match for match in matches}
         found: dict[int, dict[int, Seat]] = {pk: {} for pk in tables}
-        for seat in _at(tables):
+        for seat in seats_at(tables) if rows is None else rows:
             seat.match = tables[seat.match_id]
             found[seat.match_id][seat.number] = seat
         return found
@@ -120,7 +120,7 @@ class Seat(models.Model):
 
 
 @kept
-def _at(matches: Iterable[int]) -> models.QuerySet[Seat]:
+def seats_at(matches: Iterable[int]) -> models.QuerySet[Seat]:
     return Seat.objects.filter(match__in=matches).select_related("player")
 
 

@@ -50,11 +50,15 @@ def compare_changing(one: Any, args: tuple[Any, ...], words: dict[str, Any]) -> 
 
 
 def undone(deed: Callable[[], Any]) -> Any:
-    with transaction.atomic():
-        try:
-            return deed()
-        finally:
-            transaction.set_rollback(True)
+    """Give what comes of a deed that leaves nothing behind; an error by its kind."""
+    try:
+        with transaction.atomic():
+            try:
+                return deed()
+            finally:
+                transaction.set_rollback(True)
+    except DatabaseError as error:
+        return type(error)
 
 
 def outcome(ask: Callable[[], list[Any]]) -> object:

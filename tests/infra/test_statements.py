@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from functools import partial
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy
 
-from games.infra.statements import kept
+from games.infra.statements import ask, kept
 from games.infra.statements.store import NAME
 from games.models import (
     Block,
@@ -32,9 +32,10 @@ from games.models import (
     Player,
     Seat,
 )
-from tests.kit.at_once import together
+from tests.kit.at_once import PATIENCE, needs_postgres, together
 from tests.kit.kept import told
 from tests.kit.play_people import NOON, match, player
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +48,11 @@ def seats(match: Match, number: int) -> QuerySet[Seat]:
 @kept
 def numbered(number: int, generation: int) -> QuerySet[Seat]:
     return Seat.objects.filter(number=number, generation=generation).order_by("pk")
+
+
+@kept
+def locked_in_turn(match: int) -> QuerySet[Match]:
+    return Match.objects.select_for_update().filter(pk=match)
 
 
 @kept
@@ -427,17 +433,54 @@ def test_rows_are_locked_in_a_transaction_and_refused_outside(transactional_db):
         assert 'FOR UPDATE OF "games_match" SKIP LOCKED' in " ".join(texts(asked))
 
 
+def test_several_questions_are_asked_together():
+    found = [match(), match()]
+    for asked_for in ([found[0]], found, [], [None]):
+        with CaptureQueriesContext(connection) as asked:
+            some, others = ask(at.later(asked_for), seats.later(found[1], 1))
+        assert [told(one) for one in (*some, *others)] == [
+            told(one) for one in (*at(asked_for), *seats(found[1], 1))
+        ]
+        assert len(asked) == (1 if connection.vendor == "postgresql" else 2)
+
+
+@needs_postgres
+def test_what_is_asked_with_a_lock_sees_what_was_done_before_it_was_got(transactional_db):
+    found, is_held = match(), Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=found.pk)
+            is_held.set()
+            assert wait_for(somebody_waits)
+            Seat.objects.filter(match=found, number=0).update(silences=7)
+
+    def read() -> int:
+        is_held.wait(PATIENCE)
+        with transaction.atomic():
+            _, [seat] = ask(locked_in_turn.later(found.pk), seats.later(found, 0))
+        return seat.silences
+
+    assert together([hold, read]) == [None, 7]
+
+
+def somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
 @pytest.mark.django_db(transaction=True)
 def test_threads_have_statements_of_their_own():
     found = [match() for _ in range(8)]
     at([found[0]])
 
-    def ask(one: Match) -> bool:
+    def finds_its_own(one: Match) -> bool:
         mine = [{seat.match_id for seat in at([one])} == {one.pk} for _ in range(30)]
         return all(mine) and ours() is not kept_here
 
     kept_here = ours()
-    assert together([partial(ask, one) for one in found]) == [True] * 8
+    assert together([partial(finds_its_own, one) for one in found]) == [True] * 8
 
 
 def test_threads_that_share_a_connection_dont_mix_values():

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.infra.statements import Change, Insert, kept_change, send
+from games.infra.statements import Change, Insert, Update, kept_change, send
 from games.models import (
     Block,
     Deadline,
@@ -141,6 +141,36 @@ def test_what_sets_itself_when_it_is_saved_does_so():
     row = Row()
     (piece,) = Insert(Row, [row]).pieces(connection)
     assert abs(row.touched - timezone.now()) < timedelta(minutes=5) and len(piece.params) == 1
+
+
+@pytest.mark.parametrize("ended", [None, NOON])
+def test_one_row_is_brought_up_to_date_as_by_saving_it(ended):
+    found = match()
+
+    def changed() -> Match:
+        one = Match.objects.get(pk=found.pk)
+        one.version, one.awaited, one.ended_at, one.name = 70, [1, 2], ended, "not among the fields"
+        return one
+
+    by_orm = undone(lambda: changed().save(update_fields=OF_MATCH))
+    for _ in range(2):
+        assert undone(lambda: send([Update(changed(), OF_MATCH)])) == by_orm
+
+
+def test_values_of_other_types_go_the_way_of_the_orm():
+    found = match()
+    odd = {
+        "key": 12,
+        "question": Door.PAGE,
+        "first_event": "7",
+        "last_event": True,
+        "at": "2026-03-01T12:00Z",
+    }
+    one, other = (
+        but_keys(undone(lambda write=write: write(Submission(match=found, outcome=Outcome.PLAYED, **odd))))
+        for write in (lambda row: send([Insert(Submission, [row])]), lambda row: row.save(force_insert=True))
+    )
+    assert one == other
 
 
 # --- changes

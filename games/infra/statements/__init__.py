@@ -10,13 +10,15 @@ what it takes after a star belongs to the statement itself:
     seats_at(found)          # a list of seats
     seats_at.first(found)    # a seat or None, as by `.first()`
     seats_at.exists(found)   # whether there is one
+    ask(locked.later(1), seats_at.later([1]))  # two lists; on PostgreSQL by one message
 
     @kept_change
     def stop(match: Match, questions: Iterable[str], state: str) -> Change:
         return Change(Deadline.objects.filter(match=match, question__in=questions), state=state)
 
     stop(found, names, "done")                                       # how many rows were changed
-    send([Insert(Event, events), stop.later(found, names, "done")])  # on PostgreSQL one message
+    # On PostgreSQL one message.
+    send([Insert(Event, events), Update(found, ["head"]), stop.later(found, names, "done")])
 
 The function is called once for each shape of its arguments and each connection: None, True and False are part
 of the shape, and so is how many there are in a list. It gets places instead of values, can pass them on to
@@ -29,7 +31,20 @@ sent even if an empty list leaves it nothing to find, for how many there are mus
 `tests/infra/test_kept_functions.py` finds every kept function by itself and compares it with the ORM.
 """
 
-from games.infra.statements.keeping import Change, Kept, KeptChange, kept, kept_change, registry
-from games.infra.statements.writing import Insert, Write, send
+from games.infra.statements.keeping import Asking, Change, Kept, KeptChange, ask, kept, kept_change, registry
+from games.infra.statements.writing import Insert, Update, Write, send
 
-__all__ = ["Change", "Insert", "Kept", "KeptChange", "Write", "kept", "kept_change", "registry", "send"]
+__all__ = [
+    "Asking",
+    "Change",
+    "Insert",
+    "Kept",
+    "KeptChange",
+    "Update",
+    "Write",
+    "ask",
+    "kept",
+    "kept_change",
+    "registry",
+    "send",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
 
 from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
@@ -14,11 +14,15 @@ from django.db.models import QuerySet, prefetch_related_objects
 from django.db.models.sql import Query, UpdateQuery
 
 from games.infra.statements.places import Form, Unlike, fit, gathered, shape_of, stand_in
+from games.infra.statements.rows import quicken
 from games.infra.statements.store import kept_by, like
-from games.infra.statements.writing import NOTHING, Piece
+from games.infra.statements.writing import NOTHING, Piece, send_together, takes_several
 
 P = ParamSpec("P")
 Row = TypeVar("Row")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
 Rows = QuerySet[Any, Any]
 Way = Callable[[Any], tuple[Rows, Query]]  # from what a function returns to what is asked
 #: All there are, by module and name: a test compares each with the ORM.
@@ -56,6 +60,7 @@ class Statement:
             self.sql, params = self.compiler.as_sql()
         except EmptyResultSet:
             self.sql, params = NOTHING, ()
+        quicken(self.compiler.klass_info)
         self.params, self.form = tuple(params), Form(params, connection)
         read = self.compiler.select[: self.compiler.col_count] if self.compiler.select else ()
         self.converters = self.compiler.get_converters([column for column, *_ in read])
@@ -68,8 +73,13 @@ class Statement:
             get_converters=lambda _: self.converters,
         )
 
-    def rows(self, params: tuple[Any, ...]) -> list[Any]:
+    def rows(self, params: tuple[Any, ...], told: list[Any] | None = None) -> list[Any]:
+        """Ask for rows, or make them of what the database has told already."""
         compiler = self._bound(params)
+        if told is not None:
+            width = self.compiler.col_count if self.compiler.has_extra_select else None
+            chunk = [row[:width] for row in told]
+            compiler = like(compiler, execute_sql=lambda *_, **__: [chunk])
         query = like(self.query, get_compiler=lambda *_, **__: compiler)
         asked: Any = like(self.queryset, _query=query)
         found: list[Any] = list(asked._iterable_class(asked))
@@ -156,9 +166,42 @@ class Kept(_Keeping[P], Generic[P, Row]):
         statement, params = self._statement(_first, args, words)
         return next(iter(statement.rows(params)), None)
 
+    def later(self, *args: P.args, **words: P.kwargs) -> Asking[Row]:
+        """Have it ready, to be asked with others."""
+        return Asking(*self._statement(_all, args, words))
+
     def exists(self, *args: P.args, **words: P.kwargs) -> bool:
         statement, params = self._statement(_any, args, words)
         return statement.any(params)
+
+
+class Asking(Generic[Row]):
+    """A question that is ready to be asked."""
+
+    def __init__(self, statement: Statement, params: tuple[Any, ...]) -> None:
+        self.statement, self.params = statement, params
+
+
+@overload
+def ask(one: Asking[A], two: Asking[B], /) -> tuple[list[A], list[B]]: ...
+@overload
+def ask(one: Asking[A], two: Asking[B], three: Asking[C], /) -> tuple[list[A], list[B], list[C]]: ...
+def ask(*questions: Asking[Any]) -> tuple[list[Any], ...]:
+    """Ask several questions, in this order: on PostgreSQL by one message, elsewhere one by one.
+
+    Each sees what is there when its turn comes: what follows a lock sees all that was done before it was got.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    if not takes_several(connection):
+        return tuple(one.statement.rows(one.params) for one in questions)
+    told: list[list[Any]] = []
+    pieces = [
+        Piece(one.statement.sql, one.params, lambda cursor: told.append(cursor.fetchall()))
+        for one in questions
+    ]
+    with connection.cursor() as cursor:
+        send_together(cursor, pieces)
+    return tuple(one.statement.rows(one.params, rows) for one, rows in zip(questions, told, strict=True))
 
 
 def _all(rows: Rows) -> tuple[Rows, Query]:

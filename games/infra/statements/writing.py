@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
-from typing import Any, Protocol
+from operator import attrgetter
+from types import NoneType
+from typing import Any, Protocol, TypeAlias
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import AutoField, Model
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.models import (
+    AutoField,
+    BigAutoField,
+    BooleanField,
+    CharField,
+    DateTimeField,
+    EmailField,
+    ForeignKey,
+    IntegerField,
+    Model,
+    OneToOneField,
+    PositiveIntegerField,
+    PositiveSmallIntegerField,
+    SmallIntegerField,
+    TextField,
+    Value,
+)
 from django.db.models.constants import OnConflict
-from django.db.models.sql import InsertQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 from games.infra.statements.store import kept_by
 
@@ -44,12 +65,19 @@ def send(writes: Sequence[Write], using: str = DEFAULT_DB_ALIAS) -> None:
     """
     connection = connections[using]
     pieces = [piece for write in writes for piece in write.pieces(connection)]
-    with transaction.atomic(using, savepoint=False), connection.cursor() as cursor:
+    with _together(connection), connection.cursor() as cursor:
         if takes_several(connection) and pieces:
-            _send_together(cursor, pieces)
+            send_together(cursor, pieces)
         else:
             for piece in pieces:
                 piece.send(cursor)
+
+
+def _together(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+    """Open a transaction unless one is open, which then can't be committed any more if anything fails."""
+    if connection.in_atomic_block:
+        return transaction.mark_for_rollback_on_error(connection.alias)
+    return transaction.atomic(connection.alias, savepoint=False)
 
 
 def takes_several(connection: BaseDatabaseWrapper) -> bool:
@@ -58,9 +86,9 @@ def takes_several(connection: BaseDatabaseWrapper) -> bool:
     return connection.vendor == "postgresql" and not bound_by_server
 
 
-def _send_together(cursor: Any, pieces: Sequence[Piece]) -> None:
-    text = ";\n".join(piece.sql for piece in pieces)
-    cursor.execute(text, tuple(chain.from_iterable(piece.params for piece in pieces)))
+def send_together(cursor: Any, pieces: Sequence[Piece]) -> None:
+    # Each with its values by itself: the driver remembers how to put them into short statements only.
+    cursor.execute(";\n".join(cursor.mogrify(piece.sql, piece.params) for piece in pieces))
     for piece in pieces:
         piece.done(cursor)
         cursor.nextset()
@@ -92,24 +120,63 @@ class Insert:
         if not self.rows:
             yield Piece(NOTHING)
             return
-        made: Any = self.model._base_manager.all()
-        made._prepare_for_bulk_create(self.rows)
-        fields = self._fields()
+        made = kept_by(connection, self.model, lambda: Made(self.model))
+        made.prepare(self.rows)
+        fields = self._fields(made)
+        for rows in self._as_many_as_fit(connection, fields):
+            yield self._piece(connection, fields, rows)
+
+    def _fields(self, made: Made) -> list[Any]:
+        first, *others = [row.pk is not None for row in self.rows]
+        if any(has_key != first for has_key in others):
+            raise ValueError("Rows with and without a key can't be inserted together")
+        return made.fields if first else made.fields_without_key
+
+    def _as_many_as_fit(self, connection: BaseDatabaseWrapper, fields: list[Any]) -> Iterator[list[Model]]:
+        if len(self.rows) == 1:
+            yield self.rows
+            return
         most = max(connection.ops.bulk_batch_size(fields, self.rows), 1)
         for first in range(0, len(self.rows), most):
-            yield self._piece(connection, fields, self.rows[first : first + most])
-
-    def _fields(self) -> list[Any]:
-        there = {row.pk is not None for row in self.rows}
-        if len(there) > 1:
-            raise ValueError("Rows with and without a key can't be inserted together")
-        fields = [field for field in self.model._meta.concrete_fields if not field.generated]
-        return fields if there == {True} else [one for one in fields if not isinstance(one, AutoField)]
+            yield self.rows[first : first + most]
 
     def _piece(self, connection: BaseDatabaseWrapper, fields: list[Any], rows: list[Model]) -> Piece:
         key: Hashable = (self.model, self.on_conflict, self.update, self.unique, len(fields), len(rows))
         text = kept_by(connection, key, lambda: InsertText(self, connection, fields, rows))
         return Piece(text.sql, text.params(rows), lambda cursor: text.note(rows, cursor))
+
+
+class Made:
+    """How a model is made: what is asked again and again when its rows are inserted."""
+
+    def __init__(self, model: type[Model]) -> None:
+        opts = model._meta
+        self.model = model
+        self.fields: list[Any] = [field for field in opts.concrete_fields if not field.generated]
+        self.fields_without_key = [one for one in self.fields if not isinstance(one, AutoField)]
+        self.links = [
+            (field.name, field.attname, field.target_field.attname)
+            for field in self.fields
+            if field.is_relation
+        ]
+        self.is_plain = isinstance(opts.pk, AutoField) and not (
+            opts.private_fields or any(field.has_db_default() for field in self.fields)
+        )
+
+    def prepare(self, rows: list[Model]) -> None:
+        """Do what `bulk_create` does first, where there is anything to do."""
+        if not (self.is_plain and all(map(self._is_linked, rows))):
+            made: Any = self.model._base_manager.all()
+            made._prepare_for_bulk_create(rows)
+
+    def _is_linked(self, row: Model) -> bool:
+        """Tell whether a row holds the keys of all rows it was given."""
+        given = row._state.fields_cache
+        return all(
+            getattr(given[name], target) == getattr(row, key) is not None
+            for name, key, target in self.links
+            if given.get(name) is not None
+        )
 
 
 class InsertText:
@@ -119,7 +186,7 @@ class InsertText:
         self, insert: Insert, connection: BaseDatabaseWrapper, fields: list[Any], rows: list[Model]
     ) -> None:
         opts = insert.model._meta
-        self.alias, self.connection, self.fields = connection.alias, connection, fields
+        self.alias, self.fields, self.values = connection.alias, fields, Values(fields, connection, new=True)
         query = InsertQuery(
             insert.model,
             on_conflict=insert.on_conflict,
@@ -145,12 +212,10 @@ class InsertText:
             raise TypeError(f"{self.sql} doesn't take its values as they are")
 
     def params(self, rows: Sequence[Model]) -> tuple[Any, ...]:
-        values = (self._column(field, rows) for field in self.fields)
-        return tuple(values) if self.by_field else tuple(chain.from_iterable(zip(*values, strict=True)))
-
-    def _column(self, field: Any, rows: Sequence[Model]) -> list[Any]:
-        kept, ready, connection = field.get_db_prep_save, field.pre_save, self.connection
-        return [kept(ready(row, True), connection=connection) for row in rows]
+        values = map(self.values.of, rows)
+        if self.by_field:
+            return tuple(map(list, zip(*values, strict=True)))
+        return tuple(chain.from_iterable(values))
 
     def note(self, rows: Sequence[Model], cursor: Any) -> None:
         """Let rows know that they are there, and under which key."""
@@ -161,3 +226,92 @@ class InsertText:
         if told or self.fields[0].primary_key:
             for row in rows:
                 row._state.adding, row._state.db = False, self.alias
+
+
+class Update:
+    """Fields of one row that is there, as by `save(update_fields=...)` without its signals.
+
+    None has an expression in it.
+    """
+
+    def __init__(self, row: Model, fields: Sequence[str]) -> None:
+        self.row, self.fields = row, tuple(fields)
+
+    def pieces(self, connection: BaseDatabaseWrapper) -> Iterator[Piece]:
+        key: Hashable = (Update, type(self.row), self.fields)
+        text = kept_by(connection, key, lambda: UpdateText(self, connection))
+        yield Piece(text.sql, tuple(text.values.of(self.row)))
+
+
+class UpdateText:
+    """What an update of one row says, and in which order it takes its values."""
+
+    def __init__(self, update: Update, connection: BaseDatabaseWrapper) -> None:
+        row, opts = update.row, update.row._meta
+        fields = [opts.get_field(name) for name in update.fields]
+        marks = [object() for _ in fields]
+        query: Any = type(row)._base_manager.filter(pk=row.pk).query.chain(UpdateQuery)
+        query.add_update_fields(
+            [(field, None, Value(mark)) for field, mark in zip(fields, marks, strict=True)]
+        )
+        self.sql, params = query.get_compiler(using=connection.alias).as_sql()
+        if list(params[:-1]) != marks:
+            raise TypeError(f"{self.sql} doesn't take its values as they are")
+        self.values = Values([*fields, opts.pk], connection, new=False)
+
+
+# --- values
+
+
+class Values:
+    """What rows hold in some fields, as the database takes it."""
+
+    def __init__(self, fields: Sequence[Any], connection: BaseDatabaseWrapper, *, new: bool) -> None:
+        self.get = attrgetter(*[field.attname for field in fields], "pk")  # of one it would give no tuple
+        self.taken = [
+            (at, _plain(field, connection), _taking(field, connection, new))
+            for at, field in enumerate(fields)
+        ]
+
+    def of(self, row: Model) -> list[Any]:
+        values = [*self.get(row)[:-1]]
+        for at, plain, take in self.taken:
+            if not isinstance(values[at], plain):
+                values[at] = take(row, values[at])
+        return values
+
+
+Taking: TypeAlias = Callable[[Model, Any], Any]
+TEXT = {CharField, EmailField, TextField}
+WHOLE = {IntegerField, PositiveIntegerField, PositiveSmallIntegerField, SmallIntegerField}
+
+
+def _plain(field: Any, connection: BaseDatabaseWrapper) -> tuple[type, ...]:
+    """Name the types of values that a field and the database take as they are."""
+    kind, as_always = type(field), BaseDatabaseOperations.adapt_integerfield_value
+    if kind in (ForeignKey, OneToOneField):
+        return (*_plain(field.target_field, connection), NoneType)
+    if kind in TEXT:
+        return (str, NoneType)
+    if kind is BigAutoField or (kind in WHOLE and type(connection.ops).adapt_integerfield_value is as_always):
+        return (int, NoneType)
+    if kind is DateTimeField and not sets_itself(field):
+        return (NoneType,)
+    return (bool, NoneType) if kind is BooleanField else ()
+
+
+def _taking(field: Any, connection: BaseDatabaseWrapper, new: bool) -> Taking:
+    """Say how the database takes the value that a row has in a field."""
+
+    def take(row: Model, value: Any) -> Any:
+        return field.get_db_prep_save(field.pre_save(row, new), connection=connection)
+
+    def take_moment(row: Model, value: Any) -> Any:
+        return adapt(value) if type(value) is datetime and value.tzinfo is not None else take(row, value)
+
+    adapt = connection.ops.adapt_datetimefield_value
+    return take_moment if type(field) is DateTimeField and not sets_itself(field) else take
+
+
+def sets_itself(field: Any) -> bool:
+    return bool(field.auto_now or field.auto_now_add)
