@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.db.models import QuerySet
 
+from games.infra.statements import kept
 from games.mail import queue
 from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
@@ -68,7 +69,7 @@ def stop_clocks(work: Workspace, names: list[QuestionName]) -> None:
     labels = {label(name) for name in names}
     just_set = [clock for clock in work.rows.clocks if clock.question in labels]
     if timing.pace_of(work.match).bank is not None:  # else nothing is used up, and no need to look
-        use_up_banks(work, [*running_clocks(work, labels - work.rows.stopped), *just_set])
+        use_up_banks(work, [*_running(work.match.pk, labels - work.rows.stopped), *just_set])
     for clock in just_set:
         clock.state = DeadlineState.DONE
     work.rows.stopped |= labels
@@ -88,8 +89,9 @@ def banks_as_of(work: Workspace, to: int) -> None:
             bank_as_before(work, clock, work.seats[number])
 
 
-def running_clocks(work: Workspace, labels: set[str]) -> QuerySet[Deadline]:
-    return Deadline.objects.filter(match=work.match, question__in=labels, state=DeadlineState.RUNNING)
+@kept
+def _running(match: int, questions: Iterable[str]) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(match=match, question__in=questions, state=DeadlineState.RUNNING)
 
 
 def use_up_banks(work: Workspace, clocks: Iterable[Deadline]) -> None:
@@ -165,16 +167,21 @@ def clock_before(work: Workspace, waiting: Waiting) -> Deadline | None:
         just_set = [
             one for one in work.rows.clocks if (one.kind, one.question) == (DeadlineKind.QUESTION, old)
         ]
-        return just_set[-1] if just_set else _clocks_set(work).filter(question=old).first()
+        return just_set[-1] if just_set else _last_set.first(work.match.pk, old)
     if work.went_back:
         opened, seat = waiting.name.opened_by
-        again = _clocks_set(work).filter(question__endswith=queue.AboutQuestion.ending(opened, seat))
+        again = _set(work.match.pk).filter(question__endswith=queue.AboutQuestion.ending(opened, seat))
         return again.filter(due_at__gt=work.now).first()
     return None
 
 
-def _clocks_set(work: Workspace) -> QuerySet[Deadline]:
-    return Deadline.objects.filter(match=work.match, kind=DeadlineKind.QUESTION).order_by("-pk")
+def _set(match: int) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION).order_by("-pk")
+
+
+@kept
+def _last_set(match: int, question: str) -> QuerySet[Deadline]:
+    return _set(match).filter(question=question)
 
 
 def give_plan_time(work: Workspace, waiting: Waiting) -> None:
@@ -220,7 +227,7 @@ def ask_again(work: Workspace, seat: Seat) -> None:
     """
     open_now = work.questions()
     waits = [name for name, one in open_now.items() if name.seat == seat.number and work.awaits(name, one)]
-    running = set(running_clocks(work, {label(name) for name in waits}).values_list("question", flat=True))
+    running = {one.question for one in _running(work.match.pk, {label(name) for name in waits})}
     for name in waits:
         if label(name) in running:
             ask(work, seat, name, open_now[name])
@@ -230,7 +237,7 @@ def ask_again(work: Workspace, seat: Seat) -> None:
 
 def clock_that_stopped(work: Workspace, name: QuestionName) -> Deadline | None:
     """Find the clock that an answer has stopped, as it would show by now; none if its time would be over."""
-    old = _clocks_set(work).filter(question=label(name)).first()
+    old = _last_set.first(work.match.pk, label(name))
     if old is None:
         return None
     for stop in timing.stopped_since(old):

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.infra.statements import kept
 from games.models import Event, Match, MatchSecret
 from games.rules.kernel import chain
 from games.rules.kernel.codec import codec
@@ -108,11 +111,16 @@ def stored_of(matches: Sequence[Match]) -> dict[int, list[bytes]]:
     """Give the bytes of some logs, each up to where its match stood when it was read."""
     lines: dict[int, list[bytes]] = {match.pk: [] for match in matches}
     ends = {match.pk: match.version for match in matches}
-    rows = Event.objects.filter(match__in=matches).order_by("match", "number")
-    for pk, number, payload in rows.values_list("match", "number", "payload"):
+    for pk, number, payload in _lines(ends):
         if number <= ends[pk]:
             lines[pk].append(bytes(payload))
     return lines
+
+
+@kept
+def _lines(matches: Iterable[int]) -> QuerySet[Event, Any]:
+    rows = Event.objects.filter(match__in=matches).order_by("match", "number")
+    return rows.values_list("match", "number", "payload")
 
 
 def secret_of(match: Match) -> bytes:
@@ -122,11 +130,15 @@ def secret_of(match: Match) -> bytes:
 
 def secrets_of(matches: Sequence[Match]) -> dict[int, bytes]:
     """Give matches' secrets; raise MatchSecret.DoesNotExist where one is lost."""
-    rows = MatchSecret.kept.filter(match__in=matches).values_list("match", "secret")
-    found = {pk: bytes(secret) for pk, secret in rows}
+    found = {pk: bytes(secret) for pk, secret in _secrets(match.pk for match in matches)}
     if lost := [match.pk for match in matches if match.pk not in found]:
         raise MatchSecret.DoesNotExist(f"of matches {lost}")
     return found
+
+
+@kept
+def _secrets(matches: Iterable[int]) -> QuerySet[MatchSecret, Any]:
+    return MatchSecret.kept.filter(match__in=matches).values_list("match", "secret")
 
 
 def check_chain(match: Match) -> None:

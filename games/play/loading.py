@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
+from django.db.models import QuerySet
+
+from games.infra.statements import ask, kept
 from games.models import Door, Match, Order, Outcome, SealedAnswer, Seat, Submission
+from games.models.order import newest_orders
+from games.models.seat import seats_at
 from games.play import history
 from games.play.diff import label
 from games.play.workspace import Step, Workspace
@@ -15,9 +21,42 @@ from games.rules.kernel.codec import codec
 from games.rules.kernel.table import Draft
 
 
-def load(match: Match, now: datetime) -> Workspace:
-    """Load a locked match; raise HistoryBroken or TooNew."""
-    (work,) = load_all([match], now)
+def lock(match_id: int) -> Match:
+    """Lock a match until the transaction ends; raise Match.DoesNotExist."""
+    for match in _locked(match_id):
+        return match
+    raise Match.DoesNotExist(match_id)
+
+
+class Rows(NamedTuple):
+    """What is read of a match with its lock."""
+
+    seats: list[Seat]
+    orders: list[Order]
+
+
+def lock_and_read(match_id: int) -> tuple[Match, Rows]:
+    """Lock a match as for a move, and read what a move needs anyway; raise Match.DoesNotExist."""
+    found, seats, orders = ask(
+        _locked.later(match_id), seats_at.later([match_id]), newest_orders.later([match_id])
+    )
+    for match in found:
+        return match, Rows(seats, orders)
+    raise Match.DoesNotExist(match_id)
+
+
+@kept
+def _locked(match: int) -> QuerySet[Match]:
+    return Match.objects.select_for_update().filter(pk=match)
+
+
+def load(match: Match, now: datetime, rows: Rows | None = None) -> Workspace:
+    """Load a locked match, from its rows if they were read with the lock; raise HistoryBroken or TooNew."""
+    if rows is None:
+        (work,) = load_all([match], now)
+        return work
+    work = Workspace(match, now, Seat.objects.at([match], rows.seats)[match.pk])
+    fill([work], rows.orders)
     return work
 
 
@@ -29,11 +68,11 @@ def load_all(matches: Sequence[Match], now: datetime) -> list[Workspace]:
     return workspaces
 
 
-def fill(workspaces: Sequence[Workspace]) -> None:
+def fill(workspaces: Sequence[Workspace], newest: Iterable[Order] | None = None) -> None:
     """Bring where the game stands into workspaces that have their seats; raise HistoryBroken or TooNew."""
     matches = [work.match for work in workspaces]
     logs, secrets = history.load_all(matches), history.memo.secrets(matches)
-    orders = Order.objects.latest_of(matches, {work.match.pk: work.seats for work in workspaces})
+    orders = Order.objects.latest_of(matches, {work.match.pk: work.seats for work in workspaces}, newest)
     for work in workspaces:
         work.records, table = logs[work.match.pk]
         work.before, work.secret, work.looked_at = table, secrets[work.match.pk], table.number
@@ -53,11 +92,15 @@ def _lay_out_sealed(workspaces: Sequence[Workspace]) -> None:
     if not open_now:
         return
     labels = {question for _, question in open_now}
-    rows = SealedAnswer.objects.filter(match__in={pk for pk, _ in open_now}, question__in=labels)
-    for row in rows.order_by("pk"):
+    for row in _sealed({pk for pk, _ in open_now}, labels):
         work, name = open_now.get((row.match_id, row.question), (None, None))
         if work and name and row.generation == work.seats[name.seat].generation:
             work.sealed[name] = codec(work.rules).command(row.command)
+
+
+@kept
+def _sealed(matches: Iterable[int], questions: Iterable[str]) -> QuerySet[SealedAnswer]:
+    return SealedAnswer.objects.filter(match__in=matches, question__in=questions).order_by("pk")
 
 
 def begin(match: Match, now: datetime) -> Workspace:

@@ -8,7 +8,7 @@ from games.infra import limits
 from games.infra.locks import writing
 from games.mail import queue
 from games.models import Door, Match, MatchStatus, Outcome, Seat
-from games.play import effects, writer
+from games.play import effects, loading, writer
 from games.play.receipts import Receipt, guarded
 from games.play.transaction import came_back, finish, load_running
 from games.play.workspace import Workspace
@@ -38,7 +38,7 @@ def _lay_orders(
     match_id: int, seat_number: int, generation: int, orders: str, door: Door, now: datetime, address: str
 ) -> Receipt:
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = loading.lock(match_id)
         read = codec(match.rules).orders(orders)
         work = _workspace(match, now)
         seat = work.seats[seat_number]

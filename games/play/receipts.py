@@ -8,8 +8,10 @@ from datetime import datetime
 from typing import Any
 
 import structlog
+from django.db.models import QuerySet
 
 from games.infra.locks import writing
+from games.infra.statements import kept
 from games.mail import queue
 from games.models import Match, MatchStatus, Outcome, Pause, Submission
 from games.play import writer
@@ -47,8 +49,13 @@ def receipt_of(submission: Submission) -> Receipt:
 
 def heard_before(match_id: int, key: str) -> Receipt | None:
     """Find what came of a wish that was heard already."""
-    heard = Submission.objects.filter(match=match_id, key=key).first()
+    heard = _heard.first(match_id, key)
     return receipt_of(heard) if heard else None
+
+
+@kept
+def _heard(match: int, key: str) -> QuerySet[Submission]:
+    return Submission.objects.filter(match=match, key=key)
 
 
 def guarded(match_id: int, now: datetime, act: Callable[[], Receipt]) -> Receipt:

@@ -10,8 +10,8 @@ from games.infra.locks import writing
 from games.mail import queue
 from games.mail.kinds import News
 from games.match import votes
-from games.models import Match, MatchStatus
-from games.play import history
+from games.models import MatchStatus
+from games.play import history, loading
 from games.play.transaction import write
 from games.play.workspace import Workspace
 from games.rules.tools.shelf import Stop
@@ -25,7 +25,7 @@ def release(match_id: int, now: datetime) -> None:
     Nothing is believed of what was mended: chain and fold are looked at under the same lock.
     """
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = loading.lock(match_id)
         work = Workspace.at(match, now)
         work.notify(*let_go(work), work.seats.values())
         write([work])

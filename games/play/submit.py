@@ -48,7 +48,7 @@ def _submit(wish: Wish, now: datetime) -> Receipt:
         raise Refused("malformed")
     try:
         with writing():
-            return _hear(Match.objects.select_for_update().get(pk=wish.match), wish, now)
+            return _hear(*loading.lock_and_read(wish.match), wish, now)
     except OperationalError:  # nobody can look: the same key will be answered when the database is back
         raise
     except Exception:  # a sealed answer that was sent twice, a log that has broken since
@@ -57,14 +57,14 @@ def _submit(wish: Wish, now: datetime) -> Receipt:
         raise
 
 
-def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
+def _hear(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Receipt:
     """Answer a wish.
 
     Whether it was heard before is looked up only when something is wrong with it: a key is written
     once, so what was done under it can't be done again.
     """
     try:
-        work = _done(match, wish, now)
+        work = _done(match, rows, wish, now)
     except Refused as refused:
         return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
     came_back(work, wish.seat)
@@ -74,10 +74,10 @@ def _hear(match: Match, wish: Wish, now: datetime) -> Receipt:
     return receipt_of(work.steps[0].submission)
 
 
-def _done(match: Match, wish: Wish, now: datetime) -> Workspace:
+def _done(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Workspace:
     """Do as it is wished; raise Refused, and then nothing has happened."""
     command = codec(match.rules).command(wish.command)
-    work = load_running(match, now)
+    work = load_running(match, now, rows)
     if work.seats[wish.seat].generation != wish.generation:
         raise Refused("stale")
     if wish.question.seat != wish.seat:
@@ -120,7 +120,7 @@ def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -
 def start(match_id: int, now: datetime) -> None:
     """Begin a match whose seats are taken; raise Refused for one that can't begin."""
     with writing():
-        begin(Match.objects.select_for_update().get(pk=match_id), now)
+        begin(loading.lock(match_id), now)
 
 
 def begin(match: Match, now: datetime) -> None:

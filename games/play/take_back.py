@@ -49,7 +49,7 @@ def take_back(match_id: int, seat_number: int, generation: int, key: str, now: d
 
 def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = loading.lock(match_id)
         if heard := heard_before(match.pk, key):
             return heard
         seat = match.seats.get(number=seat_number)

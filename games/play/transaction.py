@@ -19,11 +19,11 @@ from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
 
 
-def load_running(match: Match, now: datetime) -> Workspace:
+def load_running(match: Match, now: datetime, rows: loading.Rows | None = None) -> Workspace:
     """Load a running match; raise Refused for one that isn't."""
     if not match.is_running:
         raise Refused("not_running")
-    return loading.load(match, now)
+    return loading.load(match, now, rows)
 
 
 def came_back(work: Workspace, number: int) -> None:

@@ -1,18 +1,19 @@
 """Write down what one workspace holds, or several: every row of a transaction, in one place and one order.
 
-Each kind of row is one statement, however many matches there are.
+Each kind of row is one statement, however many matches there are. What needs no key of another row that is
+written here goes together, on PostgreSQL as one message.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from django.db import connection
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 
+from games.infra.statements import Change, Insert, Update, Write, kept, kept_change, send
 from games.mail import queue
 from games.mail.kinds import ASKING_IN_TURN
 from games.models import (
@@ -53,23 +54,32 @@ def write(workspaces: Sequence[Workspace]) -> None:
             rows.delete()
     _add(workspaces, Order)
     played = [work for work in workspaces if work.loaded]
-    Submission.objects.bulk_create(chain.from_iterable(map(submissions, played)))
-    Event.objects.bulk_create(chain.from_iterable(map(log, played)))
-    SealedAnswer.objects.bulk_create(chain.from_iterable(map(sealed_answers, played)))
-    _change(workspaces)
-    for model in BESIDE:
-        _add(workspaces, model)
-    _run_clocks(workspaces)
-    _queue(workspaces)
+    send(_rows(Submission, chain.from_iterable(map(submissions, played))))
+    writes = [
+        *_rows(Event, chain.from_iterable(map(log, played))),
+        *_rows(SealedAnswer, chain.from_iterable(map(sealed_answers, played))),
+        *_changes(workspaces),
+    ]
+    if any(isinstance(row, BESIDE) for work in workspaces for row in work.rows.added):
+        send(writes)  # they wait for nothing that is changed here, and emails are about them
+        for model in BESIDE:
+            _add(workspaces, model)
+        writes = []
+    send([*writes, *_clocks(workspaces), *_emails(workspaces)])
+
+
+def _rows(model: type[Model], rows: Iterable[Model], **how: Any) -> list[Write]:
+    """Have new rows of one kind ready; nothing where there are none, which then everybody may know."""
+    new = [*rows]
+    return [Insert(model, new, **how)] if new else []
 
 
 def _add(workspaces: Iterable[Workspace], model: type[Model]) -> None:
-    """Insert the new rows of one kind."""
-    new = [row for work in workspaces for row in work.rows.added if isinstance(row, model)]
-    model._base_manager.bulk_create(new)
+    """Insert the new rows of one kind, so that others can name them."""
+    send(_rows(model, (row for work in workspaces for row in work.rows.added if isinstance(row, model))))
 
 
-def _change(workspaces: Iterable[Workspace]) -> None:
+def _changes(workspaces: Iterable[Workspace]) -> list[Write]:
     """Update the rows that have changed: those with the same fields by one statement."""
     together: dict[tuple[type[Model], frozenset[str]], list[Model]] = defaultdict(list)
     for work in workspaces:
@@ -78,57 +88,76 @@ def _change(workspaces: Iterable[Workspace]) -> None:
             work.change(work.match, **{name: getattr(work.match, name) for name in OF_GAME})
         for row, names in work.rows.changed.items():
             together[type(row), frozenset(names)].append(row)
-    for (model, fields), changed in together.items():
-        _update(model, changed, fields)
+    return [_update(model, changed, sorted(fields)) for (model, fields), changed in together.items()]
 
 
-def _update(model: type[Model], rows: list[Model], fields: Collection[str]) -> None:
-    """Write fields of rows that are there: as an insert that finds them, for that is one short statement.
+def _update(model: type[Model], rows: list[Model], fields: Sequence[str]) -> Write:
+    """Write fields of rows that are there: of many as an insert that finds them, a short statement.
 
     An update of many rows has a case for each row and field, and that took half of the time.
     """
-    model._base_manager.bulk_create(
-        rows, update_conflicts=True, unique_fields=["pk"], update_fields=sorted(fields)
-    )
+    if len(rows) == 1:
+        return Update(rows[0], fields)
+    return Insert(model, rows, unique_fields=["pk"], update_fields=fields)
 
 
 # --- clocks and emails
 
 
-def _run_clocks(workspaces: Sequence[Workspace]) -> None:
+def _clocks(workspaces: Sequence[Workspace]) -> list[Write]:
     """Stop clocks, and let new ones run."""
-    _stop_clocks(workspaces)
     clocks = [clock for work in workspaces for clock in work.rows.clocks]
-    Deadline.objects.bulk_create(one for one in clocks if one.kind != DeadlineKind.CARRY_ON)
-    # To come back to the same question twice is to come back once.
-    Deadline.objects.bulk_create(
-        (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True
-    )
+    return [
+        _stopping(workspaces),
+        *_rows(Deadline, (one for one in clocks if one.kind != DeadlineKind.CARRY_ON)),
+        # To come back to the same question twice is to come back once.
+        *_rows(Deadline, (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True),
+    ]
 
 
-def _stop_clocks(workspaces: Iterable[Workspace]) -> None:
-    over = Q(pk__in=[clock.pk for work in workspaces for clock in work.rows.done])
-    for work in workspaces:
-        over |= Q(match=work.match, question__in=work.rows.stopped)
-    Deadline.objects.open().filter(over).update(state=DeadlineState.DONE)
+def _stopping(workspaces: Sequence[Workspace]) -> Write:
+    """Stop the clocks of one match by their questions; those of several have to be looked up first."""
+    done = [clock.pk for work in workspaces for clock in work.rows.done]
+    stopped = {work.match.pk: work.rows.stopped for work in workspaces}
+    if len(stopped) == 1:
+        ((match, questions),) = stopped.items()
+        return _stop.later(match, questions, done)
+    found = _open(stopped, set[str]().union(*stopped.values()))
+    return _stop_these.later([*done, *(pk for pk, match, question in found if question in stopped[match])])
 
 
-def _queue(workspaces: Sequence[Workspace]) -> None:
+@kept_change
+def _stop(match: int, questions: Iterable[str], done: Iterable[int]) -> Change:
+    over = Q(pk__in=done) | Q(match=match, question__in=questions)
+    return Change(Deadline.objects.open().filter(over), state=DeadlineState.DONE)
+
+
+@kept
+def _open(matches: Iterable[int], questions: Iterable[str]) -> QuerySet[Deadline, tuple[int, int, str]]:
+    found = Deadline.objects.open().filter(match__in=matches, question__in=questions)
+    return found.values_list("pk", "match", "question")
+
+
+@kept_change
+def _stop_these(clocks: Iterable[int]) -> Change:
+    return Change(Deadline.objects.open().filter(pk__in=clocks), state=DeadlineState.DONE)
+
+
+def _emails(workspaces: Sequence[Workspace]) -> list[Write]:
     """Queue emails, once for each reason; those that haven't gone yet ask under the new name.
 
-    What is asked on is emailed once, and not lost.
+    What is asked on is emailed once, and not lost. A statement is sent even if there are none: whether
+    somebody is asked ahead is nobody else's business.
     """
     emails = [one.row(work.match, work.now) for work in workspaces for one in work.rows.notices]
-    if emails:
-        queue.write(emails)
-    elif any(work.loaded for work in workspaces):
-        # As many statements: whether somebody is asked ahead is nobody else's business.
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    for work in workspaces:
-        for old, new in work.rows.renamed.items():
-            mine = Outbox.objects.unwritten().filter(match=work.match, question=old)
-            mine.filter(kind__in=ASKING_IN_TURN).update(question=new)
+    renamed = [(work.match.pk, *names) for work in workspaces for names in work.rows.renamed.items()]
+    return [queue.to_write(emails), *(_ask_as.later(*one) for one in renamed)]
+
+
+@kept_change
+def _ask_as(match: int, old: str, new: str) -> Change:
+    mine = Outbox.objects.unwritten().filter(match=match, question=old)
+    return Change(mine.filter(kind__in=ASKING_IN_TURN), question=new)
 
 
 # --- the game: what was asked for, the log, and what was answered in secret

@@ -23,6 +23,7 @@ from tests.kit.play_people import NOON, answer, match, open_questions, player
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MOST = 60
+FEWEST = {"sqlite": 10, "postgresql": 4}  # which takes several as one
 LEAVE = Leave()
 TABLES = (Match, Event, Submission, Deadline, Outbox)
 
@@ -83,7 +84,7 @@ def test_cut_at_any_statement_nothing_is_there_and_the_retry_plays_once(moment, 
         receipt = press("the key")
         assert not receipt.refused and press("the key") == receipt
         whole(found, receipt)
-    assert MOST > cuts > 10, "each statement was cut once"
+    assert MOST > cuts > FEWEST[connection.vendor], "each statement was cut once"
 
 
 def whole(found: Match, receipt: play.Receipt) -> None:

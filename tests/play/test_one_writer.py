@@ -46,6 +46,14 @@ def writes(path: Path, root: Path) -> Iterator[str]:
                     yield f"{path.relative_to(root)}:{function.name}"
 
 
+def kept_writes(path: Path, root: Path) -> Iterator[str]:
+    """List what has a write ready that is put together once: it needs none of the calls above."""
+    tree = ast.parse(path.read_text())
+    for name in (one for one in ast.walk(tree) if isinstance(one, ast.Name)):
+        if name.id in {"Insert", "Update", "kept_change", "send"}:
+            yield f"{path.relative_to(root)}:{name.id}"
+
+
 def is_write(called: ast.Attribute) -> bool:
     """Leave out the `update` of a dict or set that is an attribute."""
     on = called.value
@@ -59,7 +67,14 @@ def test_nothing_writes_beside_the_writer():
     assert {name for allowed in known.values() for name in allowed} == {*ALLOWED}, "a reason for nothing"
 
 
+def test_nothing_has_a_write_ready_beside_the_writer():
+    found = {one for room in ROOMS for path in (ROOT / room).glob("*.py") for one in kept_writes(path, ROOT)}
+    assert {one.partition(":")[0] for one in found} == {"play/writer.py"}
+
+
 def test_a_write_beside_it_would_be_found(tmp_path):
     odd = tmp_path / "odd.py"
     odd.write_text("def odd(match, seat):\n    Vote.objects.filter(match=match).delete()\n    seat.save()\n")
     assert list(writes(odd, tmp_path)) == ["odd.py:odd", "odd.py:odd"]
+    odd.write_text("def odd(votes):\n    send([Insert(Vote, votes)])\n")
+    assert sorted(kept_writes(odd, tmp_path)) == ["odd.py:Insert", "odd.py:send"]

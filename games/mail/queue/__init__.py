@@ -45,6 +45,7 @@ from games.mail.queue.rows import (
     AT_ONCE,
     Notice,
     email,
+    to_write,
     write,
     write_once,
 )
@@ -100,6 +101,7 @@ __all__ = [
     "tell_ruled",
     "to_player",
     "to_replaced",
+    "to_write",
     "word_of",
     "write",
     "write_once",

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 
+from games.infra.statements import Insert, send
 from games.mail.queue.about import About
 from games.models import Match, Outbox, Seat
 
@@ -79,7 +80,14 @@ class Notice:
 
 def write(emails: Iterable[Outbox]) -> int:
     """Queue emails, each once for its reason, with one statement; give their number."""
-    return len(Outbox.objects.bulk_create(emails, ignore_conflicts=True))
+    queued = to_write(emails)
+    send([queued])
+    return len(queued.rows)
+
+
+def to_write(emails: Iterable[Outbox]) -> Insert:
+    """Have emails ready to be queued together with other rows."""
+    return Insert(Outbox, [*emails], ignore_conflicts=True)
 
 
 def write_once(made: Outbox) -> tuple[Outbox, bool]:
