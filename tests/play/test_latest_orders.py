@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.infra.statements.rows import Quick
 from games.models import Match, Order, Seat
 from tests.kit.kept import some_rows
 
@@ -32,14 +33,14 @@ def test_no_other_is_read():
     some_rows(random.Random(1))
     matches, read = list(Match.objects.all()), []
     seats = Seat.objects.at(matches)
-    from_db = Order.from_db.__func__
+    from_db = Quick.from_db
 
-    def noted(model, *args):
+    def noted(quick, *args):
         read.append(args)
-        return from_db(model, *args)
+        return from_db(quick, *args)
 
     with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
-        patch.setattr(Order, "from_db", classmethod(noted))
+        patch.setattr(Quick, "from_db", noted)
         found = Order.objects.latest_of(matches, seats)
     assert len(read) == sum(map(len, found.values())) < Order.objects.count()
     assert len(asked) == 1

@@ -81,7 +81,8 @@ class Notice:
 def write(emails: Iterable[Outbox]) -> int:
     """Queue emails, each once for its reason, with one statement; give their number."""
     queued = to_write(emails)
-    send([queued])
+    if queued.rows:
+        send([queued])
     return len(queued.rows)
 
 
