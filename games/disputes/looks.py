@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
+from games.infra.statements import kept
 from games.models import ENDED, Look, Match
 
 MOST = 50
@@ -22,5 +25,11 @@ def looks_of(match: Match, names: Mapping[int, str]) -> list[ShownLook]:
     """List the looks, latest first; none before the match has ended, so that nobody learns of a case."""
     if match.status not in ENDED:
         return []
-    looks = Look.objects.filter(match=match).order_by("-pk")[:MOST]
-    return [ShownLook(one.at, "" if one.seat is None else names[one.seat], one.reason) for one in looks]
+    return [
+        ShownLook(one.at, "" if one.seat is None else names[one.seat], one.reason) for one in _latest(match)
+    ]
+
+
+@kept
+def _latest(match: Match) -> QuerySet[Look]:
+    return Look.objects.filter(match=match).order_by("-pk")[:MOST]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import OuterRef
+from django.db.models import OuterRef, QuerySet
 
+from games.infra.statements import kept
 from games.mail import queue
 from games.mail.compose.ruled import SENTENCES, sentence
 from games.mail.kinds import News
@@ -37,7 +38,7 @@ def shown_at(match: Match | OuterRef) -> AppendOnlyQuerySet[Ruling]:
 
 def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[ShownRuling]:
     """List the rulings in a seat's match, latest first."""
-    latest = list(shown_at(seat.match).select_related("seat").order_by("-pk")[:MOST])
+    latest = _latest(seat.match)
     emails = _mails(seat) if latest else {}
     return [
         ShownRuling(
@@ -48,6 +49,11 @@ def rulings_of(seat: Seat, names: Mapping[int, str]) -> list[ShownRuling]:
         )
         for one in latest
     ]
+
+
+@kept
+def _latest(match: Match) -> QuerySet[Ruling]:
+    return shown_at(match).select_related("seat").order_by("-pk")[:MOST]
 
 
 def _mails(seat: Seat) -> dict[str, UUID]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games.infra import limits
 from games.infra.locks import writing
+from games.infra.statements import kept
 from games.match.actions import Did, Pressed, act
 from games.models import (
     ENDED,
@@ -75,7 +78,12 @@ def hush(
 
 def note_of(match: Match, player: Player) -> Note:
     """Give what a player has noted down; an empty leaf where there is nothing yet."""
-    return Note.objects.filter(match=match, player=player).first() or Note(match=match, player=player)
+    return _notes.first(match, player) or Note(match=match, player=player)
+
+
+@kept
+def _notes(match: Match, player: Player) -> QuerySet[Note]:
+    return Note.objects.filter(match=match, player=player)
 
 
 def write_note(match: Match, player: Player, told: str, edition: int, now: datetime) -> None:

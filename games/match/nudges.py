@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from games.clocks import awake
+from games.infra.statements import kept
 from games.mail import delivery, queue
 from games.mail.kinds import News
 from games.match import clocks
@@ -75,8 +78,13 @@ def clocks_of(match: Match) -> dict[int, datetime]:
 
 def latest(match: Match, now: datetime) -> list[Act]:
     """List the nudges of the last day, for all at the table to see."""
-    found = Act.objects.filter(match=match, kind=ActKind.NUDGED, at__gt=now - EVERY)
-    return list(found.select_related("seat").order_by("pk"))
+    return _nudges(match, now - EVERY)
+
+
+@kept
+def _nudges(match: Match, after: datetime) -> QuerySet[Act]:
+    found = Act.objects.filter(match=match, kind=ActKind.NUDGED, at__gt=after)
+    return found.select_related("seat").order_by("pk")
 
 
 def nudged_at(match: Match, seat: Seat, now: datetime) -> datetime | None:

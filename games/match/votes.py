@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games import play
 from games.clocks import Stop
 from games.infra import limits
 from games.infra.locks import writing
+from games.infra.statements import kept
 from games.mail import queue
 from games.mail.kinds import News
 from games.match import clocks as timing
@@ -165,7 +166,12 @@ def others(work: Workspace, seat: Seat) -> list[Seat]:
 
 def votes_of(match: Match) -> list[Vote]:
     """List what was voted for, in that order."""
-    return list(Vote.objects.filter(match=match).order_by("pk"))
+    return _votes(match)
+
+
+@kept
+def _votes(match: Match) -> QuerySet[Vote]:
+    return Vote.objects.filter(match=match).order_by("pk")
 
 
 def there(seats: Iterable[Seat]) -> list[Seat]:

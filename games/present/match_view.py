@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.infra.statements import kept
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, MatchStatus, Seat
 from games.play import history
 from games.present.names import Names
@@ -27,6 +31,13 @@ def load_log(match: Match) -> tuple[history.Records, Any]:
                 raise
             match.refresh_from_db()
     raise AssertionError("unreachable")
+
+
+@kept
+def running(matches: Iterable[int]) -> QuerySet[Deadline]:
+    """Find the deadlines of open questions, the latest first."""
+    rows = Deadline.objects.filter(match__in=matches, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
+    return rows.order_by("-due_at", "-pk")
 
 
 class MatchView(ABC):
@@ -51,7 +62,7 @@ class MatchView(ABC):
 
     @cached_property
     def seats(self) -> list[Seat]:
-        return list(self.match.seats.select_related("player"))
+        return list(Seat.objects.at([self.match])[self.match.pk].values())
 
     @cached_property
     def names(self) -> Names:
@@ -60,10 +71,7 @@ class MatchView(ABC):
     @cached_property
     def deadlines(self) -> dict[int, Deadline]:
         """Give each awaited seat's running deadline, the earliest if it has several."""
-        rows = Deadline.objects.filter(
-            match=self.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
-        ).order_by("-due_at", "-pk")
-        return {row.seat: row for row in rows if row.seat is not None}
+        return {row.seat: row for row in running([self.match.pk]) if row.seat is not None}
 
     @cached_property
     def clocks(self) -> dict[int, datetime]:

@@ -6,13 +6,16 @@ does: view, choices, timeout move, plan and story. Their authors don't have to t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
+from games.infra.statements import kept
 from games.models import (
     Match,
     MatchStatus,
@@ -112,13 +115,9 @@ class SeatView(MatchView):
     @cached_property
     def sealed(self) -> dict[str, dict[str, Any]]:
         """Give this seat's sealed answers, by question."""
-        rows = SealedAnswer.objects.filter(
-            match=self.match,
-            seat=self.seat,
-            generation=self.seat.generation,
-            question__in=[label(name) for name in self.mine],
-        )
-        return {row.question: msgspec.json.decode(row.command) for row in rows.order_by("pk")}
+        questions = [label(name) for name in self.mine]
+        rows = _sealed(self.match.pk, self.seat.pk, self.seat.generation, questions)
+        return {row.question: msgspec.json.decode(row.command) for row in rows}
 
     def choices(self, question: Question) -> Choices:
         """List the choices of a question; if the hand is shown, without those meant for "if I hold it"."""
@@ -144,8 +143,7 @@ class SeatView(MatchView):
 
     @cached_property
     def last_order(self) -> Order | None:
-        rows = Order.objects.filter(match=self.match, seat=self.seat, generation=self.seat.generation)
-        return rows.order_by("pk").last()
+        return _orders.first(self.match.pk, self.seat.pk, self.seat.generation)
 
     @cached_property
     def remaining_orders(self) -> Any | None:
@@ -184,11 +182,27 @@ class SeatView(MatchView):
     @cached_property
     def last_move(self) -> int:
         """Give the number of the last event that this seat's own move made."""
-        moves = Submission.objects.filter(match=self.match, seat=self.seat, outcome=Outcome.PLAYED)
-        numbers = (
-            moves.filter(last_event__gt=self.seat.since).order_by("-pk").values_list("last_event", flat=True)
-        )
-        return numbers.first() or 0
+        return _moves.first(self.match.pk, self.seat.pk, self.seat.since) or 0
+
+
+@kept
+def _sealed(match: int, seat: int, generation: int, questions: Iterable[str]) -> QuerySet[SealedAnswer]:
+    """Find a seat's sealed answers, the one that counts last."""
+    own = SealedAnswer.objects.filter(match=match, seat=seat, generation=generation)
+    return own.filter(question__in=questions).order_by("pk")
+
+
+@kept
+def _orders(match: int, seat: int, generation: int) -> QuerySet[Order]:
+    """Find a seat's orders, the newest first."""
+    return Order.objects.filter(match=match, seat=seat, generation=generation).order_by("-pk")
+
+
+@kept
+def _moves(match: int, seat: int, since: int) -> QuerySet[Submission, int | None]:
+    """Give the last event of each move a seat has made since then, the newest first."""
+    moves = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, last_event__gt=since)
+    return moves.order_by("-pk").values_list("last_event", flat=True)
 
 
 def _spelled_out(command: Command | None) -> dict[str, Any] | None:

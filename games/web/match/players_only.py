@@ -86,19 +86,20 @@ def or_watch(page: MatchPage) -> MatchPage:
     def shown(request: HttpRequest, public_id: str) -> HttpResponse:
         answer = page(request, public_id)
         may_look = answer.status_code == NOT_FOUND and request.method in ("GET", "HEAD")
-        if may_look and isinstance(request.user, Player) and watchable(public_id, request.user).exists():
+        if may_look and isinstance(request.user, Player) and watchable.exists(public_id, signed_in=True):
             return redirect("watch", public_id)
         return answer
 
     return shown
 
 
-def watchable(public_id: str, reader: Player | None) -> QuerySet[Match]:
-    """Find a match if its players let this reader watch it; None reads without having signed in."""
+@kept
+def watchable(public_id: str, *, signed_in: bool) -> QuerySet[Match]:
+    """Find a match if its players let somebody watch it who has signed in or not."""
     allowed = Match.objects.filter(
         public_id=public_id, spectators=True, status__in=WATCHABLE, is_scratch=False
     )
-    return allowed if reader else allowed.filter(spectators_signed_out=True)
+    return allowed if signed_in else allowed.filter(spectators_signed_out=True)
 
 
 def is_fragment(request: HttpRequest) -> bool:

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
+from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
+from games.infra.statements import kept
 from games.models import Act, ActKind, Door, Outcome, Submission
 from games.present.commands import describe_command
 from games.present.seat_view import SeatView
@@ -66,8 +68,7 @@ def find(asked: Mapping[str, str], seat_view: SeatView) -> PressResult | None:
         return _of_orders(seat_view)
     if not key or "\0" in key:  # what no database can look for
         return None
-    mine = Submission.objects.filter(key=key, seat=seat_view.seat).exclude(outcome=Outcome.REFUSED)
-    found = mine.first()
+    found = _submissions.first(key, seat_view.seat.pk)
     return _of_submission(found, seat_view) if found else _of_act(key, seat_view)
 
 
@@ -81,10 +82,20 @@ def _of_orders(seat_view: SeatView) -> PressResult:
 def _of_act(key: str, seat_view: SeatView) -> PressResult | None:
     """Find an action beside the game, by this seat's present player."""
     seat = seat_view.seat
-    acted = Act.objects.filter(key=key, seat=seat, generation=seat.generation).first()
+    acted = _acts.first(key, seat.pk, seat.generation)
     if acted is None:
         return None
     return PressResult(_acted(acted), [], section=SECTIONS.get(ActKind(acted.kind), ""))
+
+
+@kept
+def _submissions(key: str, seat: int) -> QuerySet[Submission]:
+    return Submission.objects.filter(key=key, seat=seat).exclude(outcome=Outcome.REFUSED)
+
+
+@kept
+def _acts(key: str, seat: int, generation: int) -> QuerySet[Act]:
+    return Act.objects.filter(key=key, seat=seat, generation=generation)
 
 
 def _acted(act: Act) -> str:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext
 
+from games.infra.statements import kept
 from games.match import chat, nudges
 from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Talk
 from games.present.chat_lines import GONE, ChatLine, visible_lines
@@ -79,7 +81,7 @@ def talk_context(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
 
 
 def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
-    rows = list(Talk.objects.at_table(seat_view.match, player)[:MOST_SAID])
+    rows = _latest(seat_view.match, player)
     lines = visible_lines(rows, seat_view.seats, seat_view.names.seats, player)
     hushed = {row.player_id for row in rows if getattr(row, "is_hushed", False)}
     return TableTalk(
@@ -90,6 +92,11 @@ def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
         longest=LONGEST_TALK,
         press=pressed.draw(seat_view.seat),
     )
+
+
+@kept
+def _latest(match: Match, reader: Player) -> QuerySet[Talk]:
+    return Talk.objects.at_table(match, reader)[:MOST_SAID]
 
 
 def _speakers(seat_view: SeatView, rows: Iterable[Talk], hushed: set[Any]) -> list[Speaker]:

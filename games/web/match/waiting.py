@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.mail import delivery
-from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat, names_of
+from games.models import Deadline, Match, Seat, names_of
+from games.present.match_view import running
 
 NEW = timedelta(minutes=2)
 #: By match and seat.
@@ -43,12 +44,7 @@ class Waited:
 
 def clocks_at(matches: Iterable[Match]) -> Clocks:
     """Give the earliest deadline of each seat whose turn it is, by match and seat."""
-    rows = Deadline.objects.filter(
-        match__in=[match.pk for match in matches],
-        kind=DeadlineKind.QUESTION,
-        state=DeadlineState.RUNNING,
-    )
-    last_first = rows.order_by("-due_at", "-pk")
+    last_first = running(match.pk for match in matches)
     return {(row.match_id, row.seat): row for row in last_first if row.seat is not None}
 
 

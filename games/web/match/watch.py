@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import structlog
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Player, Seat
+from games.infra.statements import kept
+from games.models import Match, Player, Seat
 from games.present.match_names import match_name
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -30,10 +32,10 @@ UNAVAILABLE = 503
 def watch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a match to an onlooker; redirect its players to their own page."""
     now, reader = timezone.now(), request.user if isinstance(request.user, Player) else None
-    found = watchable(public_id, reader).first()
+    found = watchable.first(public_id, signed_in=reader is not None)
     if found is None:
         return nothing_here(request)
-    if reader and Seat.objects.filter(match=found, player=reader).exists():
+    if reader and _own.exists(found, reader):
         return redirect("match", public_id)
     frame = {
         "match": found,
@@ -52,3 +54,8 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
     except (HistoryBroken, TooNew) as fault:
         log.error("watched_page_without_table", match=found.pk, reason=type(fault).__name__)
         return render(request, "pages/watch.html", frame | {"fault": True}, status=UNAVAILABLE)
+
+
+@kept
+def _own(match: Match, player: Player) -> QuerySet[Seat]:
+    return Seat.objects.filter(match=match, player=player)

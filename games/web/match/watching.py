@@ -8,7 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from games.models import Deadline, DeadlineKind, DeadlineState, Match
+from django.db.models import QuerySet
+
+from games.infra.statements import kept
+from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
 from games.play import history
 from games.present import generic_view
 from games.present.match_view import MatchView, load_log
@@ -51,10 +54,18 @@ class Watching(MatchView):
 
 def shown(match: Match) -> list[object]:
     """Give everything that changes on an onlooker's page, without loading the table."""
+    return [match.status, match.version, _seats(match), _clocks(match)]
+
+
+@kept
+def _seats(match: Match) -> QuerySet[Seat, tuple[int, bool]]:
+    return Seat.objects.filter(match=match).order_by("number").values_list("generation", "on_autopilot")
+
+
+@kept
+def _clocks(match: Match) -> QuerySet[Deadline, tuple[int | None, datetime]]:
     due = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
-    seat_view = match.seats.order_by("number").values_list("generation", "on_autopilot")
-    clocks = due.order_by("seat", "due_at", "pk").values_list("seat", "due_at")
-    return [match.status, match.version, list(seat_view), list(clocks)]
+    return due.order_by("seat", "due_at", "pk").values_list("seat", "due_at")
 
 
 def watch_context(watching: Watching, asked_for: Mapping[str, str]) -> dict[str, Any]:

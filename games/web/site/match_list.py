@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from games.infra.statements import kept
 from games.models import ENDED, Match, MatchStatus, Player, Seat, Talk, names_of, roster_of
 from games.present.match_names import match_name
 from games.web.match.waiting import Waited, clocks_at, cut_off_at, waited_at
@@ -86,9 +87,7 @@ class Matches:
 
 def matches_of(player: Player) -> Matches:
     """List a player's matches, with the same number of queries however many there are."""
-    going = list(_seats_of(player).exclude(match__status__in=ENDED).order_by("-match_id"))
-    ended = _seats_of(player).filter(match__status__in=ENDED)
-    over = list(ended.order_by("-match__ended_at", "-match_id")[:MOST_OVER])
+    going, over = _going(player), _over(player)
     found = _listed([*going, *over])
     here, there = found[: len(going)], found[len(going) :]
     begun = [one for one in here if one.match.status != MatchStatus.LOBBY]
@@ -98,6 +97,17 @@ def matches_of(player: Player) -> Matches:
         to_start=[one for one in here if one.match.status == MatchStatus.LOBBY],
         over=there,
     )
+
+
+@kept
+def _going(player: Player) -> QuerySet[Seat]:
+    return _seats_of(player).exclude(match__status__in=ENDED).order_by("-match_id")
+
+
+@kept
+def _over(player: Player) -> QuerySet[Seat]:
+    ended = _seats_of(player).filter(match__status__in=ENDED)
+    return ended.order_by("-match__ended_at", "-match_id")[:MOST_OVER]
 
 
 def _seats_of(player: Player) -> QuerySet[Seat]:
@@ -154,11 +164,14 @@ def _is_taken(seat: Seat) -> bool:
 
 def waiting_for(player: Player) -> list[str]:
     """List the ids of the matches that wait for a player, the most urgent first."""
-    seats = Seat.objects.filter(
-        player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False
-    ).select_related("match")
-    mine = [seat for seat in seats if seat.number in seat.match.awaited]
+    mine = [seat for seat in _playing(player) if seat.number in seat.match.awaited]
     clocks = clocks_at(seat.match for seat in mine)
     dues = {key: clock.due_at.timestamp() for key, clock in clocks.items()}
     mine.sort(key=lambda seat: dues.get((seat.match_id, seat.number), 0.0))
     return [seat.match.public_id for seat in mine]
+
+
+@kept
+def _playing(player: Player) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(player=player, match__status=MatchStatus.RUNNING, match__is_scratch=False)
+    return seats.select_related("match")
