@@ -1,7 +1,7 @@
 """From rows to a table: load the log, check it, bring it up to date, fold it.
 
-A folded table is kept for a while by match and head digest. It is put there after a commit only, and
-nobody changes one: whoever decides works on a copy.
+A folded table is kept for a while by match and head digest. It is put there after a commit, or when it is
+read outside a transaction, and nobody changes one: whoever decides works on a copy.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from games.infra.statements import kept
@@ -90,8 +91,15 @@ def load_all(matches: Sequence[Match]) -> dict[int, tuple[Records, AnyTable]]:
     found = {pk: one for pk, one in kept.items() if one}
     if cold := [match for match in matches if match.pk not in found]:
         logs = stored_of(cold)
-        found |= {match.pk: _read(match, logs[match.pk]) for match in cold}
+        found |= {match.pk: _kept(match, _read(match, logs[match.pk])) for match in cold}
     return found
+
+
+def _kept(match: Match, read: tuple[Records, AnyTable]) -> tuple[Records, AnyTable]:
+    """Keep a table for the next reader, unless what was read may still be undone."""
+    if not connection.in_atomic_block:
+        memo.put(match, *read)
+    return read
 
 
 def _read(match: Match, lines: list[bytes]) -> tuple[Records, AnyTable]:

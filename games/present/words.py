@@ -6,6 +6,7 @@ translated differently in two places and in each edition of a game.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language, npgettext, pgettext
@@ -18,6 +19,7 @@ from games.rules.wording import Names, contexts_at, rows, seat_name, sentence
 
 #: The name under which translators find the rows that every game has.
 KERNEL = "every game"
+MOST = 20_000  # texts in memory
 
 
 def context(slug: str, key: str) -> str:
@@ -34,12 +36,17 @@ def tongue(rules: AnyRules) -> Tongue:
     """Make the function that translates a game's rows into the active language."""
 
     def spoken(row: Row, key: str, count: int) -> str:
-        where = context(rules.meta.slug, key)
         if row.plural:
-            return str(npgettext(where, row.text, row.plural, count))
-        return str(pgettext(where, row.text)) if row.text else ""
+            return str(npgettext(context(rules.meta.slug, key), row.text, row.plural, count))
+        return _translated(get_language(), rules.meta.slug, key, row.text) if row.text else ""
 
     return spoken
+
+
+@lru_cache(MOST)
+def _translated(_: str | None, slug: str, key: str, text: str) -> str:
+    """Translate a row without a plural into the active language, which the caller names."""
+    return str(pgettext(context(slug, key), text))
 
 
 def describe_event(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.html import format_html
@@ -50,6 +51,7 @@ OUTFITS = (
 )
 
 
+@lru_cache(1000)
 def dwarf(seat: int, initial: str) -> SafeString:
     """Draw the dwarf of a seat, with its player's initial."""
     outfit = OUTFITS[seat % len(OUTFITS)]

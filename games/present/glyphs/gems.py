@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -78,8 +79,12 @@ SHAPES: dict[str, Shape] = {
 
 def gem(kind: str, names: Names | None = None) -> SafeString:
     """Draw one crystal; with `names` it carries its letter, without it is a decoration."""
+    return _drawn(kind, names.word(f"letter.{kind}") if names else "")
+
+
+@lru_cache(1000)
+def _drawn(kind: str, letter: str) -> SafeString:
     shape = SHAPES[kind]
-    letter = names.word(f"letter.{kind}") if names else ""
     return format_html(
         '<svg class="gem gem-{}" viewBox="0 0 32 32" aria-hidden="true"><path d="{}"/>{}{}{}</svg>',
         kind,

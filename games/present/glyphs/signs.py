@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -45,6 +47,7 @@ SIGNS: dict[str, str] = {
 }
 
 
+@cache
 def sign(name: str) -> SafeString:
     """Draw a sign, in the colour of the words beside it."""
     return format_html(
