@@ -1,23 +1,36 @@
 """The signed token in each button of a match page, and the address to go to once it was pressed.
 
-The signature keeps anybody from inventing a question or a key. The key is inside because somebody who could
-choose one might take the key of a move that the program makes itself.
+A page is signed once: its signature is a secret that never leaves the server, and each form's key is derived
+from it, the form's question and its number. So the key itself proves that we made the token: nobody can invent
+a question or a key. The key is inside because somebody who could choose one might take the key of a move that
+the program makes itself.
 """
 
 from __future__ import annotations
 
+import hmac
+import itertools
 import secrets
-from dataclasses import astuple, dataclass
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.core import signing
 from django.shortcuts import resolve_url
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.mail.queue import AboutQuestion
 from games.models import Match, Seat
 from games.rules.kernel.questions import QuestionName
 
+#: Tokens whose forms were signed one by one: pages from before are still open.
 SALT = "games.page.press"
+SALT_OF_PAGES = "games.page.presses"
+BETWEEN = "~"
+KEPT = "_rendering"
+KEY_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -44,13 +57,34 @@ class Press:
         )
 
 
+@dataclass
+class Rendering:
+    """One rendering of a page: what its forms share, and the number of the next form."""
+
+    shared: str
+    secret: bytes = field(repr=False)
+    numbers: Iterator[int] = field(default_factory=itertools.count)
+
+    @classmethod
+    def of(cls, shared: str) -> Rendering:
+        """Sign a page; no two have the same signature, even if they show the same."""
+        whole = f"{shared}{BETWEEN}{secrets.token_urlsafe(KEY_BYTES)}"
+        return cls(whole, _signature(whole, settings.SECRET_KEY))
+
+    def token(self, question: str) -> str:
+        """Make the token of one form, each time with a new key."""
+        form = f"{question}{BETWEEN}{next(self.numbers)}"
+        return BETWEEN.join((self.shared, form, _key(self.secret, form)))
+
+
 def draw(seat: Seat, question: str = "0-0-0") -> str:
-    """Make the token of one form, each time with a new key."""
+    """Make the token of one form, each time with a new key; all forms drawn from one row share a signature."""
     match = seat.match
-    press = Press(
-        match.public_id, seat.number, seat.generation, question, match.version, secrets.token_urlsafe(16)
-    )
-    return signing.dumps(astuple(press), salt=SALT)
+    shared = BETWEEN.join((match.public_id, str(seat.number), str(seat.generation), str(match.version)))
+    kept: tuple[str, Rendering] | None = vars(seat).get(KEPT)
+    if kept is None or kept[0] != shared:
+        kept = vars(seat)[KEPT] = shared, Rendering.of(shared)
+    return kept[1].token(question)
 
 
 def read(token: str, seat: Seat) -> Press | None:
@@ -62,9 +96,28 @@ def read(token: str, seat: Seat) -> Press | None:
 def opened(token: str) -> Press | None:
     """Read a token of any seat; None unless we made it."""
     try:
-        return Press(*signing.loads(token, salt=SALT))
+        return _opened(token) if BETWEEN in token else Press(*signing.loads(token, salt=SALT))
     except (signing.BadSignature, TypeError, ValueError):
         return None
+
+
+def _opened(token: str) -> Press | None:
+    match, seat, generation, version, once, question, number, key = token.split(BETWEEN)
+    shared = BETWEEN.join((match, seat, generation, version, once))
+    form = f"{question}{BETWEEN}{number}"
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    if not any(constant_time_compare(key, _key(_signature(shared, one), form)) for one in keys):
+        return None
+    return Press(match, int(seat), int(generation), question, int(version), key)
+
+
+def _signature(shared: str, key: str | bytes) -> bytes:
+    return salted_hmac(SALT_OF_PAGES, shared, secret=key, algorithm="sha256").digest()
+
+
+def _key(secret: bytes, form: str) -> str:
+    made = hmac.digest(secret, form.encode(), "sha256")[:KEY_BYTES]
+    return urlsafe_b64encode(made).decode().rstrip("=")
 
 
 def result_address(match: Match, key: str, section: str = "") -> str:
