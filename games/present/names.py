@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.models import Match, Seat, names_of
 from games.present import words
@@ -15,11 +15,12 @@ from games.present.words import tongue
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
-from games.rules.kernel.messages import Message, Words, worded
+from games.rules.kernel.messages import Contexts, Message, Words, worded
 from games.rules.kernel.questions import Field, Value
 from games.rules.wording import rows, sentence
 
 ISOLATE, END = "\u2068", "\u2069"  # what is between them runs in the direction of its first letter
+MOST = 500  # editions and languages whose texts are in memory
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot"}
@@ -69,9 +70,14 @@ class Names:
 
     def word(self, *keys: str, otherwise: str = "") -> str:
         """Give the text of the first of these rows that exists."""
-        words = self.rules.core.words
-        found = (worded(words, key, self.contexts, self._tongue) for key in keys if key in words)
-        return next(found, otherwise)
+        kept = _texts(self.rules, self.contexts, get_language())
+        for key in keys:
+            if (text := kept.get(key)) is not None:
+                return text
+            if key in self.rules.core.words:
+                text = kept[key] = worded(self.rules.core.words, key, self.contexts, self._tongue)
+                return text
+        return otherwise
 
     def said(self, message: Message) -> str:
         """Render one of the game's messages, in the words for this match's options."""
@@ -82,6 +88,12 @@ class Names:
         if field.of == "seat":
             return self.seat(int(value))
         return self.word(f"{field.of}.{value}", otherwise=str(value))
+
+
+@lru_cache(MOST)
+def _texts(rules: AnyRules, contexts: Contexts, language: str | None) -> dict[str, str]:
+    """Keep the texts of rows in one language and edition."""
+    return {}
 
 
 @cache
