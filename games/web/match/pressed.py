@@ -1,9 +1,9 @@
 """The signed token in each button of a match page, and the address to go to once it was pressed.
 
 A page is signed once: its signature is a secret that never leaves the server, and each form's key is derived
-from it, the form's question and its number. So the key itself proves that we made the token: nobody can invent
-a question or a key. The key is inside because somebody who could choose one might take the key of a move that
-the program makes itself.
+from it, the form's question and its number. So the key itself proves that we made the token: nobody can
+invent a question or a key. The key is inside because somebody who could choose one might take the key of a
+move that the program makes itself.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 import itertools
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -74,11 +74,12 @@ class Rendering:
     def token(self, question: str) -> str:
         """Make the token of one form, each time with a new key."""
         form = f"{question}{BETWEEN}{next(self.numbers)}"
-        return BETWEEN.join((self.shared, form, _key(self.secret, form)))
+        told = BETWEEN.join((self.shared, form, _key(self.secret, form)))
+        return BETWEEN + urlsafe_b64encode(told.encode()).decode()  # no page names a question in clear
 
 
 def draw(seat: Seat, question: str = "0-0-0") -> str:
-    """Make the token of one form, each time with a new key; all forms drawn from one row share a signature."""
+    """Make the token of one form, each time with a new key; those of one loaded seat share a signature."""
     match = seat.match
     shared = BETWEEN.join((match.public_id, str(seat.number), str(seat.generation), str(match.version)))
     kept: tuple[str, Rendering] | None = vars(seat).get(KEPT)
@@ -96,13 +97,14 @@ def read(token: str, seat: Seat) -> Press | None:
 def opened(token: str) -> Press | None:
     """Read a token of any seat; None unless we made it."""
     try:
-        return _opened(token) if BETWEEN in token else Press(*signing.loads(token, salt=SALT))
+        return _opened(token[1:]) if token.startswith(BETWEEN) else Press(*signing.loads(token, salt=SALT))
     except (signing.BadSignature, TypeError, ValueError):
         return None
 
 
 def _opened(token: str) -> Press | None:
-    match, seat, generation, version, once, question, number, key = token.split(BETWEEN)
+    told = urlsafe_b64decode(token).decode()
+    match, seat, generation, version, once, question, number, key = told.split(BETWEEN)
     shared = BETWEEN.join((match, seat, generation, version, once))
     form = f"{question}{BETWEEN}{number}"
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
