@@ -31,7 +31,7 @@ check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and 
 lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(VENV_PYTHON) requirements/lock.py $(ARGS)
 
-bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then the service (SERVICE="--windows 1000")
+bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then the service (SERVICE="--windows 1000" or --instructions)
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
 	@$(VENV_PYTHON) -m tools.bench $(SERVICE)
 

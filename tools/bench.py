@@ -13,12 +13,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from quartz_site.local.postgres import postgres
+from tools import instructions
 
 ROOT = Path(__file__).resolve().parents[1]
 LOADING = 10  # seconds a process may take to get ready
@@ -31,7 +32,10 @@ def main() -> int:
     parser.add_argument("--mails", type=int, default=500, help="how many mails one process sends")
     parser.add_argument("--windows", type=int, default=10_000, help="how many are due at the same instant")
     parser.add_argument("--processes", type=int, default=2, help="how many close them")
+    parser.add_argument("--instructions", action="store_true", help="count those of pages, with valgrind")
     args = parser.parse_args()
+    if args.instructions:
+        return count()
     with servers() as urls:
         for name, url in urls.items():
             part(url, "rows.prepare()")
@@ -46,6 +50,19 @@ def main() -> int:
     return 0
 
 
+def count() -> int:
+    """Count the instructions of pages on each database; give the exit code."""
+    if not instructions.are_countable():
+        print("Counting instructions needs valgrind.", file=sys.stderr)
+        return 1
+    with servers() as urls, tempfile.TemporaryDirectory(prefix="quartz-instructions-") as folder:
+        for name, url in urls.items():
+            part(url, "rows.prepare()")
+            under = instructions.command(Path(folder))
+            counted(name, result_of(begin(url, f"bench_page.count({folder!r})", under)))
+    return 0
+
+
 @contextmanager
 def servers() -> Iterator[dict[str, str]]:
     folder = Path(tempfile.mkdtemp(prefix="quartz-bench-"))
@@ -56,8 +73,8 @@ def servers() -> Iterator[dict[str, str]]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def begin(url: str, call: str) -> subprocess.Popen[str]:
-    """Start one part in a process of its own, with that database."""
+def begin(url: str, call: str, under: Sequence[str] = ()) -> subprocess.Popen[str]:
+    """Start one part in a process of its own, with that database, under another program if one is given."""
     env = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "quartz_site.settings",
@@ -66,7 +83,7 @@ def begin(url: str, call: str) -> subprocess.Popen[str]:
         "DATABASE_URL": url,
         "EMAIL_URL": "dummy:",
     }
-    command = [sys.executable, "-W", "ignore", "-c", START + call]
+    command = [*under, sys.executable, "-W", "ignore", "-c", START + call]
     return subprocess.Popen(command, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE)
 
 
@@ -100,12 +117,24 @@ def moves(name: str, rates: dict[str, float]) -> None:
 
 def page(name: str, rates: dict[str, float]) -> None:
     print(
-        f"{name}: {rates['page']:,.0f} pages of a match a second ({rates['bytes'] / 1000:,.0f} kB), "
+        f"{name}: {rates['page']:,.0f} pages of a match a second, each after a move "
+        f"({rates['bytes'] / 1000:,.0f} kB), "
         f"{rates['floor']:,.0f} of one row and 10 kB behind the same middleware: "
         f"{rates['page'] / rates['floor']:.2f} of the floor; asked again by its mark, with nothing new, "
-        f"{rates['again']:,.0f}: {rates['again'] / rates['floor']:.2f} of it",
+        f"{rates['again']:,.0f}: {rates['again'] / rates['floor']:.2f} of it; "
+        f"one page by a process without the table: {1000 * rates['cold']:.0f} ms",
         flush=True,
     )
+
+
+def counted(name: str, found: dict[str, float]) -> None:
+    """Print instructions in millions, and as a multiple of the floor's."""
+    names = {"again": "nothing new", "page": "page after a move", "cold": "page without the table in memory"}
+    told = (
+        f"{said} {found[key] / 1e6:.1f} ({found[key] / found['floor']:.2f} of it)"
+        for key, said in names.items()
+    )
+    print(f"{name}, million instructions: floor {found['floor'] / 1e6:.1f}; {'; '.join(told)}", flush=True)
 
 
 def mails(name: str, delay: float, rates: dict[str, float]) -> None:

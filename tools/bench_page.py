@@ -6,6 +6,8 @@ import json
 import logging
 import random
 from functools import partial
+from pathlib import Path
+from statistics import median
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -16,9 +18,12 @@ from django.utils import timezone
 
 from games import play
 from games.models import Match, Player
+from games.play import history
 from games.web.match.players_only import open_hands
 from tools.bench_rows import table, timed, wish
+from tools.instructions import counted
 
+COUNTED = 5  # pages whose instructions are counted
 BLOCK = 10  # pages of each kind in turn, so that other load slows both
 MOVES = 30
 SIZE = 10_000
@@ -38,30 +43,72 @@ TEMPLATE: Template = Engine().from_string(f"<table>{ROW}</table>" + WORDS * (SIZ
 urlpatterns = [path("bare/<slug:public_id>/", bare), path("", include("games.urls"))]
 
 
+class Bench:
+    """A match that goes on, its reader's browser, and the floor beside it."""
+
+    def __init__(self) -> None:
+        logging.disable()  # nobody reads it, and writing it would count
+        settings.ROOT_URLCONF = __name__
+        set_urlconf(__name__)
+        settings.ALLOWED_HOSTS = ["testserver"]
+        self.dice, self.got, self.client = random.Random(2), Got(), Client()
+        self.begin()
+        for ready in (self.page, self.again, self.floor):
+            ready()
+
+    def begin(self) -> None:
+        self.match = played()
+        reader = Player.objects.get(seats__match=self.match, seats__number=self.match.awaited[0])
+        sign_in(self.client, reader)
+        self.address = f"/m/{self.match.public_id}/"
+        self.page()
+
+    def move(self) -> None:
+        """Make a move, so that no page is one that was drawn before; begin another match after the last."""
+        play.submit(wish(self.match, self.dice), timezone.now())
+        self.match.refresh_from_db()
+        if not self.match.is_running:
+            self.begin()
+
+    def page(self) -> None:
+        ask(self.client, self.address, self.got)
+
+    def again(self) -> None:
+        ask_again(self.client, self.address, self.got)
+
+    def floor(self) -> None:
+        ask(self.client, f"/bare/{self.match.public_id}/", self.got)
+
+
 def pages(seconds: float) -> None:
-    """Fetch both pages in turn as a signed-in player; print how many of each were served a second."""
-    logging.disable()  # nobody reads it, and writing it would count
-    settings.ROOT_URLCONF = __name__
-    set_urlconf(__name__)
-    settings.ALLOWED_HOSTS = ["testserver"]
-    found = played()
-    client = Client()
-    sign_in(client, Player.objects.get(seats__match=found, seats__number=found.awaited[0]))
-    page, floor = f"/m/{found.public_id}/", f"/bare/{found.public_id}/"
-    got: Got = {}
-    wants = {
-        "page": partial(ask, client, page, got),
-        "again": partial(ask_again, client, page, got),
-        "floor": partial(ask, client, floor, got),
-    }
-    spent, done = dict.fromkeys(wants, 0.0), 0
+    """Fetch pages in turn as a signed-in player; print how many of each were served a second.
+
+    Each page of the match comes after a move; one more is fetched by a process that has no table in memory.
+    """
+    bench = Bench()
+    spent, done = dict.fromkeys(("page", "again", "floor"), 0.0), 0
     while sum(spent.values()) < seconds:
-        for name, want in wants.items():
-            for _ in range(BLOCK):
-                spent[name] += timed(want)
+        for _ in range(BLOCK):
+            bench.move()
+            spent["page"] += timed(bench.page)
+        for name, want in (("again", bench.again), ("floor", bench.floor)):
+            spent[name] += sum(timed(want) for _ in range(BLOCK))
         done += BLOCK
     rates = {name: done / took for name, took in spent.items()}
-    print(json.dumps({**rates, "bytes": got[page][1]}))
+    history.memo.clear()
+    print(json.dumps({**rates, "cold": timed(bench.page), "bytes": bench.got[bench.address][1]}))
+
+
+def count(folder: str) -> None:
+    """Print how many instructions each of them takes, the page after a move as the middle of some."""
+    bench, instructions = Bench(), partial(counted, folder=Path(folder))
+    found = {"floor": instructions(bench.floor), "again": instructions(bench.again)}
+    pages = []
+    for _ in range(COUNTED):
+        bench.move()
+        pages.append(instructions(bench.page))
+    history.memo.clear()
+    print(json.dumps({**found, "page": median(pages), "cold": instructions(bench.page)}))
 
 
 def sign_in(client: Client, player: Player) -> None:
