@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.encoding import force_bytes
 
-from games.infra.statements import Insert, send
+from games.infra.statements import Insert, kept, send
 from games.mail import delivery
 from games.mail.kinds import BOUNCED
 from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
@@ -111,12 +112,18 @@ def find(told: str, *purposes: Purpose) -> Link | None:
     if (read := read_bytes(told)) is None:
         return None
     name, proof = read[:NAME], read[NAME:]
-    found = Link.objects.select_related("seat__player", "seat__match", "match", "player", "mail")
-    link = found.filter(name=name, **({"purpose__in": purposes} if purposes else {})).first()
+    link = next((one for one in _named(name) if not purposes or one.purpose in purposes), None)
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     purpose = link.purpose if link else Purpose.CHOICE
     good = [hmac.compare_digest(proof, _proof(name, purpose, key)) for key in keys]
     return link if any(good) else None
+
+
+@kept
+def _named(name: bytes) -> QuerySet[Link]:
+    """Find the link of a name, which no two have, with everything its page looks at."""
+    found = Link.objects.select_related("seat__player", "seat__match", "match", "player", "mail")
+    return found.filter(name=name)
 
 
 def read_bytes(told: str) -> bytes | None:
