@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.infra.locks import writing
+from games.infra.statements import kept
 from games.mail import queue
 from games.models import Deadline, DeadlineKind, Door, Match, Outcome, Seat, Submission
 from games.play import actions, autoplay, effects, history, loading
@@ -27,10 +29,7 @@ def may_take_back(
 
     The log is read for it, unless the caller has it at hand.
     """
-    mine = match.submissions.filter(seat=seat, outcome=Outcome.PLAYED, first_event__gt=seat.since)
-    over = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, due_at__lte=now)
-    timed = mine.annotate(is_over=Exists(over.filter(question=OuterRef("question"))))
-    last = timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("pk").last()
+    last = _moves.first(match.pk, seat.pk, seat.since, now)
     if last is None or last.last_event != match.version or not match.is_running:
         return None
     if now - last.at > timedelta(seconds=settings.SEND_AFTER):
@@ -40,6 +39,15 @@ def may_take_back(
     log = history.load(match)[0] if records is None else records
     made = [record for record in log if record.number >= (last.first_event or 0)]
     return None if history.is_final(match.rules, made) else last
+
+
+@kept
+def _moves(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any]:
+    """Find the moves a seat has made itself, the latest first, and whether their time is over."""
+    mine = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since)
+    over = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, due_at__lte=now)
+    timed = mine.annotate(is_over=Exists(over.filter(question=OuterRef("question"))))
+    return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("-pk")
 
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
