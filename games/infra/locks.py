@@ -28,7 +28,7 @@ _turn = threading.Lock()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Open a transaction for one story; never call this inside another transaction."""
+    """Open the one transaction of an operation; never call this inside another transaction."""
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):
             yield

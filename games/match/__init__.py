@@ -1,1 +1,1 @@
-"""Beside the game at one table: who sits, what is agreed on, what is said."""
+"""Beside the game in one match: seats, votes, chat."""

@@ -1,4 +1,4 @@
-"""What somebody at a table does beside playing: once for each press, under the match's lock, written down."""
+"""The frame of what players do besides playing: once per press, under the match's lock, recorded."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.rules.kernel.refusal import Refused
 
 @dataclass(frozen=True)
 class Pressed:
-    """A press of a button: for whom it was drawn, and a key by which a second press of it is known."""
+    """A press of a button: the player it was shown to, and a key that identifies a second press."""
 
-    generation: int | None = None  # none: whoever sits there now
+    generation: int | None = None  # None: the seat's current player
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
 
-#: What protects its player, and is bounded by other means: no number of other acts may prevent it.
+#: These protect the player and are limited elsewhere: the limit on other actions mustn't block them.
 UNCOUNTED = frozenset({ActKind.MOVED, ActKind.DISOWNED})
 
-#: What a press did, and what it was about; nothing where all was so already.
+#: What a press did, and what it was about; None if nothing had to change.
 Did = tuple[ActKind, str] | None
 
 
@@ -37,7 +37,7 @@ def act(
     pressed: Pressed | None,
     do: Callable[[Workspace, Seat], Did],
 ) -> ActKind | None:
-    """Do it and write it down; tell what was done, by an earlier press of the same too. Raises Refused."""
+    """Do it once and record it; return what was done, now or by an earlier press. Raises Refused."""
     pressed = pressed or Pressed()
     with writing():
         match = Match.objects.select_for_update().get(pk=match_id)

@@ -1,4 +1,4 @@
-"""What is said at a table, what somebody doesn't care to read, and what each notes down for themselves."""
+"""Chat in a match, muting a player there, and private notes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from games.play.workspace import Workspace
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 
-#: While a table stands one may talk at it, and after the match too.
+#: Players can chat during the match and after it.
 OPEN = UNDERWAY | ENDED
 
 
 def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed | None = None) -> None:
-    """Say something to the whole table. Raises Refused."""
+    """Send a message to all players. Raises Refused."""
     text = read_at_most(told, LONGEST_TALK)
 
     def speak(work: Workspace, seat: Seat) -> Did:
@@ -55,7 +55,7 @@ def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed |
 def hush(
     match_id: int, number: int, whose: int, now: datetime, pressed: Pressed | None = None, *, hushed: bool
 ) -> None:
-    """Read no more of what another player says here, or read it again; they aren't told. Raises Refused."""
+    """Mute another player's messages here, or show them again; they aren't told. Raises Refused."""
 
     def change(work: Workspace, mine: Seat) -> Did:
         other = work.seats.get(whose)
@@ -73,11 +73,11 @@ def hush(
     act(match_id, number, now, pressed, change)
 
 
-# --- for oneself alone
+# --- private notes
 
 
 def note_of(match: Match, player: Player) -> Note:
-    """Give what a player has noted down; an empty leaf where there is nothing yet."""
+    """Return a player's note, or an empty unsaved one."""
     return _notes.first(match, player) or Note(match=match, player=player)
 
 
@@ -87,9 +87,9 @@ def _notes(match: Match, player: Player) -> QuerySet[Note]:
 
 
 def write_note(match: Match, player: Player, told: str, edition: int, now: datetime) -> None:
-    """Keep a note in place of the one whose edition that was; raise Refused if it has changed since.
+    """Save a note over the given edition; raise Refused if it has changed since.
 
-    What stands there already may be said again: a second press of the same loses nothing.
+    Saving the text that is there already is fine, so a second press does no harm.
     """
     text = read_at_most(told, LONGEST_NOTE)
     with writing():

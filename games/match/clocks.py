@@ -1,4 +1,4 @@
-"""Between the pure clocks and the rows: whose clock, by which settings, and what it says now."""
+"""Between the pure clocks and the rows: whose clock it is, its settings, and what it says now."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ FIELDS = ("clock", "asked_at", "due_at", "bank_from", "remind_at", "reminders", 
 
 
 def stored(thing: object) -> str:
-    """Write a setting or a clock as rows keep it."""
+    """Encode a setting or a clock as rows store it."""
     return msgspec.json.encode(thing).decode()
 
 
 def pace_of(match: Match) -> Pace:
-    """Give the pace a match was opened with."""
+    """Return the pace a match was opened with."""
     return msgspec.json.decode(match.pace, type=Pace) if match.pace else clocks.DAILY
 
 
 def rhythm_of(player: Player | None) -> Rhythm:
-    """Give a player's habits as they are now; a clock keeps those it began with."""
+    """Return a player's habits as they are now; a running clock keeps those it began with."""
     if player is None:
         return Rhythm()
     quiet = Quiet(player.quiet_from, player.quiet_to) if player.quiet_from and player.quiet_to else None
@@ -35,7 +35,7 @@ def rhythm_of(player: Player | None) -> Rhythm:
 
 
 def start(row: Deadline, match: Match, seat: Seat, kind: str, now: datetime) -> None:
-    """Set a clock that begins to run now."""
+    """Start a clock now."""
     pace = pace_of(match)
     first = pace.bank.start if pace.bank else timedelta(0)
     clock = Clock(
@@ -50,13 +50,13 @@ def start(row: Deadline, match: Match, seat: Seat, kind: str, now: datetime) -> 
 
 
 def start_plans_own(row: Deadline, hours: int, now: datetime) -> None:
-    """Let a plan's own hours run: by no habits and no bank, but they stand still when all clocks do."""
+    """Start the clock of a plan's own hours: no habits, no time bank, but it stops when all clocks do."""
     lasts = timedelta(hours=hours)
     wind(row, Clock(wait="turn", asked=now, pace=Pace(turn=lasts, window=lasts)), now)
 
 
 def wind(row: Deadline, clock: Clock, now: datetime) -> None:
-    """Write down what a clock says."""
+    """Store a clock in its row, with what follows from it: when it is due, its reminders."""
     due = clocks.due(clock)
     ahead = [at for at in due.reminders if at > now]
     row.clock, row.asked_at, row.due_at = stored(clock), clock.asked, due.at
@@ -71,12 +71,12 @@ def clock_of(row: Deadline) -> Clock:
 
 
 def hand_on(old: Deadline, row: Deadline, now: datetime) -> None:
-    """Let a question go on with the clock of the one it takes the place of."""
+    """Pass the clock of a question on to the one that replaces it."""
     wind(row, clock_of(old), now)
 
 
 def lengthen(row: Deadline, more: timedelta, now: datetime) -> None:
-    """Let a clock run longer from its beginning; raise Unfit for longer than any clock may run."""
+    """Make a clock longer, counted from its start; raise Unfit if no clock may be that long."""
     clock = clock_of(row)
     turn, window = clock.pace.turn, clock.pace.window
     longer = {"turn": turn + more}
@@ -86,15 +86,15 @@ def lengthen(row: Deadline, more: timedelta, now: datetime) -> None:
 
 
 def stand_still(row: Deadline, stop: Stop, now: datetime) -> None:
-    """Give a clock the time back in which it stood; the same stop counts once."""
+    """Give a clock the time of a stop back; the same stop counts once."""
     if row.clock:
         wind(row, clocks.given_back([clock_of(row)], stop)[0], now)
-    elif row.asked_at < stop.ended:  # a robot's moment: no more than a length
+    elif row.asked_at < stop.ended:  # a robot's deadline: only a due time, no clock
         row.due_at += stop.ended - max(stop.began, row.asked_at)
 
 
 def stopped_since(row: Deadline) -> list[Stop]:
-    """List what all clocks of a match have stood still for since this one was set; each counts once."""
+    """List the pauses and outages that stopped the match's clocks since this one was set."""
     past = {"ended__gt": row.asked_at, "began__lt": F("ended")}
     pauses = Pause.objects.filter(match=row.match_id, **past).order_by("pk")
     outages = Outage.objects.filter(**past).order_by("pk")
@@ -103,7 +103,7 @@ def stopped_since(row: Deadline) -> list[Stop]:
 
 
 def bank_now(row: Deadline | None, match: Match, seat: Seat, now: datetime) -> timedelta | None:
-    """Say what a seat's bank holds at this moment, its running clock looked at; nothing without a bank."""
+    """Return what a seat's time bank holds now, counting its running clock; None without a bank."""
     bank = pace_of(match).bank
     if bank is None:
         return None
@@ -112,7 +112,7 @@ def bank_now(row: Deadline | None, match: Match, seat: Seat, now: datetime) -> t
 
 
 def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> timedelta | None:
-    """Say what is left of a seat's time bank after its answer: without what it used, with what it earned."""
+    """Return what a seat's time bank holds after its answer: minus what it used, plus what it earned."""
     clock = clock_of(row)
     if clock.pace.bank is None:
         return None
@@ -121,6 +121,6 @@ def bank_after(row: Deadline, seat: Seat, now: datetime, *, in_person: bool) -> 
 
 
 def bank_at_the_start(row: Deadline) -> timedelta | None:
-    """Say what a time bank held when a clock was set; nothing without a bank."""
+    """Return what a time bank held when a clock was set; None without a bank."""
     clock = clock_of(row)
     return None if clock.pace.bank is None else clock.bank_left

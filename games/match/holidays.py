@@ -1,6 +1,6 @@
-"""Days off in one match: so many a seat, chosen by its player, seen by the whole table.
+"""Days off in one match: a number for each seat, chosen by its player, visible to all players.
 
-They count from the next question on: a clock keeps the days it began with.
+They count from the next question on: a running clock keeps the days it began with.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AHEAD = timedelta(days=366)
 def take(
     match_id: int, number: int, first: date, last: date, now: datetime, pressed: Pressed | None = None
 ) -> None:
-    """Take all days from the first to the last; raise Refused for days gone by, or more than are left."""
+    """Take all days from the first to the last; raise Refused for past days, or more than are left."""
 
     def take_days(work: Workspace, seat: Seat) -> Did:
         today = today_of(work.match, seat, now)
@@ -34,7 +34,7 @@ def take(
 def take_everywhere(
     player: Player, first: date, last: date, now: datetime
 ) -> tuple[int, list[tuple[Seat, Refused]]]:
-    """Take the days at each table a player sits at; give how many, and where it was refused and why."""
+    """Take the days in all matches of a player; return in how many it worked, and each refusal."""
     seats = Seat.objects.filter(player=player, match__status__in=UNDERWAY).select_related("match", "player")
     refused = []
     mine = list(seats.order_by("pk"))
@@ -49,7 +49,7 @@ def take_everywhere(
 def give_back(
     match_id: int, number: int, first: date, last: date, now: datetime, pressed: Pressed | None = None
 ) -> None:
-    """Give back what hasn't begun of those days. Raises Refused."""
+    """Give back those of the days that haven't begun. Raises Refused."""
 
     def give(work: Workspace, seat: Seat) -> Did:
         today = today_of(work.match, seat, now)
@@ -60,7 +60,7 @@ def give_back(
 
 
 def today_of(match: Match, seat: Seat, now: datetime) -> date:
-    """Tell the date where the player lives; raise Refused where nobody has holidays."""
+    """Return today's date where the player lives; raise Refused where nobody can have holidays."""
     if match.status not in UNDERWAY:
         raise Refused("not_running")
     if seat.player is None:
@@ -73,7 +73,7 @@ def days(first: date, last: date) -> list[date]:
 
 
 def spans(taken: list[date]) -> list[tuple[date, date]]:
-    """Put days that follow each other together."""
+    """Group consecutive days."""
     found: list[tuple[date, date]] = []
     for day in sorted(taken):
         if found and found[-1][1] + timedelta(days=1) == day:

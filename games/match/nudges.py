@@ -1,4 +1,4 @@
-"""A friendly nudge, once a day: an email to those the table waits for. Whom it goes to all can see."""
+"""A friendly nudge, once a day: an email to the players whose turn it is. All players can see who gets it."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from games.play.workspace import Workspace
 from games.rules.kernel.refusal import Refused
 
 EVERY = timedelta(days=1)
-#: Whom the table has only begun to wait for has an email of ours on the way.
+#: A player whose turn has just begun has an email of ours on the way.
 GRACE = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Whom a nudge would go to, and from when on; and whether emails reach them."""
+    """Who would get a nudge, from when, and who can't be reached by email."""
 
-    slow: list[Seat]  # waited for long enough, and reached by emails
-    soon: datetime | None  # when somebody else may be nudged
-    unreached: list[Seat]  # waited for, but no email gets there
+    slow: list[Seat]  # waited for long enough, and can be emailed
+    soon: datetime | None  # when the next player can be nudged
+    unreached: list[Seat]  # waited for, but can't be emailed
 
 
 def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Email those who are waited for; raise Refused where there is nobody, or it was done today."""
+    """Email the players who are waited for; raise Refused if there are none, or it was done within a day."""
 
     def remind(work: Workspace, mine: Seat) -> Did:
         match = work.match
@@ -56,9 +56,9 @@ def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
 
 
 def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], now: datetime) -> Stand:
-    """Say whom of these a nudge would reach, by what the whole table knows of them.
+    """Tell which of these players a nudge would reach, from what all players know of them.
 
-    The database is asked about all of them: a page costs the same however many are waited for.
+    Query for all of them, so that a page costs the same however many are waited for.
     """
     waited = [one for one in others if one.number in match.awaited and not one.plays_itself and one.player]
     gone = delivery.cut_off(others)
@@ -71,13 +71,13 @@ def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], n
 
 
 def clocks_of(match: Match) -> dict[int, datetime]:
-    """Say since when each seat is waited for, by the clocks that all can see."""
+    """Tell since when each seat is waited for, by the clocks that everybody can see."""
     rows = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING)
     return {row.seat: row.asked_at for row in rows.order_by("-asked_at", "-pk") if row.seat is not None}
 
 
 def latest(match: Match, now: datetime) -> list[Act]:
-    """List the nudges of the last day, for all at the table to see."""
+    """List the nudges of the last day; all players may see them."""
     return _nudges(match, now - EVERY)
 
 
@@ -88,7 +88,7 @@ def _nudges(match: Match, after: datetime) -> QuerySet[Act]:
 
 
 def nudged_at(match: Match, seat: Seat, now: datetime) -> datetime | None:
-    """Say when whoever sits there has nudged within a day."""
+    """Tell when the current player of a seat last nudged within a day; None if they didn't."""
     mine = [one.at for one in latest(match, now) if is_of(one, seat)]
     return mine[-1] if mine else None
 

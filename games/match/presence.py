@@ -1,4 +1,4 @@
-"""Who is looking: noted when the page of a match is drawn for its own player, once a minute at most."""
+"""Who is looking: recorded when a player opens the page of their match, once a minute at most."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOTED = timedelta(minutes=1)
 
 
 def note(seat: Seat, now: datetime) -> None:
-    """Note that a player sees the page of a match just now: what it shows needs no mail."""
+    """Record that a player sees the page of their match now: what it shows needs no email."""
     if seat.seen_at is None or now - seat.seen_at >= NOTED:
         with writing():
             Seat.objects.filter(pk=seat.pk).update(seen_at=now)

@@ -1,7 +1,7 @@
-"""What a table checks its match with: the log as a reader may have it, and the program that follows it.
+"""What players check their match with: the log as a reader may see it, and the program that verifies it.
 
-Once a match is over everybody who played may have all of it, with the secret and the words that all chance
-came from.
+Once a match is over, its players may have the whole log, with the secret and the words that all chance came
+from.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def write(match: Match, now: datetime) -> bytes:
 
 
 def log(match: Match, reader: Reader) -> Iterator[bytes]:
-    """Write a log as this reader may have it; raise HistoryBroken or TooNew."""
+    """Write a log as this reader may see it; raise HistoryBroken or TooNew."""
     words = [*match.seats.order_by("number").values_list("words", flat=True)]
     return logfile.write(match.rules, history.stored(match), history.secret_of(match), words, reader)
 
 
 def verifier() -> bytes:
-    """Give the program that checks a log and needs nothing but Python."""
+    """Return the program that checks a log; it needs nothing but Python."""
     return inspect.getsource(verify_log).encode()
 
 

@@ -1,10 +1,10 @@
-"""The moments to which a table may go back by consent, and whose consent that takes.
+"""The moments to which a match can go back by consent, and which players have to agree.
 
-Everything a rewind undoes was shown to everybody at the table: so all who are there are concerned, whoever
-moved. Who is away decides nothing, as in every vote, unless a move of their own hand or orders would be
-undone: that is not taken from anybody behind their back. What a robot or silence did for them is none.
+Everybody saw what a rewind undoes, so all players who are there have to agree, no matter who moved. A player
+who is away has no vote, as in every vote, unless a move they made themselves or by their orders would be
+undone: that isn't taken from anybody behind their back. What a robot or silence did for them doesn't count.
 
-Both follow from what anybody may know: which moves there were, and who is away.
+Both follow from what everybody may know: which moves there were, and who is away.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from games.rules.kernel.rewind_targets import rewind_targets
 from games.rules.kernel.seats import EventNumber
 
 MOST = 12  # moments to choose from
-FAR = 300  # events that are looked through for them
-#: What undoes moves or begins a match is no move that one goes back before.
+FAR = 300  # how many events are searched for them
+#: These undo moves or begin the match: they aren't moves that play can go back to before.
 NO_MOVES = (Door.START, Door.TAKE_BACK, Door.MODERATOR, Door.CONSENT)
 BY_THEIR_WILL = (Door.PAGE, Door.LINK, Door.REPLY, Door.ORDER)
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment play may go back to: just after an event, as seen from where the match stands."""
+    """A moment play can go back to: just after event `to`, seen when the match was at event `as_of`."""
 
     to: int
     as_of: int
@@ -38,14 +38,14 @@ class Moment:
 
 @dataclass(frozen=True)
 class Choosable:
-    """A moment with the move that came next."""
+    """A moment, with the time of the move that came next."""
 
     moment: Moment
     moved_at: datetime
 
 
 def choosable(match: Match) -> list[Choosable]:
-    """List the moments before the last moves, the latest first; raise HistoryBroken or TooNew."""
+    """List the moments just before each of the last moves, latest first; raise HistoryBroken or TooNew."""
     if not match.is_running:
         return []
     records, _ = history.load(match)
@@ -74,7 +74,7 @@ def _moves(match: Match, standing: Sequence[int]) -> Iterator[tuple[int, datetim
 
 
 def concerned(match: Match, seats: Iterable[Seat], moment: Moment) -> list[Seat]:
-    """List whose consent going back takes."""
+    """List the seats that have to agree to going back."""
     people = [seat for seat in seats if seat.player_id is not None]
     away = [seat.pk for seat in people if seat.on_autopilot]
     undone = Submission.objects.filter(match=match, seat__in=away, door__in=BY_THEIR_WILL)

@@ -1,7 +1,7 @@
-"""Who sits where: giving up a seat, coming back to it, offering one, taking over one. Rows, no events.
+"""Who plays which seat: leave, come back, offer a seat, take one over. Rows, no events.
 
-Everything of the former player dies at once: the seat's generation goes up, and links, orders and
-sessions carry the one they were made for.
+When a seat's player changes, its generation goes up. Links, orders and sessions carry the generation they
+were made for, so those of the former player stop working at once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 
 def give_up(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Leave a match: automatic play goes on until somebody takes the seat. Raises Refused."""
+    """Leave a match: automatic play continues until somebody takes the seat. Raises Refused."""
 
     def leave(work: Workspace, seat: Seat) -> Did:
         return (ActKind.GAVE_UP, "") if empty(work, seat.number) else None
@@ -54,7 +54,7 @@ def empty(work: Workspace, number: int) -> bool:
 
 
 def get_up(work: Workspace, seat: Seat) -> None:
-    """Free a seat of a match that isn't played, or can't be loaded: who is waited for shows later."""
+    """Free a seat of a match that isn't being played or can't be loaded; set clocks once it goes on."""
     work.change(seat, player=None, generation=seat.generation + 1, seen_at=None)
     if work.match.status == MatchStatus.LOBBY:
         work.change(seat, words="", invited="")
@@ -65,7 +65,7 @@ def get_up(work: Workspace, seat: Seat) -> None:
 
 
 def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Take the seat back from automatic play; any other act of its player does so too. Raises Refused."""
+    """End automatic play for the seat's player; any move or order of theirs does so too. Raises Refused."""
 
     def be_there(work: Workspace, _: Seat) -> Did:
         seat = _load(work, number)
@@ -79,7 +79,7 @@ def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None
 
 
 def offer(match_id: int, number: int, free: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Let anyone with its address take a seat that plays automatically. Raises Refused."""
+    """Offer a seat on automatic play to anyone who has the offer's link. Raises Refused."""
 
     def make_offer(work: Workspace, mine: Seat) -> Did:
         seat = _free_seat(work, free)
@@ -94,7 +94,7 @@ def offer(match_id: int, number: int, free: int, now: datetime, pressed: Pressed
 
 
 def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Call the offer of a seat off; its address leads nowhere any more. Raises Refused."""
+    """Withdraw the offer of a seat; its link stops working. Raises Refused."""
 
     def call_off(work: Workspace, mine: Seat) -> Did:
         seat = _free_seat(work, free)
@@ -110,11 +110,10 @@ def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pre
 def disown(
     match_id: int, number: int, now: datetime, pressed: Pressed, also: Callable[[Seat], None] | None = None
 ) -> None:
-    """Make every link, code and address of this seat's emails so far worthless: somebody else had one.
+    """Revoke every link, code and address in this seat's emails so far, because somebody else had one.
 
-    Orders laid on the page stay. What was laid from an email or is sealed is dropped, so is each yes to a
-    vote, and the seat is asked again by an email of its own. What is done `also` is done once, and only with
-    it. Raises Refused.
+    Keep orders laid on the page. Drop orders laid from an email, sealed answers and votes, and email the seat
+    its questions again. Call `also` within the same action, so it happens once too. Raises Refused.
     """
 
     def disown_and(work: Workspace, seat: Seat) -> Did:
@@ -127,9 +126,9 @@ def disown(
 
 
 def move(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
-    """Make what was emailed to a seat so far worthless, because its emails go to another address now.
+    """Revoke what was emailed to a seat so far, because its emails go to another address now.
 
-    Orders stay, whichever way they were laid, and so does each yes to a vote. Raises Refused.
+    Keep orders, however they were laid, and votes. Raises Refused.
     """
 
     def move_on(work: Workspace, seat: Seat) -> Did:
@@ -140,7 +139,7 @@ def move(match_id: int, number: int, now: datetime, pressed: Pressed | None = No
 
 
 def _start_generation(work: Workspace, seat: Seat, kind: ActKind, kept: Iterable[Door]) -> None:
-    """Let a seat's next generation begin, and ask it again; at once, or when the match can be loaded."""
+    """Begin a seat's next generation, and ask it again: now, or once the match can be loaded."""
     is_loaded = _load_if_it_loads(work, seat.number)
     laid = _latest_orders(seat, kept)
     work.change(seat, generation=seat.generation + 1)
@@ -150,7 +149,7 @@ def _start_generation(work: Workspace, seat: Seat, kind: ActKind, kept: Iterable
     if is_loaded:
         _forget_sealed(work, seat)
         effects.ask_again(work, seat)
-    elif work.match.status in (*UNDERWAY, MatchStatus.QUARANTINED):  # its sealed answers count no more
+    elif work.match.status in (*UNDERWAY, MatchStatus.QUARANTINED):  # its sealed answers no longer count
         effects.come_back_to(work)
 
 
@@ -159,7 +158,7 @@ def _forget_sealed(work: Workspace, seat: Seat) -> None:
 
 
 def _load_if_it_loads(work: Workspace, number: int) -> bool:
-    """Load a match that goes on; a broken log must not keep a stolen link alive. Raises Refused."""
+    """Load a match if it is underway; a broken log mustn't keep a stolen link alive. Raises Refused."""
     if work.match.status not in UNDERWAY:
         return False
     try:
@@ -170,7 +169,7 @@ def _load_if_it_loads(work: Workspace, number: int) -> bool:
 
 
 def _hand_on_votes(work: Workspace, seat: Seat, kind: ActKind) -> None:
-    """Keep each yes of a player who has only moved; drop what somebody else may have said."""
+    """Keep the votes of a player who only moved to a new address; drop those a stranger may have cast."""
     said = Vote.objects.filter(seat=seat)
     if kind == ActKind.DISOWNED:
         work.drop(said)
@@ -191,7 +190,7 @@ def _latest_orders(seat: Seat, doors: Iterable[Door]) -> Order | None:
 def substitute(match_id: int, number: int, player: Player, now: datetime, offered: str | None = None) -> None:
     """Take over a seat on automatic play; raise Refused for any other, or if the player has a seat.
 
-    An offer has to be the one that is open now; a host needs none.
+    Refuse an offer that isn't the open one; a host needs no offer.
     """
 
     def take_over(work: Workspace, _: Seat) -> Did:
@@ -208,7 +207,7 @@ def substitute(match_id: int, number: int, player: Player, now: datetime, offere
 
 
 def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
-    """Let somebody else play a seat from now on; give its former player. Raises Refused."""
+    """Give a seat to another player; return the former one. Raises Refused."""
     seat = _load(work, number)
     if any(other.player_id == player.pk for other in work.seats.values()):
         raise Refused("sits_here_already")
@@ -223,7 +222,7 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
 
 
 def _load(work: Workspace, number: int) -> Seat:
-    """Load a match that goes on, and find a seat that people have; raise Refused, HistoryBroken or TooNew."""
+    """Load a match that is underway, and find a seat for people; raise Refused, HistoryBroken or TooNew."""
     if work.match.status not in UNDERWAY:
         raise Refused("not_running")
     if work.loaded is None:
@@ -242,13 +241,13 @@ def _free_seat(work: Workspace, number: int) -> Seat:
 
 
 def _check_may_offer(seat: Seat) -> None:
-    """Let only players who are there themselves offer a seat; raise Refused."""
+    """Raise Refused unless the offering player is there."""
     if seat.player_id is None or seat.on_autopilot:
         raise Refused("not_a_seat")
 
 
 def _tell_offered(work: Workspace, mine: Seat, seat: Seat) -> None:
-    """Email whose seat it is, and the others; raise Refused for one offer after the other."""
+    """Email the seat's own player and the others; raise Refused after too many offers."""
     limits.take("mails to the table", str(mine.pk), work.now)
     about = queue.about_seat_now(seat, work.now)
     others = [one for one in work.seats.values() if one not in (mine, seat) and not one.on_autopilot]
@@ -257,12 +256,12 @@ def _tell_offered(work: Workspace, mine: Seat, seat: Seat) -> None:
 
 
 def _there_beside(work: Workspace, seat: Seat) -> list[Seat]:
-    """List the others who play themselves."""
+    """List the other seats whose players are there."""
     return [one for one in work.seats.values() if one != seat and not one.plays_itself]
 
 
 def _change_hands(work: Workspace, seat: Seat) -> None:
-    """Start a seat over: nothing of its former player counts, and what they alone saw stays theirs."""
+    """Start a seat over: drop what its former player left, and hide from the next what only they saw."""
     work.change(seat, generation=seat.generation + 1, since=work.match.version, offer="", holidays=[])
     work.orders.pop(seat.number, None)
     _forget_sealed(work, seat)
@@ -272,5 +271,5 @@ def _change_hands(work: Workspace, seat: Seat) -> None:
 
 
 def _call_by_who_plays(work: Workspace) -> None:
-    """Name nobody any more who has left, on no page and in no subject."""
+    """Update the names shown on pages and in subjects, so that players who left aren't named."""
     work.change(work.match, roster=roster_of(work.seats.values()))

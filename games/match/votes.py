@@ -1,4 +1,4 @@
-"""What a table decides together: to pause, to go on, to go back, to end without a result."""
+"""What players decide together: to pause, resume, go back, or end without a result."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ STATUS_FOR = {
 
 @dataclass(frozen=True)
 class Ballot:
-    """How a vote stands; nobody asked is no agreement."""
+    """The state of a vote. Without a yes it isn't carried, even if nobody has to agree."""
 
     subject: Subject
-    said: list[Seat]  # who proposed it first
+    said: list[Seat]  # the one who proposed it comes first
     missing: list[Seat]
-    ends_at: datetime | None  # from then on nobody else is waited for
+    ends_at: datetime | None  # from then on missing votes don't count
     moment: Moment | None = None  # to go back to
 
     @property
@@ -69,7 +69,7 @@ class Ballot:
         return bool(self.said)
 
     def is_carried(self, now: datetime) -> bool:
-        """Tell whether all have agreed who have to."""
+        """Tell whether everybody who has to agree has agreed, or the time to vote is over."""
         waited_long = self.ends_at is not None and self.ends_at <= now
         return self.is_open and (not self.missing or waited_long)
 
@@ -82,9 +82,9 @@ def vote(
     pressed: Pressed | None = None,
     moment: Moment | None = None,
 ) -> bool:
-    """Say yes; tell whether that made it unanimous and so. Raises Refused where it makes no sense.
+    """Vote yes; if that carries the vote, do what it is about. Return whether it did. Raises Refused.
 
-    A yes to going back is for one moment, seen from where the match stands: none is counted for another.
+    A yes to going back is for one moment, seen from the match's current event: it counts for no other.
     """
 
     def say_yes(work: Workspace, seat: Seat) -> Did:
@@ -113,7 +113,7 @@ def vote(
 
 
 def _check_moment(work: Workspace, cast: list[Vote], moment: Moment | None) -> list[Vote]:
-    """Drop what was said before play moved on; raise Refused for a moment that can't be had now."""
+    """Drop the votes from before play moved on; raise Refused for a moment that can't be chosen now."""
     said = Vote.objects.filter(match=work.match, subject=Subject.REWIND)
     work.drop(said.exclude(as_of=work.match.version))
     valid = [one for one in cast if one.subject != Subject.REWIND or one.as_of == work.match.version]
@@ -135,7 +135,7 @@ def _said(seat: Seat, moment: Moment | None) -> dict[str, int | None]:
 def withdraw(
     match_id: int, number: int, subject: Subject, now: datetime, pressed: Pressed | None = None
 ) -> None:
-    """Take a yes back; who proposed it calls the whole vote off. Raises Refused."""
+    """Withdraw a yes; if the player proposed the vote, call it off. Raises Refused."""
 
     def take_back(work: Workspace, seat: Seat) -> Did:
         said = [one for one in votes_of(work.match) if one.subject == subject]
@@ -152,7 +152,7 @@ def withdraw(
 
 
 def _tell_proposed(work: Workspace, yes: Vote, cast: list[Vote]) -> None:
-    """Email those who are asked, if this is the first yes; raise Refused for one proposal after the other."""
+    """Email the others who have to agree if this is the first yes; raise Refused after too many proposals."""
     ballot = _ballot_in(work, Subject(yes.subject), cast)
     if ballot.said == [yes.seat]:
         limits.take("mails to the table", str(yes.seat_id), work.now)
@@ -160,12 +160,12 @@ def _tell_proposed(work: Workspace, yes: Vote, cast: list[Vote]) -> None:
 
 
 def others(work: Workspace, seat: Seat) -> list[Seat]:
-    """List the other seats, also those whose players are away."""
+    """List the other seats, including those whose players are away."""
     return [one for one in work.seats.values() if one != seat]
 
 
 def votes_of(match: Match) -> list[Vote]:
-    """List what was voted for, in that order."""
+    """List a match's votes, the oldest first."""
     return _votes(match)
 
 
@@ -175,24 +175,24 @@ def _votes(match: Match) -> QuerySet[Vote]:
 
 
 def there(seats: Iterable[Seat]) -> list[Seat]:
-    """List who is asked: people who are there. One who stays away decides nothing."""
+    """List the seats that have a vote: those with a player who isn't away."""
     return [seat for seat in seats if seat.player_id is not None and not seat.on_autopilot]
 
 
 def ballots(match: Match, seats: Iterable[Seat]) -> list[Ballot]:
-    """Say how each vote stands that the match may hold now."""
+    """Return the state of each vote that is possible in this match now."""
     cast, sitting = votes_of(match), list(seats)
     open_to = [subject for subject in Subject if match.status in STATUS_FOR[subject]]
     return [_ballot(match, subject, sitting, cast) for subject in open_to]
 
 
 def ballot_of(match: Match, subject: Subject, moment: Moment | None = None) -> Ballot:
-    """Say how one vote stands, and who is asked even if nobody has said anything yet."""
+    """Return the state of one vote, and who has to agree even if nobody has voted yet."""
     return _ballot(match, subject, list(match.seats.select_related("player")), votes_of(match), moment)
 
 
 def _ballot_in(work: Workspace, subject: Subject, cast: list[Vote], moment: Moment | None = None) -> Ballot:
-    """Say how one vote stands with these votes cast."""
+    """Return the state of a vote with these votes cast."""
     return _ballot(work.match, subject, list(work.seats.values()), cast, moment)
 
 
@@ -212,19 +212,19 @@ def _ballot(
 
 
 def unanimous(work: Workspace, subject: Subject, cast: list[Vote]) -> bool:
-    """Tell whether all who are asked have said yes."""
+    """Tell whether a vote is carried with these votes cast."""
     return _ballot_in(work, subject, cast).is_carried(work.now)
 
 
 def pause(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
-    """Let every clock of a match stand still."""
+    """Pause a match, and with it all its clocks."""
     begun = work.add(Pause(match=work.match, began=work.now))
     work.change(work.match, status=MatchStatus.PAUSED)
     return News.PAUSED, queue.about_pause(begun)
 
 
 def resume(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
-    """Go on: every clock that stood still has as much time left as when it stopped."""
+    """Resume a match: every clock has as much time left as when it stopped."""
     stopped = Pause.objects.filter(match=work.match, ended=None).latest("began", "pk")
     work.change(stopped, ended=work.now)
     if work.now > stopped.began:
@@ -234,10 +234,10 @@ def resume(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
 
 
 def go_on_due(now: datetime) -> int:
-    """Let paused tables go on that nobody holds up any more; give their number.
+    """Resume paused matches that no missing vote holds up any more; return how many.
 
-    Whoever was missing may have left, or said nothing for long; or there is nobody left who could say yes.
-    Where a moderator has stopped the clocks nobody need be there: that moderator lets them go on.
+    The missing players may have left or not voted in time, or nobody is left who could vote. In the last case
+    leave a match that a moderator paused: a moderator resumes it.
     """
     said = Vote.objects.filter(match=OuterRef("pk"), subject=Subject.RESUME)
     here = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False, on_autopilot=False)
@@ -263,15 +263,15 @@ def _goes_on(pk: int, now: datetime) -> bool:
 
 
 def stopped_at(match: Match) -> datetime | None:
-    """Say since when every clock stands still, if they do."""
+    """Tell since when a match is paused; None if it isn't."""
     if match.status != MatchStatus.PAUSED:
         return None
     stopped = Pause.objects.filter(match=match, ended=None).order_by("pk").last()
-    return stopped.began if stopped else None  # over since the match was read: a page holds no lock
+    return stopped.began if stopped else None  # resumed since the match was read: pages hold no lock
 
 
 def give_back(work: Workspace, stop: Stop) -> None:
-    """Let every clock of a match stand still for a stop."""
+    """Give every running clock of a match the time of a stop back."""
     for clock in Deadline.objects.filter(match=work.match, state=DeadlineState.RUNNING):
         timing.stand_still(clock, stop, work.now)
         work.change(clock, **{name: getattr(clock, name) for name in timing.FIELDS})
@@ -286,7 +286,7 @@ def end(work: Workspace, _: Sequence[Vote] = ()) -> tuple[News, queue.About]:
 
 
 def rewind(work: Workspace, cast: list[Vote]) -> tuple[News, queue.About]:
-    """Go back. Who has said yes is there: what silences were counted for them since are forgotten."""
+    """Go back. A player who voted yes is there, so reset their silences."""
     ballot = _ballot_in(work, Subject.REWIND, cast)
     assert ballot.moment is not None
     for seat in ballot.said:
@@ -296,7 +296,7 @@ def rewind(work: Workspace, cast: list[Vote]) -> tuple[News, queue.About]:
     return News.REWOUND, queue.SavedLater(lambda: queue.AboutRewind(work.match.version))
 
 
-#: What is done when all agree; each tells what there is to email about it.
+#: What a carried vote does; each returns what to email about it.
 ACTS: dict[Subject, Callable[[Workspace, list[Vote]], tuple[News, queue.About]]] = {
     Subject.PAUSE: pause,
     Subject.RESUME: resume,

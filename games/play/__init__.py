@@ -1,9 +1,9 @@
 """The one door: the only way events are written.
 
 Web form, email link, email reply, timer, standing order, robot and moderator all come here. One
-transaction: lock the match, load and fold, ask the judge, settle what answers itself, write every row,
-commit, ring the bell. A wish that was heard before shows in that it can't be done or written twice, and
-gets its first answer again.
+transaction: lock the match, load and fold, ask the game's rules, settle what needs no person, write every
+row, commit, ring the bell. A request that was handled before can't be done or written a second time, and that
+is how it is noticed: it gets its first result again.
 """
 
 from games.play.orders import lay_orders

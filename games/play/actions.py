@@ -1,4 +1,4 @@
-"""What may be done in a workspace: give an answer, let time run out, go back."""
+"""What can be done to the game in a workspace: answer, let time run out, go back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def answer(
 
 
 def time_up(work: Workspace, key: str, name: QuestionName) -> None:
-    """Close a question whose time is up; raise Refused if nobody waits for it any more."""
+    """Close a question whose time is up; raise Refused if play no longer waits for it."""
     step = _begin(work, Door.TIMER, key, name, None, None)
     try:
         turn.time_up(work.rules, work.draft, name, work.sealed)
@@ -69,7 +69,7 @@ def _settle_sealed(work: Workspace) -> None:
 
 
 def go_back(work: Workspace, key: str, seat: Seat, to: EventNumber) -> None:
-    """Go back to just after event `to`; early answers of the other seats stay laid, under new names."""
+    """Go back to just after event `to`; keep the other seats' sealed answers, under new names."""
     _go_back(work, Door.TAKE_BACK, key, seat, to)
     moved = {name.opened_by: name for name in work.questions()}
     work.sealed = {
@@ -82,7 +82,7 @@ def go_back(work: Workspace, key: str, seat: Seat, to: EventNumber) -> None:
 
 
 def rewind(work: Workspace, door: Door, key: str, to: EventNumber) -> None:
-    """Go back to just after event `to` for everybody: no answer stays laid, and all that is open is new."""
+    """Go back to just after event `to` for everybody: drop sealed answers, ask every question again."""
     _go_back(work, door, key, None, to)
     work.sealed = {}
     work.asks_anew = True

@@ -1,4 +1,4 @@
-"""Who answers for a seat when its player doesn't: order, plan, then silence, then the robot."""
+"""What answers for a seat when its player doesn't: order, plan, then silence, then the robot."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.rules.kernel.refusal import Refused
 
 log = structlog.get_logger(__name__)
 
-MOST_ANSWERS = 100  # in one transaction; what is left carries on in the next
+MOST_ANSWERS = 100  # in one transaction; the rest follows in the next
 
 
 def settle(work: Workspace, late: frozenset[QuestionName] = frozenset()) -> bool:
-    """Answer every awaited question that needs no person, by (number, seat); tell whether all is done."""
+    """Answer every awaited question that needs no person, by (number, seat); tell whether nothing is left."""
     return any(not answer_one(work, late) for _ in range(MOST_ANSWERS))
 
 
 def answer_one(work: Workspace, late: frozenset[QuestionName]) -> bool:
-    """Let the first robot or order that has an answer give it; moments come first, for they pass."""
+    """Let the first robot or order that has an answer give it; moments come first, because they pass."""
     waiting = work.questions()
     if any(answer_moment(work, name, one) for name, one in waiting.items() if is_moment(work, one)):
         return True
@@ -42,14 +42,14 @@ def answer_without_player(work: Workspace, name: QuestionName, question: Questio
 
 
 def is_moment(work: Workspace, question: Question) -> bool:
-    """Tell whether a question was opened in this transaction for orders alone."""
+    """Tell whether a question was opened in this transaction and only orders may answer it."""
     return question.kind in work.rules.core.moments and question.opened > work.looked_at
 
 
 def answer_moment(work: Workspace, name: QuestionName, question: Question) -> bool:
-    """Put a moment to a seat's order; where somebody is waited for, silence answers for who has none.
+    """Let a seat's orders answer a moment; if they don't, silence does where play waits.
 
-    In the order in which the game lists them: whose turn comes first there is the game's own affair.
+    Moments are answered in the order in which the game lists them: the game decides who comes first.
     """
     by_hand = not work.seats[name.seat].plays_itself
     command = by_order(work, name, question, False) if by_hand else None
@@ -62,13 +62,13 @@ def answer_moment(work: Workspace, name: QuestionName, question: Question) -> bo
 
 
 def by_order(work: Workspace, name: QuestionName, question: Question, late: bool) -> Any | None:
-    """Ask a seat's orders for an answer, the game's defaults where it has laid none."""
+    """Get an answer from a seat's orders, or from the game's defaults if it has laid none."""
     orders, since = work.orders_of(name.seat), work.since(name.seat)
     return work.rules.automation.answer(work.view(name.seat), question, orders, since, late)
 
 
 def give(work: Workspace, name: QuestionName, command: Any) -> bool:
-    """Give an order's answer; one that is refused disarms its plan and asks, and undoes nothing."""
+    """Give an order's answer; if it is refused, undo nothing, but drop the plan so the player is asked."""
     order = work.orders.get(name.seat)
     try:
         actions.answer(work, Door.ORDER, work.key_for("order", name), name, command, order)
@@ -87,17 +87,17 @@ def disarm(work: Workspace, seat: int, why: str) -> None:
 
 
 def play_robot(work: Workspace, name: QuestionName, question: Question) -> None:
-    """Answer for a seat that plays itself; a robot's illegal answer becomes the move of silence."""
+    """Answer for a seat that plays itself; replace a robot's illegal answer with the silence move."""
     key = work.key_for("robot", name)
     try:
         actions.answer(work, Door.ROBOT, key, name, robot_answer(work, name, question))
-    except Refused:  # a robot that errs must not leave everybody waiting
+    except Refused:  # a faulty robot must not keep everybody waiting
         log.error("robot_erred", match=work.match.pk, seat=name.seat)
         actions.answer(work, Door.ROBOT, key, name, work.silence(question))
 
 
 def robot_answer(work: Workspace, name: QuestionName, question: Question) -> Any:
-    """Give the answer of a seat that plays itself."""
+    """Choose the answer of a seat that plays itself."""
     seat = work.seats[name.seat]
     if seat.on_autopilot and work.match.autopilot == Autopilot.SILENCE:
         return work.silence(question)

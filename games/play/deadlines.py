@@ -1,4 +1,4 @@
-"""What happens when nobody does anything: questions close, robots move, plans that asked act."""
+"""Do what is due while nobody acts: questions time out, robots move, plans that asked their owner play."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 log = structlog.get_logger(__name__)
 
-# The lock on the match is what closes a window once; the lease only keeps two from the same work. So it
-# is short: a window that a killed worker had in hand is late by no more.
+# The lock on the match makes sure that a deadline is handled once; the lease only saves two workers from
+# doing the same work. So it is short: a deadline that a killed worker had claimed is late by no more.
 LEASE = timedelta(seconds=20)
 SOON = timedelta(seconds=5)
 STINT = 10  # seconds
-# Taken at once, and closed in one transaction that holds so many matches for a tenth of a second; what a
-# killed worker had in hand waits for its lease. With 20 a window takes a quarter more, with 100 as much.
+# Claimed together and closed in one transaction, which locks that many matches for a tenth of a second. If
+# the worker is killed, they all wait for the lease. At 20 a deadline takes a quarter longer; at 100 it takes
+# as long as at 50.
 HANDFUL = 50
 TRIES = 4
 
 
 def close_due(now: datetime, most: int = 500, stopping: Stopping = never) -> int:
-    """Do what is due; give the number of deadlines that led to something."""
+    """Do what is due; return how many deadlines led to something."""
     give_up(now)
     closed, until = 0, time.monotonic() + STINT
     while most > 0 and time.monotonic() < until and not stopping():
@@ -45,11 +46,11 @@ def close_due(now: datetime, most: int = 500, stopping: Stopping = never) -> int
 
 
 def close_one_tried(now: datetime) -> tuple[int, int]:
-    """Do one that was tried before; give how many were taken and how many led to something.
+    """Do one that was tried before; return how many were claimed and how many led to something.
 
-    It may be what kills its worker, and with it all workers that are killed together. So of all processes
-    one has such a row in hand at a time, and nothing else: whatever is killed meanwhile, no other row that
-    was tried before is counted as tried once more.
+    It may be the row that kills its worker, and other workers with it. So only one process at a time works
+    on such a row, and on nothing else: whatever is killed meanwhile, no other row that was tried before
+    counts as tried once more.
     """
     if not Deadline.objects.ready(now).tried().exists():
         return 0, 0
@@ -59,19 +60,19 @@ def close_one_tried(now: datetime) -> tuple[int, int]:
 
 
 def close_all(hand: list[int], now: datetime) -> int:
-    """Do what was taken; whoever is told to stop hands the rest back."""
+    """Do what was claimed; when told to stop, hand it back."""
     try:
         together = close_together(hand, now) if len(hand) > 1 else set[int]()
         return len(together) + sum(close(pk, now) for pk in hand if pk not in together)
     except (SystemExit, KeyboardInterrupt):
-        # As at a restart, which is no fault of these rows. Only a kill leaves its tries counted, for it
-        # looks the same as a row that kills its worker.
+        # At a restart, say, which isn't the fault of these rows. Only a kill leaves their tries counted,
+        # because it looks the same as a row that kills its worker.
         Deadline.objects.hand_back(hand, now)
         raise
 
 
 def close_together(hand: list[int], now: datetime) -> set[int]:
-    """Do all in one transaction; if anything is wrong with one, none, and then each shows for itself."""
+    """Do all in one transaction, or none if one fails; then try each alone, to find the one at fault."""
     try:
         return play.close_together(hand, now)
     except Exception as fault:
@@ -80,21 +81,21 @@ def close_together(hand: list[int], now: datetime) -> set[int]:
 
 
 def take(now: datetime, most: int, among: DeadlineQuerySet | None = None) -> list[int]:
-    """Take some in hand, so that several who sweep don't try for the same."""
+    """Claim some deadlines, so that several sweeps don't work on the same ones."""
     rows = Deadline.objects.all() if among is None else among
     with writing():
         return rows.take(now, now + LEASE, most)
 
 
 def give_up(now: datetime) -> None:
-    """Leave to an operator what stopped whoever tried it, each time."""
+    """Mark as stuck, for an operator, what has failed at every try."""
     given_up = Deadline.objects.due(now).filter(attempts__gte=TRIES).update(state=DeadlineState.STUCK)
     if given_up:
         log.error("deadlines_given_up", number=given_up)
 
 
 def close(pk: int, now: datetime) -> bool:
-    """Do one that was taken. A bad match stops nobody else."""
+    """Do one that was claimed. A broken match doesn't stop the others."""
     try:
         return play.close(pk, now)
     except HistoryBroken as fault:
@@ -103,7 +104,7 @@ def close(pk: int, now: datetime) -> bool:
     except TooNew:
         Deadline.objects.hand_back([pk], now + SOON)
         log.info("left_to_a_newer_process", deadline=pk)
-    except OperationalError as trouble:  # the database's, as a deadlock or a restart: it doesn't count
+    except OperationalError as trouble:  # the database's own, like a deadlock: not counted as a try
         Deadline.objects.hand_back([pk], now + SOON)
         log.warning("deadline_put_off", deadline=pk, reason=type(trouble).__name__)
     except Exception:

@@ -1,6 +1,6 @@
-"""What follows from a transaction, by looking at what is open before and after it. Pure.
+"""Compare which questions are open before and after a transaction. Pure.
 
-A question that was opened and answered on the way never shows here: nobody is emailed about it.
+A question that was opened and answered within it doesn't show up here, so nobody is emailed about it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Questions = Mapping[QuestionName, Question]
 
 
 class Waiting(NamedTuple):
-    """Somebody has begun to be waited for; `instead_of` is the question that this one replaces."""
+    """A question that play now waits for; `instead_of` is the question it replaces."""
 
     name: QuestionName
     question: Question
@@ -27,9 +27,9 @@ class Changes(NamedTuple):
 
 
 def changes(before: Questions, after: Questions) -> Changes:
-    """Compare whom somebody waited for before with whom somebody waits for now.
+    """Find the questions that play has begun to wait for, and those it no longer waits for.
 
-    A question that was merely allowed and is awaited now counts as opened: its clock starts.
+    If a question was optional before and is awaited now, it counts as opened: its clock starts.
     """
     waited = {name: question for name, question in before.items() if question.awaited}
     waits = {name: question for name, question in after.items() if question.awaited}
@@ -42,21 +42,21 @@ def changes(before: Questions, after: Questions) -> Changes:
 
 
 def predecessor(question: Question, waited: Questions) -> QuestionName | None:
-    """Find the awaited question that this one takes the place of: it hands on clock and reminders.
+    """Find the awaited question that this one replaces, and whose clock and reminders it inherits.
 
-    After going back it is the same question under a new name.
+    After play went back, that is the same question under its old name.
     """
     forebears = {(question.replaces, question.seat), (question.opened, question.seat)}
     return next((name for name in waited if name.opened_by in forebears), None)
 
 
 def label(name: QuestionName) -> str:
-    """Write a question's name as rows hold it."""
+    """Return a question's name as rows store it."""
     return name.text()
 
 
 def mail_kind(question: Question, windows: frozenset[str]) -> str:
-    """Choose the kind of email that asks this."""
+    """Choose the kind of email for a question."""
     if question.together:
         return "secret"
     return "window" if question.kind in windows else "turn"

@@ -1,4 +1,4 @@
-"""What follows from what was done: clocks start and stop, emails are queued."""
+"""The effects of what was done: clocks start and stop, emails are queued."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from games.play.workspace import Workspace
 from games.rules.kernel.questions import Question, QuestionName
 
 IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
-BY_ITSELF = (Door.ORDER, Door.TIMER)  # who is moved for so may not know it
-#: What orders do is told together: they are laid so that one needn't look.
+BY_ITSELF = (Door.ORDER, Door.TIMER)  # the player may not know about a move made this way
+#: What orders do goes into one email: players lay them so that they needn't look each time.
 GATHERED = timedelta(minutes=30)
-MORE = ""  # in place of a question: there is more to settle at the match
-FROM_MAILS = (Door.LINK, Door.REPLY)  # who acts through these hasn't signed in
+MORE = ""  # in place of a question: there is more to settle in this match
+FROM_MAILS = (Door.LINK, Door.REPLY)  # needs no sign-in
 
 
 def follow(work: Workspace) -> None:
-    """Set and drop clocks, and queue emails, by what is open before and after."""
+    """Start and stop clocks and queue emails, depending on what was open before and is open now."""
     before = work.questions_before()
-    if work.asks_anew:  # whoever was asked hasn't answered: that takes nothing from a time bank
+    if work.asks_anew:  # nobody answered what was asked, so no time bank is charged
         work.rows.stopped |= {label(name) for name in before}
         before = {}
     changed = changes(before, work.questions())
@@ -43,7 +43,7 @@ def follow(work: Workspace) -> None:
 
 
 def tell_what_was_done(work: Workspace) -> None:
-    """Email players what orders and silence did for them, and whose plan ended; nobody else sees anything."""
+    """Email players what orders and silence did for them, or whose plan ended; only they see it."""
     for step in work.steps:
         seat, order = step.submission.seat, step.submission.order
         if seat is None or seat.plays_itself or step.submission.door not in BY_ITSELF:
@@ -51,24 +51,24 @@ def tell_what_was_done(work: Workspace) -> None:
         about = queue.AboutQuestion.parse(step.submission.question)
         if step.submission.door == Door.TIMER:
             work.notify("done", about, [seat])
-        elif order is not None and order.at < work.now:  # who lays it at this moment is told at once
+        elif order is not None and order.at < work.now:  # else laid just now, and shown at once
             work.notify("done", about, [seat], wait=GATHERED)
     for number, order in work.disarmed.items():
         work.notify("put_off", queue.about_orders(order), [work.seats[number]])
 
 
 def tell_of_the_start(work: Workspace) -> None:
-    """Email those who aren't asked anything yet that the match has begun."""
+    """Email the players who aren't asked anything yet that the match has begun."""
     asked = {one.seat for one in work.rows.notices}
     others = [seat for seat in work.seats.values() if seat not in asked]
     work.notify("started", queue.AboutNothing(), others)
 
 
 def stop_clocks(work: Workspace, names: list[QuestionName]) -> None:
-    """Stop the clocks of questions that are answered; what an answer used of the time bank is taken."""
+    """Stop the clocks of answered questions, and take the time they used from time banks."""
     labels = {label(name) for name in names}
     just_set = [clock for clock in work.rows.clocks if clock.question in labels]
-    if timing.pace_of(work.match).bank is not None:  # else nothing is used up, and no need to look
+    if timing.pace_of(work.match).bank is not None:  # without banks there is nothing to charge
         use_up_banks(work, [*_running(work.match.pk, labels - work.rows.stopped), *just_set])
     for clock in just_set:
         clock.state = DeadlineState.DONE
@@ -76,7 +76,7 @@ def stop_clocks(work: Workspace, names: list[QuestionName]) -> None:
 
 
 def banks_as_of(work: Workspace, to: int) -> None:
-    """Give every time bank back what it held after event `to`: that is what the next clock began with."""
+    """Reset every time bank to what it held after event `to`: what the next clock of its seat began with."""
     if timing.pace_of(work.match).bank is None:
         return
     open_then = {name.opened_by for name in work.questions()}
@@ -105,9 +105,9 @@ def use_up_banks(work: Workspace, clocks: Iterable[Deadline]) -> None:
 
 
 def bank_as_before(work: Workspace, clock: Deadline, seat: Seat) -> None:
-    """Give a seat the time bank back that it had when this was asked, for it is asked again.
+    """Reset a seat's time bank to what it held when this was asked, because it is asked again.
 
-    What stopping the clock has taken or added is settled when the question is answered for good.
+    What the question costs or earns is settled when it is answered for good.
     """
     left = timing.bank_at_the_start(clock)
     if left is not None:
@@ -115,21 +115,21 @@ def bank_as_before(work: Workspace, clock: Deadline, seat: Seat) -> None:
 
 
 def wait_for(work: Workspace, waiting: Waiting, stopped: Deadline | None = None) -> None:
-    """Give somebody a clock, or one that was stopped, and an email; robots are settled soon."""
+    """Start a clock, or continue a stopped one, and email the player; robots move in a later transaction."""
     seat = work.seats[waiting.name.seat]
     if seat.plays_itself:
         carry_on(work)
         return
     goes_on = set_clock(work, waiting, seat, stopped)
     give_plan_time(work, waiting)
-    if waiting.instead_of is not None and goes_on:  # it may have been an autopilot's, who has no clock
+    if waiting.instead_of is not None and goes_on:  # an autopilot's had no clock
         work.rows.renamed[label(waiting.instead_of)] = label(waiting.name)
     else:
         ask(work, seat, waiting.name, waiting.question)
 
 
 def carry_on(work: Workspace) -> None:
-    """Settle the rest of this match in a transaction of its own, as soon as possible."""
+    """Settle the rest of this match in another transaction, as soon as possible."""
     later = Deadline(
         match=work.match, kind=DeadlineKind.CARRY_ON, question=MORE, asked_at=work.now, due_at=work.now
     )
@@ -137,13 +137,13 @@ def carry_on(work: Workspace) -> None:
 
 
 def come_back_to(work: Workspace) -> None:
-    """Look at a match again as soon as it goes on, for nobody can load it now and see whom it waits for."""
+    """Look at a match again once it goes on: it can't be loaded now to see which seats it waits for."""
     later = Deadline(match=work.match, kind=DeadlineKind.CARRY_ON, asked_at=work.now, due_at=work.now)
     work.rows.clocks.append(later)
 
 
 def set_clock(work: Workspace, waiting: Waiting, seat: Seat, stopped: Deadline | None) -> bool:
-    """Start a clock, or let the question that this one replaces hand on its own; tell whether it did."""
+    """Start a clock, or inherit the one of the question this one replaces; tell whether it was inherited."""
     old = stopped or clock_before(work, waiting)
     clock = Deadline(
         match=work.match,
@@ -161,7 +161,7 @@ def set_clock(work: Workspace, waiting: Waiting, seat: Seat, stopped: Deadline |
 
 
 def clock_before(work: Workspace, waiting: Waiting) -> Deadline | None:
-    """Find the clock that a question takes over: of the one it replaces, or its own before a take-back."""
+    """Find the clock a question inherits: from the one it replaces, or its own from before an undo."""
     if waiting.instead_of is not None:
         old = label(waiting.instead_of)
         just_set = [
@@ -185,7 +185,7 @@ def _last_set(match: int, question: str) -> QuerySet[Deadline]:
 
 
 def give_plan_time(work: Workspace, waiting: Waiting) -> None:
-    """A plan that asks may act some hours later all the same: its own deadline, private to its owner."""
+    """Set the deadline after which a plan that asks acts anyway; only its owner may know of it."""
     name = waiting.name
     hours = work.rules.automation.patience(work.orders_of(name.seat), waiting.question)
     if hours is not None:
@@ -195,7 +195,7 @@ def give_plan_time(work: Workspace, waiting: Waiting) -> None:
 
 
 def warn_ahead(work: Workspace, seat: Seat) -> None:
-    """Email a player whose plan is now sure to stop and wasn't before; nobody else sees anything."""
+    """Email a player whose plan is now sure to stop and wasn't before; only they see it."""
     if seat.plays_itself or seat.player_id is None:
         return
     if work.will_stop(seat.number) and not work.would_stop(seat.number):
@@ -204,13 +204,13 @@ def warn_ahead(work: Workspace, seat: Seat) -> None:
 
 
 def ask(work: Workspace, seat: Seat, name: QuestionName, question: Question) -> None:
-    """Email a question to its player; the short wait lets quick moves make one email, and undo come first."""
+    """Email a question to its player; a short wait gathers quick moves in one email and allows for undo."""
     kind = mail_kind(question, work.rules.core.windows)
     work.notify(kind, queue.AboutQuestion(name), [seat])
 
 
 def acknowledge(work: Workspace, seat: Seat, about: queue.About, key: str = "") -> None:
-    """Queue the receipt of what was done from an email; at once, for it says how to undo it."""
+    """Queue the receipt for what was done from an email; at once, because it says how to undo it."""
     work.notify(RECEIPT, about, [seat], reason=key, wait=queue.AT_ONCE)
 
 
@@ -220,10 +220,10 @@ def notify_everybody(work: Workspace, kind: str) -> None:
 
 
 def ask_again(work: Workspace, seat: Seat) -> None:
-    """Email a seat anew what it is asked, and let the clocks go on that its sealed answers had stopped.
+    """Email a seat its questions again, and restart the clocks that its sealed answers had stopped.
 
-    As if no answer had been given: who could have one taken off as often as they like would never run out of
-    time.
+    They go on as if no answer had been given: otherwise a player who has answers dropped again and again
+    would never run out of time.
     """
     open_now = work.questions()
     waits = [name for name, one in open_now.items() if name.seat == seat.number and work.awaits(name, one)]
@@ -236,7 +236,7 @@ def ask_again(work: Workspace, seat: Seat) -> None:
 
 
 def clock_that_stopped(work: Workspace, name: QuestionName) -> Deadline | None:
-    """Find the clock that an answer has stopped, as it would show by now; none if its time would be over."""
+    """Find the clock that an answer stopped, as if it had run on; return None if its time would be up."""
     old = _last_set.first(work.match.pk, label(name))
     if old is None:
         return None
@@ -246,7 +246,7 @@ def clock_that_stopped(work: Workspace, name: QuestionName) -> Deadline | None:
 
 
 def wait_again(work: Workspace, seat: Seat) -> None:
-    """Set other clocks for a seat whose player came back; what this transaction opens is left to `follow`."""
+    """Replace the clocks of a seat with a new or returned player; `follow` starts those of new questions."""
     open_now = work.questions()
     waits = [name for name, one in open_now.items() if name.seat == seat.number and work.awaits(name, one)]
     names = [name for name in waits if name in work.questions_before()]
@@ -256,7 +256,7 @@ def wait_again(work: Workspace, seat: Seat) -> None:
 
 
 def wait_where_nobody_does(work: Workspace) -> None:
-    """Set the clocks that are missing: a seat may have lost its player, or found one, unseen."""
+    """Start missing clocks: a seat may have lost or found a player while the match couldn't be loaded."""
     running = Deadline.objects.filter(
         match=work.match, kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING
     )

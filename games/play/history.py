@@ -1,7 +1,7 @@
-"""From rows to a table: load the log, check it, bring it up to date, fold it.
+"""From rows to the state of a match: load the log, check it, bring it up to date, fold it.
 
-A folded table is kept for a while by match and head digest. It is put there after a commit, or when it is
-read outside a transaction, and nobody changes one: whoever decides works on a copy.
+Folded tables are cached by match and head digest. They go into the cache after a commit, or when they are
+read outside a transaction, and are never changed: decisions are made on a copy.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ MOST = 200  # tables in memory
 
 
 def is_final(rules: AnyRules, records: Sequence[Record[Any]]) -> bool:
-    """Tell whether what happened can't be unsaid: chance was spent, or hidden things were shown."""
+    """Tell whether it is too late to undo: chance was spent, or hidden things were shown."""
     return any(record.draws or kind_of(record.event) in rules.secrecy.reveals for record in records)
 
 
 class Memo:
-    """The last tables used, for all threads of a process."""
+    """A cache of the tables used last, for all threads of a process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -58,7 +58,7 @@ class Memo:
                 self._kept.popitem(last=False)
 
     def secrets(self, matches: Sequence[Match]) -> dict[int, bytes]:
-        """Give matches' secrets: each is bound by the commitment, so it never changes."""
+        """Return the secrets of matches; the commitment fixes each one, so caching is safe."""
         keys = {match.pk: (match.pk, match.commitment) for match in matches}
         with self._lock:
             found = {pk: self._secrets[key] for pk, key in keys.items() if key in self._secrets}
@@ -81,7 +81,7 @@ memo = Memo()
 
 
 def load(match: Match) -> tuple[Records, AnyTable]:
-    """Give a match's records and where they lead; raise HistoryBroken or TooNew."""
+    """Return a match's records and the table they lead to; raise HistoryBroken or TooNew."""
     return load_all([match])[match.pk]
 
 
@@ -96,7 +96,7 @@ def load_all(matches: Sequence[Match]) -> dict[int, tuple[Records, AnyTable]]:
 
 
 def _kept(match: Match, read: tuple[Records, AnyTable]) -> tuple[Records, AnyTable]:
-    """Keep a table for the next reader, unless what was read may still be undone."""
+    """Cache a table for the next reader, unless a rollback could still undo what was read."""
     if not connection.in_atomic_block:
         memo.put(match, *read)
     return read
@@ -111,12 +111,12 @@ def _read(match: Match, lines: list[bytes]) -> tuple[Records, AnyTable]:
 
 
 def stored(match: Match) -> list[bytes]:
-    """Give the bytes of a match's log up to where the match stood when it was read."""
+    """Return the bytes of a match's log, up to the version its row had when it was read."""
     return stored_of([match])[match.pk]
 
 
 def stored_of(matches: Sequence[Match]) -> dict[int, list[bytes]]:
-    """Give the bytes of some logs, each up to where its match stood when it was read."""
+    """Return the bytes of several logs, each up to the version its match's row had when it was read."""
     lines: dict[int, list[bytes]] = {match.pk: [] for match in matches}
     ends = {match.pk: match.version for match in matches}
     for pk, number, payload in _lines(ends):
@@ -132,12 +132,12 @@ def _lines(matches: Iterable[int]) -> QuerySet[Event, Any]:
 
 
 def secret_of(match: Match) -> bytes:
-    """Give what all chance of a match depends on. Never to be shown or logged before its end."""
+    """Return what all chance of a match depends on. Never show or log it before the match is over."""
     return secrets_of([match])[match.pk]
 
 
 def secrets_of(matches: Sequence[Match]) -> dict[int, bytes]:
-    """Give matches' secrets; raise MatchSecret.DoesNotExist where one is lost."""
+    """Return the secrets of matches; raise MatchSecret.DoesNotExist if one is lost."""
     found = {pk: bytes(secret) for pk, secret in _secrets(match.pk for match in matches)}
     if lost := [match.pk for match in matches if match.pk not in found]:
         raise MatchSecret.DoesNotExist(f"of matches {lost}")

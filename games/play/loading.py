@@ -1,4 +1,4 @@
-"""Rows to workspaces: a locked match with its log, seats, orders and sealed answers."""
+"""From rows to workspaces: a locked match with its log, seats, orders and sealed answers."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def lock(match_id: int) -> Match:
 
 
 class Rows(NamedTuple):
-    """What is read of a match with its lock."""
+    """What is read together with the lock of a match."""
 
     seats: list[Seat]
     orders: list[Order]
 
 
 def lock_and_read(match_id: int) -> tuple[Match, Rows]:
-    """Lock a match as for a move, and read what a move needs anyway; raise Match.DoesNotExist."""
+    """Lock a match for a move, and read what every move needs; raise Match.DoesNotExist."""
     found, seats, orders = ask(
         _locked.later(match_id), seats_at.later([match_id]), newest_orders.later([match_id])
     )
@@ -51,7 +51,7 @@ def _locked(match: int) -> QuerySet[Match]:
 
 
 def load(match: Match, now: datetime, rows: Rows | None = None) -> Workspace:
-    """Load a locked match, from its rows if they were read with the lock; raise HistoryBroken or TooNew."""
+    """Load a locked match, using the rows if they were read with the lock; raise HistoryBroken or TooNew."""
     if rows is None:
         (work,) = load_all([match], now)
         return work
@@ -61,7 +61,7 @@ def load(match: Match, now: datetime, rows: Rows | None = None) -> Workspace:
 
 
 def load_all(matches: Sequence[Match], now: datetime) -> list[Workspace]:
-    """Load some locked matches, with as many statements as one; raise HistoryBroken or TooNew."""
+    """Load several locked matches with as many statements as one; raise HistoryBroken or TooNew."""
     seats = Seat.objects.at(matches)
     workspaces = [Workspace(match, now, seats[match.pk]) for match in matches]
     fill(workspaces)
@@ -69,7 +69,7 @@ def load_all(matches: Sequence[Match], now: datetime) -> list[Workspace]:
 
 
 def fill(workspaces: Sequence[Workspace], newest: Iterable[Order] | None = None) -> None:
-    """Bring where the game stands into workspaces that have their seats; raise HistoryBroken or TooNew."""
+    """Fill the state of the game into workspaces that have their seats; raise HistoryBroken or TooNew."""
     matches = [work.match for work in workspaces]
     logs, secrets = history.load_all(matches), history.memo.secrets(matches)
     orders = Order.objects.latest_of(matches, {work.match.pk: work.seats for work in workspaces}, newest)
@@ -82,7 +82,7 @@ def fill(workspaces: Sequence[Workspace], newest: Iterable[Order] | None = None)
 
 
 def _lay_out_sealed(workspaces: Sequence[Workspace]) -> None:
-    """Put into each workspace the latest sealed answer to each question that is still open."""
+    """Put the latest sealed answer to each open question into its workspace."""
     open_now = {
         (work.match.pk, label(name)): (work, name)
         for work in workspaces

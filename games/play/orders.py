@@ -25,9 +25,9 @@ def lay_orders(
     now: datetime,
     address: str = "",
 ) -> Receipt:
-    """Lay orders and a plan, which act at once if they answer what is asked now; so many in a while.
+    """Lay orders and a plan, up to a rate limit; they act at once if they answer what is asked now.
 
-    Before the match begins they are only written down, and count from the start.
+    Before the match begins they are only stored, and count from the start.
     """
     return guarded(
         match_id, now, lambda: _lay_orders(match_id, seat_number, generation, orders, door, now, address)
@@ -57,13 +57,13 @@ def _lay_orders(
 
 
 def _workspace(match: Match, now: datetime) -> Workspace:
-    """Load a running match, or no more than the seats of one that hasn't begun; raise Refused."""
+    """Load a running match, or only the seats of one that hasn't begun; raise Refused."""
     if match.status == MatchStatus.LOBBY:
         return Workspace.at(match, now)
     return load_running(match, now)
 
 
 def check_generation(seat: Seat, generation: int) -> None:
-    """Raise Refused for a former player: only whoever has the seat now plays it."""
+    """Raise Refused for a former player of the seat: only the current one plays it."""
     if seat.generation != generation:
         raise Refused("stale")

@@ -1,4 +1,4 @@
-"""Time given back: when nothing ran here for long, everybody who was waited for gets that time."""
+"""Give time back after an outage: when the sweep hasn't run for long, no player loses that time."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ LONGEST_GAP = timedelta(minutes=15)
 
 
 def is_swept(now: datetime) -> bool:
-    """Tell whether anybody does what is due: without, emails wait, whatever the broker is up to."""
+    """Tell whether the sweep is running: without it emails wait, even if the broker works."""
     age = Heartbeat.age(SWEEP, now)
     return age is not None and age.total_seconds() <= settings.BEAT_MAX_AGE
 
 
 def look(now: datetime) -> int:
-    """Give back what was lost if the last sweep is long ago; give the number of clocks that stood still."""
+    """Give lost time back if the last sweep was long ago; return how many clocks got some."""
     if _gap(Heartbeat.objects.filter(name=SWEEP).first(), now) is None:
         return 0
     with writing():
-        # Locked, and read again: of two that wake together only one finds the gap.
+        # Lock it and read it again: if two processes wake together, only one finds the gap.
         last = Heartbeat.objects.select_for_update().filter(name=SWEEP).first()
         gap = _gap(last, now)
         return 0 if gap is None else _give_back(*gap)
@@ -53,10 +53,10 @@ def _hold_tables() -> None:
 
 
 def _give_back(began: datetime, ended: datetime) -> int:
-    """Note an outage, let every clock that was running stand still for it, and note that it is over.
+    """Record an outage, and give its time back to every clock that was running.
 
-    All in one transaction: cut anywhere, the next sweep finds the whole gap again, up to its own time. It
-    holds every table meanwhile, for a move may hand a clock on, and a vote give it other time back.
+    All in one transaction: if it is cut short, the next sweep finds the whole gap again, up to its own time.
+    Lock every match meanwhile, because a move could pass a clock on, and a vote could give other time back.
     """
     _hold_tables()
     row = Outage.objects.create(began=began, ended=ended, given_back_at=ended)
@@ -72,7 +72,7 @@ def _give_back(began: datetime, ended: datetime) -> int:
 
 
 def _stand_still(clock: Deadline, stop: Stop, now: datetime) -> None:
-    """Let a clock stand still; one that can't be read keeps its time, and no other waits for it."""
+    """Give a clock the time of an outage back; skip an unreadable one, not to hold up the others."""
     try:
         timing.stand_still(clock, stop, now)
     except Exception as unreadable:

@@ -1,4 +1,4 @@
-"""What comes of a wish: the same answer for the same key, and a word for whatever may go wrong."""
+"""The result of a request: the same one for the same key, and a code for everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Receipt:
-    """What came of it. The same for the same key, however often it is sent."""
+    """The result of a request: the same for the same key, however often it is sent."""
 
     outcome: str
     code: str = ""
@@ -37,7 +37,7 @@ class Receipt:
 
 
 def receipt_of(submission: Submission) -> Receipt:
-    """Say again what came of a wish."""
+    """Return the result that was recorded for a request."""
     return Receipt(
         submission.outcome,
         submission.refusal.get("code", ""),
@@ -48,7 +48,7 @@ def receipt_of(submission: Submission) -> Receipt:
 
 
 def heard_before(match_id: int, key: str) -> Receipt | None:
-    """Find what came of a wish that was heard already."""
+    """Find the result of a request that was handled before."""
     heard = _heard.first(match_id, key)
     return receipt_of(heard) if heard else None
 
@@ -59,7 +59,7 @@ def _heard(match: int, key: str) -> QuerySet[Submission]:
 
 
 def guarded(match_id: int, now: datetime, act: Callable[[], Receipt]) -> Receipt:
-    """Turn what may go wrong into an answer; a broken log stops its own match and no other."""
+    """Turn what can go wrong into a result; a broken log stops its own match and no other."""
     try:
         return act()
     except Refused as refused:
@@ -74,7 +74,7 @@ def guarded(match_id: int, now: datetime, act: Callable[[], Receipt]) -> Receipt
 def quarantine(match_id: int, fault: Exception, now: datetime) -> None:
     """Stop one match whose log and rules disagree, and tell the operators; all others go on.
 
-    Of several who find the same fault the first stops the match, and its clocks with it, and tells.
+    If several processes find the same fault, only the first stops the match with its clocks, and tells.
     """
     with writing():
         match = Match.objects.select_for_update().filter(pk=match_id, status=MatchStatus.RUNNING).first()

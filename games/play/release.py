@@ -1,4 +1,4 @@
-"""Letting a match go on that a fault had stopped, once what was wrong is put right."""
+"""Let a match go on that a fault had stopped, once the fault is fixed."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ log = structlog.get_logger(__name__)
 
 
 def release(match_id: int, now: datetime) -> None:
-    """Let it go on as after a pause, and tell its players; raise Stop, HistoryBroken or TooNew.
+    """Resume a match as after a pause, and tell its players; raise Stop, HistoryBroken or TooNew.
 
-    Nothing is believed of what was mended: chain and fold are looked at under the same lock.
+    Don't trust the repair: check the chain and fold the log under the same lock.
     """
     with writing():
         match = loading.lock(match_id)
@@ -33,7 +33,7 @@ def release(match_id: int, now: datetime) -> None:
 
 
 def let_go(work: Workspace) -> tuple[News, queue.About]:
-    """Let a locked match go on, in its caller's transaction; give what there is to email about it."""
+    """Resume a locked match in its caller's transaction; return what to email about it."""
     match = work.match
     if match.status != MatchStatus.QUARANTINED:
         raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")

@@ -1,4 +1,4 @@
-"""What is done to a whole match over its players' heads. The caller locks the match and writes."""
+"""Rewind a match, or end the wait for a seat. The caller locks the match and writes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.rules.kernel.seats import EventNumber
 
 
 def rewind(work: Workspace, to: int, door: Door, key: str) -> None:
-    """Go back to just after event `to`, in a paused match too; raise Refused for no such moment.
+    """Go back to just after event `to`, in a paused match too; raise Refused if there is no such moment.
 
-    Nobody is bound by what was said since, or laid for what won't come so again: plans are off, answers
-    under seal and votes void, and all who are asked are asked anew, each by an email and with all their time.
-    Silences that were counted since, and what was taken from time banks, never were.
+    Nothing prepared or agreed for the old course of play binds anybody: plans, sealed answers and votes are
+    dropped, and every open question is asked again, with an email and its full time. Silences counted since
+    then, and what was taken from time banks, are undone too.
     """
     if work.match.status not in UNDERWAY:
         raise Refused("not_running")
@@ -38,7 +38,7 @@ def rewind(work: Workspace, to: int, door: Door, key: str) -> None:
 
 
 def _undone(work: Workspace, to: int) -> list[Submission]:
-    """List what silence has answered since, for who still has the seat; not what was undone already."""
+    """List the silence moves since event `to` of players who still have their seat, if not undone already."""
     standing = {record.number for record in played(work.records)}
     silent = Submission.objects.filter(match=work.match, door=Door.TIMER, first_event__gt=to)
     mine = silent.filter(first_event__gt=F("seat__since")).select_related("seat")
@@ -46,7 +46,7 @@ def _undone(work: Workspace, to: int) -> list[Submission]:
 
 
 def _forget_silences(work: Workspace, undone: Iterable[Submission]) -> None:
-    """Count no silence that never was, nor leave a seat to the autopilot for it."""
+    """Uncount silences that were undone, and end automatic play that began because of them."""
     for number, times in Counter(one.seat.number for one in undone if one.seat).items():
         seat = work.seats[number]
         work.change(seat, silences=max(seat.silences - times, 0))
@@ -55,9 +55,9 @@ def _forget_silences(work: Workspace, undone: Iterable[Submission]) -> None:
 
 
 def force(work: Workspace, number: int, as_of: int | None = None) -> None:
-    """End the waiting for a seat by the moves of silence; raise Refused where nobody waits for it.
+    """Make the silence moves for a seat that play waits for; raise Refused if play doesn't wait for it.
 
-    What was asked after event `as_of` nobody meant who saw the match before: that is refused too.
+    Also refuse if all its questions are newer than event `as_of`: the caller hadn't seen them yet.
     """
     if not work.match.is_running:
         raise Refused("not_running")

@@ -1,4 +1,4 @@
-"""The door itself: a wish is heard once, and answered by what came of it."""
+"""Handle a player's request once, and return its result."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused, keepable
 
 LONGEST_KEY = 64
-LONGEST_COMMAND = 2000  # that is kept of what was refused
+LONGEST_COMMAND = 2000  # so much is kept of a refused one
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody asks for: as it came, nothing believed."""
+    """A player's request as it came in, nothing checked yet."""
 
     match: int
     seat: int
@@ -35,33 +35,33 @@ class Wish:
     command: str
     key: str
     door: Door
-    address: str = field(default="", repr=False)  # whence it came: counted, not kept
+    address: str = field(default="", repr=False)  # where it came from: counted, not kept
 
 
 def submit(wish: Wish, now: datetime) -> Receipt:
-    """Do what a player asks, or say why not. Never raises for anything a player can send."""
+    """Do what a player asks, or say why not. Never raises, whatever a player sends."""
     return guarded(wish.match, now, lambda: _submit(wish, now))
 
 
 def _submit(wish: Wish, now: datetime) -> Receipt:
-    if len(wish.key) > LONGEST_KEY or not wish.key.isprintable():  # it can't be kept, so it never was heard
+    if len(wish.key) > LONGEST_KEY or not wish.key.isprintable():  # can't be stored, so it wasn't before
         raise Refused("malformed")
     try:
         with writing():
             return _hear(*loading.lock_and_read(wish.match), wish, now)
-    except OperationalError:  # nobody can look: the same key will be answered when the database is back
+    except OperationalError:  # can't look it up now; a retry can
         raise
-    except Exception:  # a sealed answer that was sent twice, a log that has broken since
+    except Exception:  # a sealed answer sent twice, or a log that has broken since
         if heard := heard_before(wish.match, wish.key):
             return heard
         raise
 
 
 def _hear(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Receipt:
-    """Answer a wish.
+    """Handle a request on a locked match.
 
-    Whether it was heard before is looked up only when something is wrong with it: a key is written
-    once, so what was done under it can't be done again.
+    Look up whether it was handled before only if something is wrong with it: a key can be written only
+    once, so nothing can be done twice under the same key.
     """
     try:
         work = _done(match, rows, wish, now)
@@ -75,7 +75,7 @@ def _hear(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Receip
 
 
 def _done(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Workspace:
-    """Do as it is wished; raise Refused, and then nothing has happened."""
+    """Do what was asked; raise Refused, and then nothing has happened."""
     command = codec(match.rules).command(wish.command)
     work = load_running(match, now, rows)
     if work.seats[wish.seat].generation != wish.generation:
@@ -89,13 +89,13 @@ def _done(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Worksp
 
 
 def is_only_for_orders(work: Workspace, name: QuestionName) -> bool:
-    """Tell whether a question was put to orders alone, and its moment has passed."""
+    """Tell whether only orders could answer a question, in a moment that has passed."""
     question = work.questions().get(name)
     return question is not None and question.kind in work.rules.core.moments and not question.awaited
 
 
 def _record_refusal(match: Match, wish: Wish, refused: Refused, now: datetime) -> Submission:
-    """Write down that something was refused; raise Refused where too much was already."""
+    """Record a refusal; raise Refused if there were too many already."""
     seat = match.seats.get(number=wish.seat)
     limits.take("refusals of a seat", str(seat.pk), now)
     limits.take("refusals of an address", wish.address, now)

@@ -1,4 +1,4 @@
-"""Take one's last move back, as long as nothing has followed from it."""
+"""Undo a player's own last move, as long as nothing has followed from it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from games.rules.kernel.seats import EventNumber
 def may_take_back(
     match: Match, seat: Seat, now: datetime, records: history.Records | None = None
 ) -> Submission | None:
-    """Find the move a seat may still take back: the last one, alone, without chance or hidden things.
+    """Find the move a seat may still undo: the match's last one, without chance or hidden things.
 
-    The log is read for it, unless the caller has it at hand.
+    Pass `records` if you have them; otherwise the log is read.
     """
     last = _moves.first(match.pk, seat.pk, seat.since, now)
     if last is None or last.last_event != match.version or not match.is_running:
         return None
     if now - last.at > timedelta(seconds=settings.SEND_AFTER):
         return None
-    if last.is_over:  # its clock can't be handed on, and a new one is a gift
+    if last.is_over:  # its clock can't go on, and a new one would be a gift of time
         return None
     log = history.load(match)[0] if records is None else records
     made = [record for record in log if record.number >= (last.first_event or 0)]
@@ -43,7 +43,7 @@ def may_take_back(
 
 @kept
 def _moves(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any]:
-    """Find the moves a seat has made itself, the latest first, and whether their time is over."""
+    """Find the moves a player made in person, the latest first, and whether their time is over by now."""
     mine = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since)
     over = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, due_at__lte=now)
     timed = mine.annotate(is_over=Exists(over.filter(question=OuterRef("question"))))
@@ -51,7 +51,7 @@ def _moves(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any]:
 
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
-    """Undo one's own last move, as long as nothing has followed from it."""
+    """Undo a seat's last move if `may_take_back` allows it; a refusal is in the receipt."""
     return guarded(match_id, now, lambda: _take_back(match_id, seat_number, generation, key, now))
 
 
@@ -76,5 +76,5 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
 
 
 def _before(work: Workspace, number: int) -> EventNumber:
-    """Find the event that stood last before `number` was written; what was rewound until then doesn't."""
+    """Find the last event before `number`, leaving out what was rewound."""
     return max(record.number for record in played(work.records) if record.number < number)

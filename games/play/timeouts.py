@@ -1,4 +1,4 @@
-"""What happens without anybody doing it: time is up, a plan that has asked acts, a long settling goes on."""
+"""What happens without a player: time runs out, a plan that has asked acts, a long settling goes on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.kernel.refusal import Refused
 
 log = structlog.get_logger(__name__)
 
-Act = Callable[[Workspace, Deadline], frozenset[QuestionName]]  # gives the questions that are late
+Act = Callable[[Workspace, Deadline], frozenset[QuestionName]]  # returns the questions that are late
 
 
 def close(deadline_id: int, now: datetime) -> bool:
@@ -32,9 +32,9 @@ def close(deadline_id: int, now: datetime) -> bool:
 
 
 def close_together(deadline_ids: Collection[int], now: datetime) -> set[int]:
-    """Do what some deadlines are for, all or none of it, one a match; tell which led to something.
+    """Do what some deadlines are for, one for each match, all or none; tell which led to something.
 
-    A match at which somebody is now is left out: nobody waits here while holding the others up.
+    Skip matches that are locked: waiting for one would hold up all the others.
     """
     with writing():
         matches = _locked(skip_locked=True).filter(deadlines__in=deadline_ids).order_by("pk")
@@ -46,9 +46,9 @@ def _locked(*, skip_locked: bool = False) -> QuerySet[Match]:
 
 
 def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datetime) -> set[int]:
-    """Close on locked matches what the rows still say is to be done: the log decides, not who is late."""
+    """Do what is still due according to rows read under the lock: the log decides, not the clock."""
     running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
-    # Of several of one match the one that ran out first: the last to be put in its place.
+    # If a match has several, take the one that ran out first: it comes last here and replaces the others.
     due = {deadline.match_id: deadline for deadline in running.ripe(now).order_by("-due_at", "-pk")}
     workspaces = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
     for work in workspaces:
@@ -62,7 +62,7 @@ def _act(work: Workspace, deadline: Deadline) -> None:
     try:
         late_names = ACTS[DeadlineKind(deadline.kind)](work, deadline)
     except Refused as refused:
-        if refused.code != "stale":  # nobody asked anything wrong: a fault of ours, to be noticed
+        if refused.code != "stale":  # no player sent this: our own fault, so raise it
             raise
         late_names = frozenset()  # somebody was faster
     work.rows.done.append(deadline)
@@ -70,7 +70,7 @@ def _act(work: Workspace, deadline: Deadline) -> None:
 
 
 def _named(work: Workspace, deadline: Deadline) -> QuestionName:
-    """Find the question of a deadline; raise Refused when it is no longer open."""
+    """Find the question of a deadline; raise Refused if it is no longer open."""
     for name in work.questions():
         if label(name) == deadline.question:
             return name
@@ -83,16 +83,16 @@ def _close_question(work: Workspace, deadline: Deadline) -> frozenset[QuestionNa
 
 
 def let_time_run_out(work: Workspace, name: QuestionName) -> None:
-    """Make the move of silence, and count the silence; raise Refused if nobody waits for that any more."""
+    """Make the silence move, and count the silence; raise Refused if play no longer waits for it."""
     actions.time_up(work, work.key_for("time up", name), name)
-    effects.stop_clocks(work, [name])  # here, while it runs: silence has used the time bank up
+    effects.stop_clocks(work, [name])  # while they still run: silence has used up the time bank
     seat = work.seats[name.seat]
-    if not seat.plays_itself:  # of a robot that a moderator hurries on nobody says that it was silent
+    if not seat.plays_itself:  # a robot that a moderator hurries on wasn't silent
         count_silence(work, seat, name)
 
 
 def count_silence(work: Workspace, seat: Seat, name: QuestionName) -> None:
-    """Leave a seat to the autopilot whose player has been silent too often in a row, and tell them."""
+    """Count one silence; after too many in a row, switch the seat to automatic play and tell its player."""
     silences = seat.silences + 1
     work.change(seat, silences=silences, on_autopilot=silences >= work.match.silences_allowed)
     if seat.on_autopilot:
@@ -100,7 +100,7 @@ def count_silence(work: Workspace, seat: Seat, name: QuestionName) -> None:
 
 
 def _carry_on(work: Workspace, deadline: Deadline) -> frozenset[QuestionName]:
-    """Settle what an earlier transaction left, moments included; robots' own deadlines are older rows."""
+    """Settle what an earlier transaction left over, moments included; only old rows name a question here."""
     if not deadline.question:
         work.looked_at = 0
         effects.wait_where_nobody_does(work)

@@ -1,7 +1,7 @@
-"""A transaction of the door, step by step, whoever has opened it: load, act, settle, follow, write, ring.
+"""The steps of every transaction on a match: load, act, settle, follow, write, ring.
 
-The caller holds the lock of the match. It loads with `load_running`, does what was asked for by `actions`,
-and ends with `finish`, which names the rest of the way.
+The caller holds the lock of the match. It loads with `load_running`, does what was asked with `actions`,
+and ends with `finish`, which does the rest.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def load_running(match: Match, now: datetime, rows: loading.Rows | None = None) 
 
 
 def came_back(work: Workspace, number: int) -> None:
-    """Forget the silences of a player who acts, and let automatic play go."""
+    """Reset the silences of a player who acts, and end automatic play."""
     seat = work.seats[number]
     if seat.silences or seat.on_autopilot:
         was_automatic = seat.on_autopilot
@@ -37,13 +37,13 @@ def came_back(work: Workspace, number: int) -> None:
 
 
 def finish(work: Workspace) -> None:
-    """Take a match to the end of its transaction."""
+    """Settle a match, note what follows, and write it all."""
     conclude(work)
     write([work])
 
 
 def conclude(work: Workspace, late: frozenset[QuestionName] = frozenset()) -> None:
-    """Settle what needs no person, and note all that follows; in a paused match nothing answers."""
+    """Settle what needs no person, and note what follows; while a match is paused, nothing is settled."""
     settled = work.match.is_running and autoplay.settle(work, late)
     is_over = work.rules.core.outcome(work.draft.state) is not None
     if is_over:
@@ -57,7 +57,7 @@ def conclude(work: Workspace, late: frozenset[QuestionName] = frozenset()) -> No
 
 
 def write(workspaces: Sequence[Workspace]) -> None:
-    """Write every row, and ring when it is committed."""
+    """Write every row; after the commit, cache the tables and ring the bell."""
     writer.write(workspaces)
     for work in workspaces:
         if work.loaded:

@@ -1,7 +1,7 @@
-"""What one transaction works on: a locked match, where it stands, and every row that is to be written.
+"""What one transaction works on: a locked match, its state, and every row to be written.
 
-Nothing is written before `writer` does it, in one place and one order. So what follows from an act can be
-looked at, changed and dropped until then, and the same act always writes the same kinds of rows.
+Only `writer` writes, in one place and one order. Until then, what follows from an action can be inspected,
+changed and dropped, and the same action always writes the same kinds of rows.
 """
 
 from __future__ import annotations
@@ -40,52 +40,52 @@ class Step:
 
 @dataclass(repr=False)
 class UnwrittenRows:
-    """The rows that one transaction will write, beside those that follow from its steps."""
+    """The rows that one transaction will write, besides those that follow from its steps."""
 
     added: list[Model] = field(default_factory=list)
-    changed: dict[Model, set[str]] = field(default_factory=dict)  # by row, the fields
+    changed: dict[Model, set[str]] = field(default_factory=dict)  # row -> changed fields
     dropped: list[QuerySet[Any]] = field(default_factory=list)
     notices: list[queue.Notice] = field(default_factory=list)
     stopped: set[str] = field(default_factory=set)  # questions whose clocks stop
-    done: list[Deadline] = field(default_factory=list)  # stop too, whatever becomes of their question
-    clocks: list[Deadline] = field(default_factory=list)  # that begin to run
-    renamed: dict[str, str] = field(default_factory=dict)  # questions that are asked on under another name
+    done: list[Deadline] = field(default_factory=list)  # these stop too, whatever happens to their question
+    clocks: list[Deadline] = field(default_factory=list)  # new ones
+    renamed: dict[str, str] = field(default_factory=dict)  # questions that go on under a new name
 
 
-@dataclass(repr=False)  # its fields hold what no log and no error email may
+@dataclass(repr=False)  # its fields hold secrets that no log or error email may show
 class Workspace:
-    """One transaction at one match. Where the game stands is there once `loading` has looked."""
+    """One transaction on one match. The state of the game is there once `loading` has filled it in."""
 
     match: Match
     now: datetime
     seats: dict[int, Seat] = field(default_factory=dict)
     rows: UnwrittenRows = field(default_factory=UnwrittenRows)
 
-    # What `loading` brings.
+    # Filled in by `loading`.
     loaded: Draft[Any, Any] | None = None
     records: history.Records = ()
-    before: Table[Any, Any] | None = None  # none yet when a match begins
+    before: Table[Any, Any] | None = None  # None when a match begins
     secret: bytes = b""
     sealed: dict[QuestionName, Any] = field(default_factory=dict)
     orders: dict[int, Order] = field(default_factory=dict)
     orders_before: dict[int, Order] = field(default_factory=dict)
 
-    # What is done to the game.
+    # Changed by `actions` and what follows them.
     steps: list[Step] = field(default_factory=list)
     went_back: bool = False
-    asks_anew: bool = False  # everything that is open: what was asked before counts no more
+    asks_anew: bool = False  # ask all open questions again
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
-    disarmed: dict[int, Order] = field(default_factory=dict)  # what is left of orders whose plan was put off
+    disarmed: dict[int, Order] = field(default_factory=dict)  # what is left of orders whose plan was dropped
     looked_at: int = 0  # the last event whose moments have been put to the orders
 
     @classmethod
     def at(cls, match: Match, now: datetime) -> Self:
-        """Start work at a locked match: its seats are there, where the game stands isn't loaded yet."""
+        """Start work on a locked match with its seats; the state of the game isn't loaded yet."""
         return cls(match, now, Seat.objects.at([match])[match.pk])
 
     @property
     def draft(self) -> Draft[Any, Any]:
-        """Give the game as it stands now in this transaction; it must have been loaded."""
+        """Return the game as it is now in this transaction; it must have been loaded."""
         assert self.loaded is not None, "this match isn't loaded"
         return self.loaded
 
@@ -103,17 +103,17 @@ class Workspace:
         self.rows.changed.setdefault(row, set()).update(fields)
 
     def drop(self, rows: QuerySet[Any]) -> None:
-        """Delete rows that are there; what this transaction adds is written afterwards."""
+        """Delete existing rows; what this transaction adds is written afterwards."""
         self.rows.dropped.append(rows)
 
     def notify(self, kind: str, about: queue.About, seats: Iterable[Seat], **more: Any) -> None:
-        """Queue an email to the players of these seats; for one thing each gets one."""
+        """Queue an email to the players of these seats; each gets one for the same thing."""
         self.rows.notices += [
             queue.Notice(kind, about, seat, **more) for seat in seats if seat.player_id is not None
         ]
 
     def lay(self, seat: Seat, orders: Any, door: str, since: int) -> Order:
-        """Lay orders for a seat, which count from now on."""
+        """Lay orders for a seat; they count from now on."""
         order = Order(
             match=self.match,
             seat=seat,
@@ -133,19 +133,19 @@ class Workspace:
         return self.match.rules
 
     def questions(self) -> Questions:
-        """Name everything that may be answered now."""
+        """List the questions that may be answered now, by name."""
         return questions(self.rules, self.draft.table)
 
     def questions_before(self) -> Questions:
         return questions(self.rules, self.before) if self.before else {}
 
     def awaits(self, name: QuestionName, question: Question) -> bool:
-        """Tell whether somebody waits for this and no answer lies sealed."""
+        """Tell whether play waits for this question and has no sealed answer to it."""
         timed_out = self.draft.table.is_timed_out(question)
         return question.awaited and name not in self.sealed and not timed_out
 
     def waited_for(self) -> list[int]:
-        """List the seats somebody waits for."""
+        """List the seats that play waits for."""
         return sorted({name.seat for name, one in self.questions().items() if self.awaits(name, one)})
 
     def silence(self, question: Question) -> Any:
@@ -155,7 +155,7 @@ class Workspace:
         return self.rules.core.view(self.draft.state, SeatNumber(seat))
 
     def since(self, seat: int) -> list[Seen]:
-        """Tell what a seat has seen since it laid its orders, in this transaction too."""
+        """List what a seat has seen since it laid its orders, in this transaction too."""
         order = self.orders.get(seat)
         if order is None:
             return []
@@ -168,7 +168,7 @@ class Workspace:
         return self._stops(self.orders[seat], seat, records, self.draft.table)
 
     def would_stop(self, seat: int) -> bool:
-        """Tell whether the same plan was sure to ask already when this transaction began."""
+        """Tell whether the same plan was already sure to ask when this transaction began."""
         order = self.orders_before.get(seat)
         if self.before is None or order is None or order is not self.orders[seat]:
             return False
@@ -179,29 +179,29 @@ class Workspace:
         return ahead.reason(mine, order, records, table, shows_hand=not mine.hides_hand) is not None
 
     def orders_of(self, seat: int) -> Any:
-        """Give a seat's orders as the game's own record: where none are laid, the game's defaults."""
+        """Return a seat's orders as the game's own record, or the game's defaults if it has laid none."""
         order = self.orders.get(seat)
         return codec(self.rules).orders(order.content) if order else self.rules.automation.orders()
 
     def robot_dice(self) -> random.Random:
-        """Give a robot dice of its own: they must never touch the match's."""
+        """Make separate dice for a robot: it must never use those of the match."""
         stream = hmac.digest(self.secret, b"robot" + self.draft.number.to_bytes(8, "big"), "sha256")
         return random.Random(stream)
 
     def own_key(self, *parts: object) -> str:
         """Make a submission key for what the program itself does: the same occasion, the same key.
 
-        Nobody outside can guess one, and so answer to it first.
+        Nobody outside can guess it, so nobody can use it up first.
         """
         return hmac.digest(self.secret, "|".join(map(str, ("key", *parts))).encode(), "sha256").hex()[:40]
 
     def key_for(self, occasion: str, name: QuestionName) -> str:
-        """Make the key of an answer nobody gives in person, once for each who holds the seat.
+        """Make the key of an answer that no player gives in person; each new player of a seat gets another.
 
-        What lay sealed for one of them binds none who come after: to them the same is asked once more.
+        A sealed answer from before doesn't bind the next player, who is asked the same question again.
         """
         return self.own_key(occasion, label(name), self.seats[name.seat].generation)
 
     def remember(self) -> None:
-        """Keep the table for the next who asks; only once it is committed."""
+        """Cache the table for the next request; call this only after the commit."""
         history.memo.put(self.match, (*self.records, *self.draft.records), self.draft.table)

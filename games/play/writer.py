@@ -1,7 +1,7 @@
-"""Write down what one workspace holds, or several: every row of a transaction, in one place and one order.
+"""Write what one or several workspaces hold: every row of a transaction, in one place and one order.
 
-Each kind of row is one statement, however many matches there are. What needs no key of another row that is
-written here goes together, on PostgreSQL as one message.
+Each kind of row takes one statement, however many matches there are. Rows that don't need the key of another
+row written here are sent together, on PostgreSQL as one message.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.seats import EventNumber
 
-#: What the row of a match says of its game.
+#: The fields of a match's row that describe its game.
 OF_GAME = ("version", "head", "awaited", "status", "ended_at", "started_at", "fault")
-#: What may be added beside the game, in the order in which it is written.
+#: The rows that may be added beside the game, in the order in which they are written.
 BESIDE = (Submission, Pause, Vote, Talk, Hush, Ruling, Act)
 
 
 def write(workspaces: Sequence[Workspace]) -> None:
-    """Write all of it: what is gone, what was laid, what happened, where each match stands, what follows."""
+    """Write everything: deletions, orders, what happened in the games, the matches, clocks and emails."""
     for work in workspaces:
         for rows in work.rows.dropped:
             rows.delete()
@@ -61,7 +61,7 @@ def write(workspaces: Sequence[Workspace]) -> None:
         *_changes(workspaces),
     ]
     if any(isinstance(row, BESIDE) for work in workspaces for row in work.rows.added):
-        send(writes)  # they wait for nothing that is changed here, and emails are about them
+        send(writes)  # these need their keys now, because emails are about them
         for model in BESIDE:
             _add(workspaces, model)
         writes = []
@@ -69,7 +69,7 @@ def write(workspaces: Sequence[Workspace]) -> None:
 
 
 def _rows(model: type[Model], rows: Iterable[Model], **how: Any) -> list[Write]:
-    """Have new rows of one kind ready; nothing where there are none, which then everybody may know."""
+    """Prepare an insert of new rows of one kind; send nothing if there are none, which shows then."""
     new = [*rows]
     return [Insert(model, new, **how)] if new else []
 
@@ -80,7 +80,7 @@ def _add(workspaces: Iterable[Workspace], model: type[Model]) -> None:
 
 
 def _changes(workspaces: Iterable[Workspace]) -> list[Write]:
-    """Update the rows that have changed: those with the same fields by one statement."""
+    """Update the rows that have changed, with one statement for all that have the same changed fields."""
     together: dict[tuple[type[Model], frozenset[str]], list[Model]] = defaultdict(list)
     for work in workspaces:
         if work.loaded:
@@ -92,9 +92,9 @@ def _changes(workspaces: Iterable[Workspace]) -> list[Write]:
 
 
 def _update(model: type[Model], rows: list[Model], fields: Sequence[str]) -> Write:
-    """Write fields of rows that are there: of many as an insert that finds them, a short statement.
+    """Update fields of existing rows: many at once by an insert that conflicts with them, a short statement.
 
-    An update of many rows has a case for each row and field, and that took half of the time.
+    An UPDATE of many rows has a CASE for each row and field, which took half of the time.
     """
     if len(rows) == 1:
         return Update(rows[0], fields)
@@ -105,18 +105,18 @@ def _update(model: type[Model], rows: list[Model], fields: Sequence[str]) -> Wri
 
 
 def _clocks(workspaces: Sequence[Workspace]) -> list[Write]:
-    """Stop clocks, and let new ones run."""
+    """Stop clocks, and start new ones."""
     clocks = [clock for work in workspaces for clock in work.rows.clocks]
     return [
         _stopping(workspaces),
         *_rows(Deadline, (one for one in clocks if one.kind != DeadlineKind.CARRY_ON)),
-        # To come back to the same question twice is to come back once.
+        # To come back to the same question, once is enough.
         *_rows(Deadline, (one for one in clocks if one.kind == DeadlineKind.CARRY_ON), ignore_conflicts=True),
     ]
 
 
 def _stopping(workspaces: Sequence[Workspace]) -> Write:
-    """Stop the clocks of one match by their questions; those of several have to be looked up first."""
+    """Stop the clocks of one match by their questions; with several matches, look the clocks up first."""
     done = [clock.pk for work in workspaces for clock in work.rows.done]
     stopped = {work.match.pk: work.rows.stopped for work in workspaces}
     if len(stopped) == 1:
@@ -144,10 +144,10 @@ def _stop_these(clocks: Iterable[int]) -> Change:
 
 
 def _emails(workspaces: Sequence[Workspace]) -> list[Write]:
-    """Queue emails, once for each reason; those that haven't gone yet ask under the new name.
+    """Queue emails, once for each reason; rename the question in those that haven't gone yet.
 
-    What is asked on is emailed once, and not lost. A statement is sent even if there are none: whether
-    somebody is asked ahead is nobody else's business.
+    So a question that goes on under a new name is emailed once, and not lost. The statement is sent even if
+    there are no emails: others mustn't be able to tell whether somebody was asked ahead.
     """
     emails = [one.row(work.match, work.now) for work in workspaces for one in work.rows.notices]
     renamed = [(work.match.pk, *names) for work in workspaces for names in work.rows.renamed.items()]
@@ -164,7 +164,7 @@ def _ask_as(match: int, old: str, new: str) -> Change:
 
 
 def submissions(work: Workspace) -> list[Submission]:
-    """Give what was asked for, each with the numbers of the events it made."""
+    """Return the submissions, each with the numbers of the events it made."""
     for step, made in _made(work):
         if made:
             step.submission.first_event, step.submission.last_event = made[0].number, made[-1].number
@@ -178,7 +178,7 @@ def _made(work: Workspace) -> Iterator[tuple[Step, list[Record[Any]]]]:
 
 
 def log(work: Workspace) -> list[Event]:
-    """Make the rows of what has happened, and bring the match's row up to it; submissions are written."""
+    """Make the rows of new events, and update the match's row; the submissions must be written already."""
     owners: list[Submission | None] = [None] * len(work.draft.records)
     for step, made in _made(work):
         owners[step.first : step.first + len(made)] = [step.submission] * len(made)
@@ -213,7 +213,7 @@ def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> E
 
 
 def sealed_answers(work: Workspace) -> list[SealedAnswer]:
-    """Make the rows of answers that lie sealed: those just given, and those under a new name."""
+    """Make the rows of sealed answers: those just given, and those that got a new name."""
     given = [
         _sealed_row(work, step.sealed, step.submission.command, step.submission)
         for step in work.steps

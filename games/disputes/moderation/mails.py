@@ -40,7 +40,7 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
         if has_gone or not outbox.still_makes_sense(row, now):
             raise Refused("mail_is_over")
         _queue_again(row, by.key, now)
-        # Who gets personal emails, about a plan or a case, is not the table's business.
+        # Who gets personal emails, about a plan or a case, is not the other players' business.
         return Done(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)

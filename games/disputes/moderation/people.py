@@ -113,7 +113,7 @@ def check_about(by: By, player: Player) -> None:
 def plays_with(one: Player, other: Player) -> bool:
     """Check whether two people share a match that isn't over; it counts even if one of them has left it.
 
-    A player who leaves, and whoever may take that seat, are part of the match too.
+    A player who left, and anyone who takes over that seat, are part of the match too.
     """
     return Seat.objects.filter(
         player=other, match__ended_at=None, match__in=impartiality.tables_of(one)

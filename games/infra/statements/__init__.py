@@ -1,7 +1,7 @@
-"""Statements that are put together once: to have the ORM say a thing in SQL takes longer than to ask it.
+"""Compile a statement once and reuse it: the ORM takes longer to write the SQL than the database to run it.
 
-A kept function returns an ordinary queryset. Its positional arguments are values, left open in the statement;
-what it takes after a star belongs to the statement itself:
+A kept function returns an ordinary queryset. Its positional arguments are values that are filled in later;
+its keyword-only arguments are part of the statement itself:
 
     @kept
     def seats_at(matches: Iterable[Match]) -> QuerySet[Seat]:
@@ -10,7 +10,7 @@ what it takes after a star belongs to the statement itself:
     seats_at(found)          # a list of seats
     seats_at.first(found)    # a seat or None, as by `.first()`
     seats_at.exists(found)   # whether there is one
-    ask(locked.later(1), seats_at.later([1]))  # two lists; on PostgreSQL by one message
+    ask(locked.later(1), seats_at.later([1]))  # two lists; on PostgreSQL in one message
 
     @kept_change
     def stop(match: Match, questions: Iterable[str], state: str) -> Change:
@@ -20,15 +20,15 @@ what it takes after a star belongs to the statement itself:
     # On PostgreSQL one message.
     send([Insert(Event, events), Update(found, ["head"]), stop.later(found, names, "done")])
 
-The function is called once for each shape of its arguments and each connection: None, True and False are part
-of the shape, and so is how many there are in a list. It gets places instead of values, can pass them on to
-`filter`, `exclude` and the like, and do nothing else with them. What isn't compared as it is (a pattern, a
-date that is reckoned with) is refused with a TypeError when it is first called, and so is a function that
-reads the clock: the statement is compared with the ORM's own, letter by letter. A setting or a language that
-it reads stays as it was. A value that the ORM treats in a way of its own is left to the ORM. A statement is
-sent even if an empty list leaves it nothing to find, for how many there are must tell nobody anything.
+The function is called once for each connection and each shape of its arguments. None, True and False are part
+of the shape, and so is the length of a list. It gets placeholders instead of values: it can pass them on to
+`filter`, `exclude` and the like, and do nothing else with them. That call compares the statement with
+the ORM's own, letter by letter, and raises a TypeError if a value isn't compared as it is (a pattern, date
+arithmetic) or the function reads the clock. A setting or language it reads stays as it was at that call. A
+value that the ORM treats in its own way is left to the ORM. A statement is sent even if an empty list leaves
+it nothing to find, because the number of statements mustn't give anything away.
 
-`tests/infra/test_kept_functions.py` finds every kept function by itself and compares it with the ORM.
+`tests/infra/test_kept_functions.py` finds all kept functions and compares them with the ORM.
 """
 
 from games.infra.statements.keeping import Asking, Change, Kept, KeptChange, ask, kept, kept_change, registry

@@ -1,4 +1,4 @@
-"""Functions whose statements are kept."""
+"""Functions whose statements are compiled once and reused."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 Rows = QuerySet[Any, Any]
-Way = Callable[[Any], tuple[Rows, Query]]  # from what a function returns to what is asked
-#: All there are, by module and name: a test compares each with the ORM.
+Way = Callable[[Any], tuple[Rows, Query]]  # from what a function returns to its query
+#: All kept functions, by module and name: a test compares each with the ORM.
 registry: dict[str, _Keeping[Any]] = {}
 
 
 class Change:
-    """Rows, and what is to stand in them: what a kept change returns."""
+    """Rows and the values to set in them: what a kept change returns."""
 
     def __init__(self, rows: Rows, **values: Any) -> None:
         self.rows, self.values = rows, values
@@ -48,7 +48,7 @@ class Change:
 
 
 class Statement:
-    """A statement as the ORM puts it for one connection."""
+    """A statement as the ORM writes it for one connection."""
 
     def __init__(self, rows: Rows, query: Query, connection: BaseDatabaseWrapper) -> None:
         if rows.db != connection.alias:
@@ -66,7 +66,7 @@ class Statement:
         self.converters = self.compiler.get_converters([column for column, *_ in read])
 
     def _bound(self, params: tuple[Any, ...]) -> Any:
-        """Give a compiler that has it all ready: what is done with rows, Django does."""
+        """Make a compiler that returns this SQL and these parameters; Django does the rest."""
         return like(
             self.compiler,
             as_sql=lambda *_, **__: (self.sql, params),
@@ -74,7 +74,7 @@ class Statement:
         )
 
     def rows(self, params: tuple[Any, ...], told: list[Any] | None = None) -> list[Any]:
-        """Ask for rows, or make them of what the database has told already."""
+        """Query for rows, or make them from what the database has already returned."""
         compiler = self._bound(params)
         if told is not None:
             width = self.compiler.col_count if self.compiler.has_extra_select else None
@@ -91,14 +91,14 @@ class Statement:
         return bool(self._bound(params).has_results())
 
     def check_moment(self) -> None:
-        """Leave to the ORM what it refuses outside a transaction."""
+        """Raise Unlike for what the ORM refuses outside a transaction, so that it does."""
         locks = self.query.select_for_update and self.connection.features.has_select_for_update
         if locks and self.connection.get_autocommit():
             raise Unlike
 
 
 class _Keeping(Generic[P]):
-    """What is the same for all kept functions: finding the statement for a call."""
+    """What all kept functions share: finding the statement for a call."""
 
     def __init__(self, function: Callable[P, Any]) -> None:
         self.function = function
@@ -112,7 +112,7 @@ class _Keeping(Generic[P]):
     def _statement(
         self, way: Way, args: tuple[Any, ...], words: dict[str, Any]
     ) -> tuple[Statement, tuple[Any, ...]]:
-        """Give the statement of a call and its parameters; a fresh one if a value is unlike others."""
+        """Return a call's statement and parameters; recompile if the ORM treats a value in its own way."""
         connection = connections[DEFAULT_DB_ALIAS]
         values = tuple(map(gathered, args))
         try:
@@ -129,12 +129,12 @@ class _Keeping(Generic[P]):
     def _made(
         self, way: Way, values: tuple[Any, ...], words: dict[str, Any], connection: BaseDatabaseWrapper
     ) -> Statement:
-        """Put a statement together with places in it; refuse one that says anything but what the ORM says."""
+        """Compile a statement with placeholders; raise TypeError if it differs from what the ORM writes."""
         if unknown := {*words} - self.words:
             raise TypeError(
                 f"{self.name} takes {', '.join(sorted(unknown))} by position: values are left open"
             )
-        last = len(self.names) - 1  # an argument with a star takes the rest
+        last = len(self.names) - 1  # a `*args` parameter takes the rest
         places = [stand_in(at, self.names[min(at, last)], value) for at, value in enumerate(values)]
         made = self._put(way, places, words, connection)
         params = made.form.filled(values)
@@ -150,13 +150,13 @@ class _Keeping(Generic[P]):
 
 
 def _alike(some: Sequence[Any], others: Sequence[Any]) -> bool:
-    """Compare parameters; the driver's wrapper of JSON can't be compared but by what it shows."""
+    """Compare parameters, by repr too: the driver's JSON wrapper has no equality of its own."""
     pairs = zip_longest(some, others)
     return all(one == other or repr(one) == repr(other) for one, other in pairs)
 
 
 class Kept(_Keeping[P], Generic[P, Row]):
-    """A function that returns a queryset, as one that asks it."""
+    """Wraps a function that returns a queryset: calling it runs the query."""
 
     def __call__(self, *args: P.args, **words: P.kwargs) -> list[Row]:
         statement, params = self._statement(_all, args, words)
@@ -167,7 +167,7 @@ class Kept(_Keeping[P], Generic[P, Row]):
         return next(iter(statement.rows(params)), None)
 
     def later(self, *args: P.args, **words: P.kwargs) -> Asking[Row]:
-        """Have it ready, to be asked with others."""
+        """Prepare the query, to be sent with others by `ask`."""
         return Asking(*self._statement(_all, args, words))
 
     def exists(self, *args: P.args, **words: P.kwargs) -> bool:
@@ -176,7 +176,7 @@ class Kept(_Keeping[P], Generic[P, Row]):
 
 
 class Asking(Generic[Row]):
-    """A question that is ready to be asked."""
+    """A query that is ready to be sent."""
 
     def __init__(self, statement: Statement, params: tuple[Any, ...]) -> None:
         self.statement, self.params = statement, params
@@ -187,9 +187,9 @@ def ask(one: Asking[A], two: Asking[B], /) -> tuple[list[A], list[B]]: ...
 @overload
 def ask(one: Asking[A], two: Asking[B], three: Asking[C], /) -> tuple[list[A], list[B], list[C]]: ...
 def ask(*questions: Asking[Any]) -> tuple[list[Any], ...]:
-    """Ask several questions, in this order: on PostgreSQL by one message, elsewhere one by one.
+    """Run several queries, in this order: on PostgreSQL in one message, elsewhere one by one.
 
-    Each sees what is there when its turn comes: what follows a lock sees all that was done before it was got.
+    Each sees the data at its turn: a query after a lock sees all that was committed before the lock was got.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     if not takes_several(connection):
@@ -217,10 +217,10 @@ def _any(rows: Rows) -> tuple[Rows, Query]:
 
 
 class KeptChange(_Keeping[P]):
-    """A function that returns a change, as one that makes it."""
+    """Wraps a function that returns a change: calling it makes the change."""
 
     def __call__(self, *args: P.args, **words: P.kwargs) -> int:
-        """Make it; tell how many rows were changed."""
+        """Make the change; return how many rows were changed."""
         change = self.later(*args, **words)
         using = DEFAULT_DB_ALIAS
         with transaction.mark_for_rollback_on_error(using), connections[using].cursor() as cursor:
@@ -228,7 +228,7 @@ class KeptChange(_Keeping[P]):
         return change.changed
 
     def later(self, *args: P.args, **words: P.kwargs) -> Changing:
-        """Have it ready, to be sent with others."""
+        """Prepare the change, to be sent with others by `send`."""
         statement, params = self._statement(_change, args, words)
         return Changing(statement.sql, params)
 
@@ -238,7 +238,7 @@ def _change(change: Change) -> tuple[Rows, Query]:
 
 
 class Changing:
-    """A change that is ready to be sent, and how many rows it has changed."""
+    """A change that is ready to be sent; afterwards, how many rows it changed."""
 
     def __init__(self, sql: str, params: tuple[Any, ...]) -> None:
         self.changed = 0
@@ -252,10 +252,10 @@ class Changing:
 
 
 def kept(function: Callable[P, QuerySet[Any, Row]]) -> Kept[P, Row]:
-    """Put together once what a function asks for: it returns a queryset."""
+    """Compile the query of a function once; the function returns a queryset."""
     return Kept(function)
 
 
 def kept_change(function: Callable[P, Change]) -> KeptChange[P]:
-    """Put together once how a function changes rows."""
+    """Compile the update of a function once; the function returns a `Change`."""
     return KeptChange(function)

@@ -1,7 +1,7 @@
-"""What stands in a statement for a value that isn't known yet, and how the value gets there.
+"""Placeholders for values that aren't known yet, and how the values get into the statement.
 
-The ORM itself puts a place where it belongs, so two values that are equal are never taken for each other. The
-lookup it ended up in says how its value is converted.
+The ORM itself puts each placeholder where it belongs, so equal values are never mixed up. The lookup it ends
+up in says how its value is converted.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from django.utils.tree import Node
 
 Shape: TypeAlias = bool | str | tuple[int] | None
 ONE = "one"
-WHOLE = (str, bytes, Model, Promise)  # lazy ones can be gone through, as far as one can see
-#: They compare with a value as its field converts it. All others (patterns, years) make something else of it.
+WHOLE = (str, bytes, Model, Promise)  # lazy strings look iterable
+#: These compare with a value as its field converts it. All others (patterns, years) change it first.
 SINGLE = {
     *(lookups.Exact, lookups.GreaterThan, lookups.GreaterThanOrEqual),
     *(lookups.LessThan, lookups.LessThanOrEqual),
@@ -40,7 +40,7 @@ class Unlike(Exception):
 
 
 def gathered(value: Any) -> Any:
-    """Make a tuple of many values, each once as in the ORM's lists; leave a queryset, an expression."""
+    """Turn several values into a tuple without duplicates, as the ORM does; leave querysets alone."""
     if isinstance(value, WHOLE) or not hasattr(value, "__iter__") or hasattr(value, "resolve_expression"):
         return value
     values = tuple(value)
@@ -51,7 +51,7 @@ def gathered(value: Any) -> Any:
 
 
 def shape_of(value: Any) -> Shape:
-    """Tell what of an argument changes the text of a statement. Raises `Unlike`."""
+    """Return what of an argument changes the text of a statement. Raises `Unlike`."""
     if value is None or value is True or value is False:
         return value
     if isinstance(value, tuple):
@@ -62,14 +62,14 @@ def shape_of(value: Any) -> Shape:
 
 
 def stand_in(argument: int, name: str, value: Any) -> Any:
-    """Give what a function is called with while its statement is put together."""
+    """Make the placeholder a function is called with while its statement is compiled."""
     if value is None or isinstance(value, bool) or value == ():
         return value
     return Place(argument, name, len(value) if isinstance(value, tuple) else None)
 
 
 class Place(Value):
-    """A value that isn't known yet, or so many of them: nothing can be done with it but pass it on."""
+    """A placeholder for one value, or for several: it can only be passed on."""
 
     def __init__(self, argument: int, name: str, many: int | None = None) -> None:
         super().__init__(None)
@@ -93,7 +93,7 @@ class Place(Value):
         raise TypeError(f"{self._name!r} can't be left open here: {why}")
 
     def _looked_at(self) -> None:
-        """Refuse to be looked at by anyone but Django, which compares the parts of a statement."""
+        """Let only Django, which compares the parts of a statement, look at a placeholder."""
         if not sys._getframe(2).f_globals["__name__"].startswith("django."):
             self._refuse("what it is isn't known until the statement is sent")
 
@@ -113,15 +113,15 @@ class Place(Value):
 
 @dataclass(frozen=True)
 class Fitted:
-    """A field that converts a value, to compare with it or to save it, within what its numbers may be."""
+    """A field that converts a value, to compare or to save it, and the range of its numbers."""
 
     field: Any
-    related: Any = None  # of a row that is given: the field of its own that counts
+    related: Any = None  # if a row is given: which of its fields to use
     saved: bool = False
-    whole: bool = False  # a number the ORM has a look at first
+    whole: bool = False  # a number that the ORM checks first
 
     def filler(self, connection: BaseDatabaseWrapper) -> Callable[[Any], Any]:
-        """Say how a value becomes a parameter on this connection. What is returned raises `Unlike`."""
+        """Return the function that turns a value into a parameter on this connection; it raises `Unlike`."""
         low, high = None, None
         if self.whole:
             low, high = connection.ops.integer_field_range(self.field.get_internal_type())
@@ -150,7 +150,7 @@ def _fits(value: Any, low: int | None, high: int | None) -> bool:
 
 @dataclass(frozen=True)
 class Slot:
-    """A parameter that is filled in later: with an argument, or with one of the many in it."""
+    """A parameter that is filled in later, with an argument or one item of it."""
 
     argument: int
     nth: int | None
@@ -158,7 +158,7 @@ class Slot:
 
 
 class Form:
-    """The parameters of a statement, to be filled in."""
+    """The parameters of a statement, filled in for each call."""
 
     def __init__(self, params: Sequence[Any], connection: BaseDatabaseWrapper) -> None:
         self.params = list(params)
@@ -175,7 +175,7 @@ class Form:
 
 
 def fit(query: Query) -> None:
-    """Tell each place in a statement which field converts its value; those that aren't told refuse."""
+    """Tell each placeholder in a statement which field converts its value; those not told raise TypeError."""
     if isinstance(query, UpdateQuery):
         for field, _, value in cast(Any, query).values:
             if isinstance(value, Place) and value._many is None:

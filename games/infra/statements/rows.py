@@ -1,4 +1,4 @@
-"""Rows that were read, made into instances without asking each time anew what doesn't change."""
+"""Make instances from rows, without working out again for each row what never changes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.db.models.signals import post_init, pre_init
 
 
 class Quick:
-    """Stands in for a model where Django makes instances of what it has read."""
+    """Stands in for a model where Django makes instances from rows."""
 
     def __init__(self, model: type[Model]) -> None:
         self.model, self._meta = model, model._meta
         self.width = len(model._meta.concrete_fields)
 
     def from_db(self, db: str, names: Sequence[str], values: Sequence[Any]) -> Model:
-        """Do as `Model.from_db`; leave to it what isn't read whole."""
+        """Do what `Model.from_db` does; call it if only some fields were read."""
         if len(values) != self.width:
             return self.model.from_db(db, names, values)
         new, state = self.model.__new__(self.model), ModelState()
@@ -30,7 +30,7 @@ class Quick:
 
 
 def quicken(info: dict[str, Any] | None) -> None:
-    """Make the instances of a statement quickly, by what its compiler knows of them, also of those joined."""
+    """Make a compiler build its instances quickly, those of joined models too."""
     if info is None:
         return
     if is_plain(info["model"]):
@@ -40,7 +40,7 @@ def quicken(info: dict[str, Any] | None) -> None:
 
 
 def is_plain(model: type[Model]) -> bool:
-    """Tell whether nothing but setting its fields happens when an instance is made."""
+    """Tell whether making an instance does nothing but set its fields."""
     made_as_any = model.__init__ is Model.__init__ and model.from_db.__func__ is Model.from_db.__func__  # type: ignore[attr-defined]
     heard = pre_init.has_listeners(model) or post_init.has_listeners(model)
     return made_as_any and not heard and all(map(_only_holds, model._meta.concrete_fields))

@@ -1,4 +1,4 @@
-"""Where statements are kept: with the connection they are sent over, so nothing else ever meets them."""
+"""Where statements are kept: on the connection they are sent over, which nothing else shares."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, TypeVar, cast
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 T = TypeVar("T")
-MOST = 2000  # so many a connection; then it begins afresh
+MOST = 2000  # for each connection; then all are dropped
 NAME = "kept_statements"
 
 
 def kept_by(connection: BaseDatabaseWrapper, key: Hashable, make: Callable[[], T]) -> T:
-    """Give what a connection keeps under a key, which `make` makes the first time."""
+    """Return what a connection keeps under a key; call `make` the first time."""
     kept: dict[Hashable, Any] = vars(connection).setdefault(NAME, {})
     found = kept.get(key)
     if found is None:
@@ -25,7 +25,7 @@ def kept_by(connection: BaseDatabaseWrapper, key: Hashable, make: Callable[[], T
 
 
 def like(one: T, **differing: Any) -> T:
-    """Make an object that differs in some attributes, methods too; nothing is copied deeply."""
+    """Copy an object with some attributes or methods replaced; a shallow copy."""
     made = object.__new__(type(one))
     vars(made).update(vars(one), **differing)
     return made

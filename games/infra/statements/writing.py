@@ -1,4 +1,4 @@
-"""Rows that are written: short inserts, and several writes sent as one message."""
+"""Write rows: short inserts, and several writes sent as one message."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NOTHING = (
 
 @dataclass(frozen=True)
 class Piece:
-    """One statement with its parameters, and what is done with its answer."""
+    """One statement with its parameters, and what to do with its result."""
 
     sql: str
     params: tuple[Any, ...] = ()
@@ -59,9 +59,9 @@ class Write(Protocol):
 
 
 def send(writes: Sequence[Write], using: str = DEFAULT_DB_ALIAS) -> None:
-    """Write all, in this order or not at all: on PostgreSQL by one message, elsewhere one by one.
+    """Write all or nothing, in this order: on PostgreSQL in one message, elsewhere one by one.
 
-    No row can be made of what another gets when it is written: all are there before any is sent.
+    No row can use the key that another gets here: all rows are made before any is sent.
     """
     connection = connections[using]
     pieces = [piece for write in writes for piece in write.pieces(connection)]
@@ -74,20 +74,20 @@ def send(writes: Sequence[Write], using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def _together(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """Open a transaction unless one is open, which then can't be committed any more if anything fails."""
+    """Open a transaction; if one is open already, mark it for rollback if anything fails."""
     if connection.in_atomic_block:
         return transaction.mark_for_rollback_on_error(connection.alias)
     return transaction.atomic(connection.alias, savepoint=False)
 
 
 def takes_several(connection: BaseDatabaseWrapper) -> bool:
-    """Tell whether one message may hold several statements: psycopg must put the values in by itself."""
+    """Tell whether one message may hold several statements: only if psycopg binds values on the client."""
     bound_by_server = connection.settings_dict["OPTIONS"].get("server_side_binding")
     return connection.vendor == "postgresql" and not bound_by_server
 
 
 def send_together(cursor: Any, pieces: Sequence[Piece]) -> None:
-    # Each with its values by itself: the driver remembers how to put them into short statements only.
+    # Bind each statement separately: the driver caches only short statements.
     cursor.execute(";\n".join(cursor.mogrify(piece.sql, piece.params) for piece in pieces))
     for piece in pieces:
         piece.done(cursor)
@@ -95,9 +95,9 @@ def send_together(cursor: Any, pieces: Sequence[Piece]) -> None:
 
 
 class Insert:
-    """Rows to be inserted as by `bulk_create`, by which it is known what else they may be.
+    """Rows to insert, as by `bulk_create`, with the same options for conflicts.
 
-    Each has its key or none has; none has an expression in a field.
+    Either all rows have a primary key or none has; no field holds an expression.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Insert:
             self.on_conflict = OnConflict.UPDATE
 
     def pieces(self, connection: BaseDatabaseWrapper) -> Iterator[Piece]:
-        """Give a statement for as many rows as the database takes at once; one for none."""
+        """Yield a statement for each batch the database takes; one that does nothing if there are no rows."""
         if not self.rows:
             yield Piece(NOTHING)
             return
@@ -147,7 +147,7 @@ class Insert:
 
 
 class Made:
-    """How a model is made: what is asked again and again when its rows are inserted."""
+    """What inserting rows of a model needs to know each time, worked out once."""
 
     def __init__(self, model: type[Model]) -> None:
         opts = model._meta
@@ -164,13 +164,13 @@ class Made:
         )
 
     def prepare(self, rows: list[Model]) -> None:
-        """Do what `bulk_create` does first, where there is anything to do."""
+        """Prepare rows as `bulk_create` does, if they need it."""
         if not (self.is_plain and all(map(self._is_linked, rows))):
             made: Any = self.model._base_manager.all()
             made._prepare_for_bulk_create(rows)
 
     def _is_linked(self, row: Model) -> bool:
-        """Tell whether a row holds the keys of all rows it was given."""
+        """Tell whether a row already holds the keys of all rows assigned to it."""
         given = row._state.fields_cache
         return all(
             getattr(given[name], target) == getattr(row, key) is not None
@@ -180,7 +180,7 @@ class Made:
 
 
 class InsertText:
-    """What an insert of so many rows says, and in which order it takes their values."""
+    """The SQL of an insert of so many rows, and the order in which it takes their values."""
 
     def __init__(
         self, insert: Insert, connection: BaseDatabaseWrapper, fields: list[Any], rows: list[Model]
@@ -205,7 +205,7 @@ class InsertText:
         self._arrange(list(params), marks)
 
     def _arrange(self, params: list[Any], marks: list[object]) -> None:
-        """Find out whether values are taken row by row or, as by UNNEST, a list for each field."""
+        """Find out whether the SQL takes values row by row or, as UNNEST does, one list for each field."""
         width = len(self.fields)
         self.by_field = params == [marks[at::width] for at in range(width)]
         if not self.by_field and params != marks:
@@ -218,7 +218,7 @@ class InsertText:
         return tuple(chain.from_iterable(values))
 
     def note(self, rows: Sequence[Model], cursor: Any) -> None:
-        """Let rows know that they are there, and under which key."""
+        """Set the keys that the rows got, and mark them as saved."""
         told = cursor.fetchall() if self.returned else []
         for row, values in zip(rows, told, strict=False):
             for field, value in zip(self.returned, values, strict=True):
@@ -229,9 +229,9 @@ class InsertText:
 
 
 class Update:
-    """Fields of one row that is there, as by `save(update_fields=...)` without its signals.
+    """Fields of one existing row to update, as by `save(update_fields=...)` without its signals.
 
-    None has an expression in it.
+    No field holds an expression.
     """
 
     def __init__(self, row: Model, fields: Sequence[str]) -> None:
@@ -244,7 +244,7 @@ class Update:
 
 
 class UpdateText:
-    """What an update of one row says, and in which order it takes its values."""
+    """The SQL of an update of one row, and the order in which it takes its values."""
 
     def __init__(self, update: Update, connection: BaseDatabaseWrapper) -> None:
         row, opts = update.row, update.row._meta
@@ -264,10 +264,10 @@ class UpdateText:
 
 
 class Values:
-    """What rows hold in some fields, as the database takes it."""
+    """The values that rows hold in some fields, converted for the database."""
 
     def __init__(self, fields: Sequence[Any], connection: BaseDatabaseWrapper, *, new: bool) -> None:
-        self.get = attrgetter(*[field.attname for field in fields], "pk")  # of one it would give no tuple
+        self.get = attrgetter(*[field.attname for field in fields], "pk")  # one alone gives no tuple
         self.taken = [
             (at, _plain(field, connection), _taking(field, connection, new))
             for at, field in enumerate(fields)
@@ -287,7 +287,7 @@ WHOLE = {IntegerField, PositiveIntegerField, PositiveSmallIntegerField, SmallInt
 
 
 def _plain(field: Any, connection: BaseDatabaseWrapper) -> tuple[type, ...]:
-    """Name the types of values that a field and the database take as they are."""
+    """Return the types of values that need no conversion for a field."""
     kind, as_always = type(field), BaseDatabaseOperations.adapt_integerfield_value
     if kind in (ForeignKey, OneToOneField):
         return (*_plain(field.target_field, connection), NoneType)
@@ -301,7 +301,7 @@ def _plain(field: Any, connection: BaseDatabaseWrapper) -> tuple[type, ...]:
 
 
 def _taking(field: Any, connection: BaseDatabaseWrapper, new: bool) -> Taking:
-    """Say how the database takes the value that a row has in a field."""
+    """Return the function that converts a row's value in a field for the database."""
 
     def take(row: Model, value: Any) -> Any:
         return field.get_db_prep_save(field.pre_save(row, new), connection=connection)

@@ -1,6 +1,6 @@
-"""What happens in a match beside the game, emailed to those who would wait for a page they never open.
+"""Queue emails: every row of the outbox is made here.
 
-Rows in the outbox, like every other mail. What each is about says when it makes no sense any more.
+What an email is about decides whether it still makes sense when it is sent.
 """
 
 from games.mail.queue.about import (

@@ -1,4 +1,4 @@
-"""What an email or a link is about. Rows keep it as a short text, which is written and read here alone."""
+"""What an email or a link is about. Rows store it as a short text, which only this file writes and reads."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from games.rules.kernel.questions import QuestionName
 
 
 class About(ABC):
-    """One thing a row can be about. The same text may mean two things: the kind of the row tells which."""
+    """One thing a row can be about. A text can mean several things: the row's kind tells which."""
 
     @abstractmethod
     def text(self) -> str:
-        """Write it as rows keep it."""
+        """Write it as rows store it."""
 
     @classmethod
     @abstractmethod
     def parse(cls, text: str) -> Self:
-        """Read it; raise ValueError where a row is about something else."""
+        """Read it; raise ValueError if the row is about something else."""
 
     @classmethod
     def find(cls, text: str) -> Self | None:
-        """Read it, if a row is about such a thing."""
+        """Read it; return None if the row is about something else."""
         try:
             return cls.parse(text)
         except ValueError:
@@ -58,13 +58,13 @@ class AboutQuestion(About):
 
     @staticmethod
     def ending(opened: int, seat: int) -> str:
-        """Give what the texts of a question end with, however often play went back."""
+        """Return how the texts of a question end, however often play went back."""
         return f"-{opened}-{seat}"
 
 
 @dataclass(frozen=True)
 class AboutSeat(About):
-    """A seat in the hands of one player; with a moment, what was done about it then."""
+    """A seat and one of its players; with `moment`, something that was done about it then."""
 
     number: int
     generation: int
@@ -95,7 +95,7 @@ class AboutVote(About):
 
 @dataclass(frozen=True)
 class AboutRow(About):
-    """A row of another model, by its number."""
+    """A row of another model, by its primary key."""
 
     PREFIX: ClassVar[str]
     number: int
@@ -130,14 +130,14 @@ class AboutChange(AboutRow):
 
 
 class AboutRewind(AboutRow):
-    """Going back: the number is that of the match's last event before it."""
+    """Going back; the number is that of the match's last event before it."""
 
     PREFIX = "rewound"
 
 
 @dataclass(frozen=True)
 class AboutCase(About):
-    """A case, as of what was said last."""
+    """A case, and the last message in it."""
 
     number: int
     word: int = 0
@@ -146,7 +146,7 @@ class AboutCase(About):
         return f"{self.beginning()}{self.word}"
 
     def beginning(self) -> str:
-        """Give what all texts about this case begin with."""
+        """Return how all texts about this case begin."""
         return f"case-{self.number}-"
 
     @classmethod
@@ -159,7 +159,7 @@ class AboutCase(About):
 
 @dataclass(frozen=True)
 class AboutOrders(About):
-    """Orders that were laid; with the number of an event, that a plan stops since then."""
+    """Orders that were laid; with `event`, the event since which their plan is sure to stop."""
 
     number: int
     event: int | None = None
@@ -177,7 +177,7 @@ class AboutOrders(About):
 
 @dataclass(frozen=True)
 class AboutCode(About):
-    """A code of so many letters, asked for in a language."""
+    """A code with this number of letters, and the language it was asked for in."""
 
     language: str
     letters: int
@@ -193,7 +193,7 @@ class AboutCode(About):
 
 @dataclass(frozen=True)
 class AboutDoor(About):
-    """The open door of a lobby by its key, and the language in which somebody asked for it, if known."""
+    """The open door of a lobby, by its key, and the language it was asked for in, if known."""
 
     key: str
     language: str = ""
@@ -223,7 +223,7 @@ class AboutCallingOff(About):
 
 @dataclass(frozen=True)
 class SavedLater(About):
-    """About a row that gets its number only when the transaction is written."""
+    """About a row that gets its primary key only when the transaction is written."""
 
     make: Callable[[], About]
 
@@ -235,7 +235,7 @@ class SavedLater(About):
         raise ValueError(text)
 
 
-# --- of what there is
+# --- from models
 
 
 def about_vote(vote: Vote) -> SavedLater:
@@ -247,12 +247,12 @@ def about_pause(pause: Pause) -> SavedLater:
 
 
 def about_hands(seat: Seat) -> AboutSeat:
-    """Name a seat as it has changed hands just now."""
+    """Name a seat that has just got another player, or none."""
     return AboutSeat(seat.number, seat.generation)
 
 
 def about_seat_now(seat: Seat, now: datetime) -> AboutSeat:
-    """Name what is done about a seat at this moment; its address, which lets in whoever has it, stays out."""
+    """Name what is done about a seat now. Leave out the offer's link: it lets in anyone who has it."""
     return AboutSeat(seat.number, seat.generation, f"{now:%Y%m%dT%H%M%S}")
 
 

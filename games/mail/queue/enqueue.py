@@ -1,4 +1,4 @@
-"""Queueing news: to who sits in a seat, to a player wherever they sit, to those who run the site."""
+"""Queue news: to the players of seats, to a player with or without a seat, to the operators."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ AN_HOUR = timedelta(hours=1)
 
 
 def tell(match: Match, seats: Iterable[Seat], kind: News, about: About, now: datetime) -> None:
-    """Queue an email to the players of these seats; for one thing each gets one."""
+    """Queue an email to the players of these seats; each gets one for the same thing."""
     write(Notice(kind, about, seat).row(match, now) for seat in seats if seat.player_id is not None)
 
 
 def to_replaced(former: Player, seat: Seat) -> Notice:
-    """Make the last email to a former player, who has no seat any more that it could go to."""
+    """Make the last email to a replaced player, by address because they no longer have the seat."""
     return Notice(News.REPLACED, about_hands(seat), to=former.email)
 
 
 def to_player(player: Player, kind: News, about: About) -> Notice:
-    """Make an email to a player, whether they still have a seat or not; for one thing one."""
+    """Make an email to a player, with or without a seat; only one for the same thing."""
     return Notice(kind, about, to=player.email, beside=player.pk.hex)
 
 
 def to_operators(kind: News, about: About) -> list[Notice]:
-    """Make an email to each operator; they may play there like anybody."""
+    """Make an email to each operator, by address: operators may play in the match too."""
     addresses = [address for _, address in settings.ADMINS]
     return [Notice(kind, about, to=to, beside=str(place)) for place, to in enumerate(addresses)]
 
@@ -42,30 +42,30 @@ def of_stop(stopped: Pause) -> list[Notice]:
 
 
 def of_ruling(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player]) -> list[Notice]:
-    """Make the emails about a moderator's act: to the players of these seats, and to others."""
+    """Make the emails about a moderator's action: to the players of these seats, and to other players."""
     about = about_ruling(ruling)
     sitting = [Notice(News.RULED, about, seat) for seat in seats if seat.player_id is not None]
     return sitting + [to_player(player, News.RULED, about) for player in players]
 
 
 def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player], now: datetime) -> None:
-    """Queue the emails about a moderator's act that is written already."""
+    """Queue the emails about a moderator's action; its ruling must be written already."""
     write(one.row(ruling.match, now) for one in of_ruling(ruling, seats, players))
 
 
 def tell_player(match: Match | None, player: Player, kind: News, about: About, now: datetime) -> None:
-    """Queue an email to a player, whether they still have a seat or not; for one thing one."""
+    """Queue an email to a player, with or without a seat; only one for the same thing."""
     write([to_player(player, kind, about).row(match, now)])
 
 
 def tell_moderators(case: Case, about: About, moderators: Iterable[Player], now: datetime) -> None:
-    """Queue an email to each of those who may look into a case; to the operators if nobody may."""
+    """Queue an email to each moderator who may see a case; to the operators if there is none."""
     notices = [to_player(one, News.NEW_CASE, about) for one in moderators]
     write(one.row(case.match, now) for one in notices or to_operators(News.NEW_CASE, about))
 
 
 def tell_more_said(case: Case, reader: Player, word: CaseWord, now: datetime) -> None:
-    """Queue an email that more was said about a case; all that is said within an hour makes one."""
+    """Queue an email about a new message in a case; all messages within an hour make one email."""
     about = about_case(case, word)
     mine = Outbox.objects.filter(match=case.match, kind=News.MORE_SAID, to=reader.email)
     last = mine.filter(question__startswith=about.beginning()).order_by("-pk").first()

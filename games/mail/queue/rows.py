@@ -1,4 +1,4 @@
-"""Making the rows of emails, and writing them down: nobody else does either."""
+"""Make and write the rows of emails. Nothing else does."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def email(
     wait: timedelta = AT_ONCE,
     message_id: UUID | None = None,
 ) -> Outbox:
-    """Make an email to whoever has a seat, or to an address; for the same reason it is queued once."""
+    """Make an email to a seat's player, or to an address; it is queued once for the same reason."""
     as_of_now = seat.generation if seat else 1
     return Outbox(
         kind=kind,
@@ -48,19 +48,19 @@ def email(
 
 @dataclass(frozen=True)
 class Notice:
-    """Something in a match that is emailed: what kind, what it is about, and to which seat or address."""
+    """An email to be queued: its kind, what it is about, and its seat or address."""
 
     kind: str
     about: About
     seat: Seat | None = None
     to: str = ""
-    reason: str = ""  # in place of what it is about: for one reason each reader gets one email
-    beside: str = ""  # tells readers apart who have no seat
-    wait: timedelta | None = None  # none: the short while in which a move can be undone
+    reason: str = ""  # instead of `about`: each reader gets one email for one reason
+    beside: str = ""  # tells readers without a seat apart
+    wait: timedelta | None = None  # None: as long as a move can be undone
     not_before: datetime | None = None
 
     def row(self, match: Match | None, now: datetime) -> Outbox:
-        """Make the row. What it is about may have been written, and so been given its number, only now."""
+        """Make the row. Call this late: what it is about may get its primary key only when it is written."""
         wait = timedelta(seconds=settings.SEND_AFTER) if self.wait is None else self.wait
         text = self.about.text()
         whose = f"{self.seat.number}:{self.seat.generation}" if self.seat else "-"
@@ -79,7 +79,7 @@ class Notice:
 
 
 def write(emails: Iterable[Outbox]) -> int:
-    """Queue emails, each once for its reason, with one statement; give their number."""
+    """Queue emails with one statement, each once for its reason; return how many were given."""
     queued = to_write(emails)
     if queued.rows:
         send([queued])
@@ -87,11 +87,11 @@ def write(emails: Iterable[Outbox]) -> int:
 
 
 def to_write(emails: Iterable[Outbox]) -> Insert:
-    """Have emails ready to be queued together with other rows."""
+    """Prepare emails to be queued together with other rows."""
     return Insert(Outbox, [*emails], ignore_conflicts=True)
 
 
 def write_once(made: Outbox) -> tuple[Outbox, bool]:
-    """Queue an email, or find the one that was queued for its reason; tell whether it is new."""
+    """Queue an email, or find the one already queued for its reason; tell whether it is new."""
     facts = {name: getattr(made, name) for name in _FACTS}
     return Outbox.objects.get_or_create(dedupe=made.dedupe, defaults=facts)

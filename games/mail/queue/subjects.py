@@ -1,4 +1,4 @@
-"""Finding again what an email is about."""
+"""Find what an email is about."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Case, CaseWord, Invitation, Outbox, Ruling, Seat, Subje
 
 
 def ruling_of(row: Outbox) -> Ruling | None:
-    """Find the act of a moderator an email is about."""
+    """Find the ruling an email is about."""
     about = AboutRuling.find(row.question)
     return Ruling.objects.select_related("seat__player").filter(pk=about.number).first() if about else None
 
@@ -31,12 +31,12 @@ def case_of(row: Outbox) -> Case | None:
 
 
 def word_of(row: Outbox) -> CaseWord | None:
-    """Find what was said that an email tells of."""
+    """Find the case message an email is about."""
     return CaseWord.objects.filter(pk=AboutCase.parse(row.question).word).first()
 
 
 def seat_of(row: Outbox) -> Seat | None:
-    """Find the seat an email is about, if it is still in the hands it was in."""
+    """Find the seat an email is about, unless its generation has changed since."""
     about = AboutSeat.parse(row.question)
     seats = Seat.objects.select_related("player").filter(match=row.match_id)
     return seats.filter(number=about.number, generation=about.generation).first()
@@ -47,8 +47,8 @@ def subject_of(row: Outbox) -> Subject:
 
 
 def proposal(row: Outbox) -> Vote | None:
-    """Find the first yes of the vote an email is about; none where it is over or called off."""
+    """Find the first yes of the vote an email is about; None if the vote is over or called off."""
     votes = Vote.objects.filter(match=row.match_id, subject=subject_of(row), seat__on_autopilot=False)
-    if row.match is not None:  # play that has moved on voids a proposal to go back
+    if row.match is not None:  # a proposal to go back ends when play moves on
         votes = votes.filter(as_of__in=(0, row.match.version))
     return votes.select_related("seat__player").order_by("pk").first()

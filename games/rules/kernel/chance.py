@@ -19,7 +19,7 @@ Urn = dict[str, int]
 Urns = dict[str, Urn]
 K = TypeVar("K")
 
-#: How the name of an urn begins that is filled, drawn from once and forgotten.
+#: The prefix of the names of urns that are filled, drawn from once and forgotten.
 ONCE = "once "
 
 

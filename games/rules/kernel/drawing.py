@@ -1,4 +1,4 @@
-"""The table drawn in little room, as in an email: lines of things, each with a letter.
+"""A compact drawing of the table, for emails: lines of things, each with a letter.
 
 A game says what is where, and in which colour; the email decides how to draw it.
 """

@@ -1,7 +1,7 @@
 """What a log holds: events, each in a record with the chance it spent.
 
-`gc=False`, here and on the small structs of questions and chance: facts never point in a circle, so
-the garbage collector need not walk them, and a match makes thousands.
+`gc=False`, here and on the small structs of questions and chance: a match makes thousands of them, and they
+never refer to each other in a circle, so the garbage collector needn't walk them.
 """
 
 from __future__ import annotations

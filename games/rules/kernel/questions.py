@@ -12,7 +12,7 @@ from games.rules.kernel.seats import EventNumber, Seat
 
 
 class QuestionName(NamedTuple):
-    """A name that is used once: not even after a rewind again, as it holds the number of the last rewind."""
+    """A unique name: it holds the number of the last rewind, so not even a rewind brings it back."""
 
     rewound: EventNumber
     opened: EventNumber
@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     `awaited`: play waits for the answer, so it has a clock and an email; otherwise answering is optional.
     `together`: answers stay sealed until everybody asked under this name has answered.
-    `replaces`: the number of the event that opened the question this one takes the place of.
+    `replaces`: the number of the event that opened the question that this one replaces.
     """
 
     opened: EventNumber
