@@ -62,4 +62,5 @@ def write(workspaces: Sequence[Workspace]) -> None:
     for work in workspaces:
         if work.loaded:
             transaction.on_commit(work.remember)
-    transaction.on_commit(bell.ring, robust=True)
+    if any(work.loaded or work.rows.notices or work.rows.clocks for work in workspaces):
+        transaction.on_commit(bell.ring, robust=True)

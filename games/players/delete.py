@@ -15,6 +15,7 @@ from games.infra.locks import writing
 from games.lobby import before_start
 from games.mail import delivery
 from games.match import seats
+from games.match.actions import Pressed
 from games.models import (
     UNDERWAY,
     Inbound,
@@ -40,10 +41,7 @@ WISHES = (WhyNot.NEVER, WhyNot.COMPLAINED)
 
 
 def farewell(player: Player, now: datetime) -> None:
-    """Delete a player's account;
-
-    raise Refused for the last operator. A second attempt continues the first.
-    """
+    """Delete an account; a second attempt continues the first. Raises Refused for the last operator."""
     if accounts.is_last_operator(player):
         raise Refused("last_operator")
     mine = list(Seat.objects.filter(player=player).select_related("match"))
@@ -63,15 +61,16 @@ def _leave(seat: Seat, now: datetime) -> None:
     go = {MatchStatus.LOBBY: before_start.leave} | dict.fromkeys(UNDERWAY, seats.give_up)
     if seat.match.status in go:
         try:
-            go[MatchStatus(seat.match.status)](seat.match_id, seat.number, now)
+            go[MatchStatus(seat.match.status)](seat.match_id, seat.number, now, Pressed(seat.generation))
             return
         except (Refused, HistoryBroken, TooNew):  # over by now, or stopped by a fault
             pass
     with writing():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
         work = Workspace.at(match, now)
-        seats.get_up(work, work.seats[seat.number])
-        write([work])
+        if work.seats[seat.number].player_id == seat.player_id:  # nobody else has it by now
+            seats.get_up(work, work.seats[seat.number])
+            write([work])
 
 
 def _forget_mails(mine: Iterable[Seat], addresses: set[str]) -> None:
@@ -95,7 +94,7 @@ def _forget_addresses(addresses: set[str]) -> None:
 def _forget_in_names(player: Player) -> None:
     """Remove a player's name from the names of matches."""
     me = str(player.pk)
-    for match in Match.objects.filter(roster__named__has_key=me):
+    for match in Match.objects.select_for_update().filter(roster__named__has_key=me).order_by("pk"):
         del match.roster["named"][me]
         match.roster["players"] = ["" if one == me else one for one in match.roster["players"]]
         match.save(update_fields=["roster"])

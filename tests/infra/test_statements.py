@@ -20,6 +20,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy
 
 from games.infra.statements import ask, kept
+from games.infra.statements.places import LONGEST
 from games.infra.statements.store import NAME
 from games.models import (
     Block,
@@ -546,9 +547,17 @@ def test_another_connection_meets_nothing_that_is_kept_here():
     assert ours() and NAME not in vars(other)
 
 
-def test_a_connection_that_keeps_too_many_begins_afresh(monkeypatch):
+def test_a_connection_that_keeps_too_many_drops_the_oldest(monkeypatch):
     monkeypatch.setattr("games.infra.statements.store.MOST", 3)
     found = match()
     for number in range(8):
         assert len(at([found.pk + nth for nth in range(number)])) == (3 if number else 0)
     assert len(ours()) <= 3
+
+
+def test_a_long_list_is_left_to_the_orm():
+    found = match()
+    at([found.pk])
+    before = len(ours())
+    assert len(at([found.pk, *range(10**6, 10**6 + LONGEST)])) == 3
+    assert len(ours()) == before

@@ -96,6 +96,9 @@ def test_rows_that_have_their_keys_keep_them():
     keys = [one.pk for one in people]
     send([Insert(Player, people)])
     assert [Player.objects.get(display_name=name).pk for name in "ab"] == keys
+    assert not any(one._state.adding for one in people), (
+        "they are saved, though their key isn't their first field"
+    )
     with pytest.raises(ValueError, match="with and without"):
         send([Insert(Block, [Block(pk=1), Block()])])
     with pytest.raises(ValueError, match="unsaved"):

@@ -139,16 +139,15 @@ class Meeting:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
         self.both, self.met, self.patience = threading.Barrier(2), False, patience
-        self._read = loading.load_all
-        monkeypatch.setattr(loading, "load_all", self.read)
+        self._fill = loading.fill
+        monkeypatch.setattr(loading, "fill", self.fill)
 
-    def read(self, *given):
-        workspaces = self._read(*given)
+    def fill(self, *given):
+        self._fill(*given)
         with suppress(threading.BrokenBarrierError):
             if not self.met:
                 self.both.wait(self.patience)
                 self.met = True
-        return workspaces
 
 
 @pytest.fixture

@@ -40,6 +40,8 @@ class Change:
         """Make the query of `.update()`."""
         if self.rows.query.is_sliced or self.rows.query.combinator:
             raise TypeError("Rows that are changed can be neither a slice nor a union")
+        if any(value == () for value in self.values.values() if isinstance(value, tuple)):
+            raise TypeError("An empty list can't be written: pass JSON as an instance's field")
         query: Any = self.rows.query.chain(UpdateQuery)
         query.add_update_values(self.values)
         query.annotations = {}

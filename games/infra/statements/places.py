@@ -33,6 +33,7 @@ SINGLE = {
     related_lookups.RelatedLessThanOrEqual,
 }
 LISTED = {lookups.In, related_lookups.RelatedIn}
+LONGEST = 50  # values in a list whose statement is kept
 
 
 class Unlike(Exception):
@@ -55,6 +56,8 @@ def shape_of(value: Any) -> Shape:
     if value is None or value is True or value is False:
         return value
     if isinstance(value, tuple):
+        if len(value) > LONGEST:  # each length has a text of its own, and a long one takes much memory
+            raise Unlike
         return (len(value),)
     if hasattr(value, "resolve_expression"):
         raise Unlike

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 T = TypeVar("T")
-MOST = 2000  # for each connection; then all are dropped
+MOST = 500  # for each connection; then the oldest makes room
 NAME = "kept_statements"
 
 
@@ -18,8 +18,8 @@ def kept_by(connection: BaseDatabaseWrapper, key: Hashable, make: Callable[[], T
     found = kept.get(key)
     if found is None:
         found = make()
-        if len(kept) >= MOST:
-            kept.clear()
+        while len(kept) >= MOST:
+            kept.pop(next(iter(kept)), None)
         kept[key] = found
     return cast(T, found)
 

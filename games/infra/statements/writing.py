@@ -88,7 +88,9 @@ def takes_several(connection: BaseDatabaseWrapper) -> bool:
 
 def send_together(cursor: Any, pieces: Sequence[Piece]) -> None:
     # Bind each statement separately: the driver caches only short statements.
-    cursor.execute(";\n".join(cursor.mogrify(piece.sql, piece.params) for piece in pieces))
+    with cursor.db.wrap_database_errors:
+        message = ";\n".join(cursor.mogrify(piece.sql, piece.params) for piece in pieces)
+    cursor.execute(message)
     for piece in pieces:
         piece.done(cursor)
         cursor.nextset()
@@ -223,7 +225,7 @@ class InsertText:
         for row, values in zip(rows, told, strict=False):
             for field, value in zip(self.returned, values, strict=True):
                 setattr(row, field.attname, value)
-        if told or self.fields[0].primary_key:
+        if told or any(field.primary_key for field in self.fields):
             for row in rows:
                 row._state.adding, row._state.db = False, self.alias
 

@@ -46,7 +46,7 @@ def email(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # it may name an address
 class Notice:
     """An email to be queued: its kind, what it is about, and its seat or address."""
 
