@@ -28,20 +28,20 @@ def lock(match_id: int) -> Match:
     raise Match.DoesNotExist(match_id)
 
 
-class Rows(NamedTuple):
+class LockedRows(NamedTuple):
     """What is read together with the lock of a match."""
 
     seats: list[Seat]
     orders: list[Order]
 
 
-def lock_and_read(match_id: int) -> tuple[Match, Rows]:
+def lock_and_read(match_id: int) -> tuple[Match, LockedRows]:
     """Lock a match for a move, and read what every move needs; raise Match.DoesNotExist."""
     found, seats, orders = ask(
         _locked.later(match_id), seats_at.later([match_id]), newest_orders.later([match_id])
     )
     for match in found:
-        return match, Rows(seats, orders)
+        return match, LockedRows(seats, orders)
     raise Match.DoesNotExist(match_id)
 
 
@@ -50,7 +50,7 @@ def _locked(match: int) -> QuerySet[Match]:
     return Match.objects.select_for_update().filter(pk=match)
 
 
-def load(match: Match, now: datetime, rows: Rows | None = None) -> Workspace:
+def load(match: Match, now: datetime, rows: LockedRows | None = None) -> Workspace:
     """Load a locked match, using the rows if they were read with the lock; raise HistoryBroken or TooNew."""
     if rows is None:
         (work,) = load_all([match], now)

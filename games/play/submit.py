@@ -57,7 +57,7 @@ def _submit(wish: Wish, now: datetime) -> Receipt:
         raise
 
 
-def _hear(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Receipt:
+def _hear(match: Match, rows: loading.LockedRows, wish: Wish, now: datetime) -> Receipt:
     """Handle a request on a locked match.
 
     Look up whether it was handled before only if something is wrong with it: a key can be written only
@@ -74,7 +74,7 @@ def _hear(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Receip
     return receipt_of(work.steps[0].submission)
 
 
-def _done(match: Match, rows: loading.Rows, wish: Wish, now: datetime) -> Workspace:
+def _done(match: Match, rows: loading.LockedRows, wish: Wish, now: datetime) -> Workspace:
     """Do what was asked; raise Refused, and then nothing has happened."""
     command = codec(match.rules).command(wish.command)
     work = load_running(match, now, rows)

@@ -19,7 +19,7 @@ from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import Refused
 
 
-def load_running(match: Match, now: datetime, rows: loading.Rows | None = None) -> Workspace:
+def load_running(match: Match, now: datetime, rows: loading.LockedRows | None = None) -> Workspace:
     """Load a running match; raise Refused for one that isn't."""
     if not match.is_running:
         raise Refused("not_running")

@@ -162,6 +162,7 @@ def test_without_a_broker_a_sweep_does_what_is_due(checkout):
     with free_port() as port, Site(checkout, port, REDIS_URL="none") as site:
         assert site.is_ready(), site.said()
         assert len(site.pids()) == 3  # supervisor, web, sweep
+        assert wait_for(lambda: "Sweeping until" in site.said()), site.said()  # it hears Ctrl-C from here on
         assert site.press_ctrl_c() == 130
     assert "Stopped between two rows." in site.said() and "celery" not in site.said()
 

@@ -18,12 +18,13 @@ from games.rules.kernel.codec import codec
 
 def memo_before_commit() -> None:
     """Keep the table when the rows are written, and find it by number: a rolled back one is served."""
-    go_on = writer._run_clocks
+    go_on = writer._clocks
 
-    def remember_and_go_on(workspaces: Sequence[Workspace]) -> None:
+    def remember_and_go_on(workspaces: Sequence[Workspace]) -> Any:
         for work in workspaces:
-            work.remember()
-        go_on(workspaces)
+            if work.loaded:
+                work.remember()
+        return go_on(workspaces)
 
     def put(self: history.Memo, match: Match, records: Any, table: Any) -> None:
         vars(self).setdefault("tables", {})[match.version] = (records, table)
@@ -31,7 +32,7 @@ def memo_before_commit() -> None:
     def get(self: history.Memo, match: Match) -> Any:
         return vars(self).get("tables", {}).get(match.version)
 
-    writer._run_clocks = remember_and_go_on
+    writer._clocks = remember_and_go_on
     history.Memo.put = put  # type: ignore[method-assign]
     history.Memo.get = get  # type: ignore[method-assign]
 

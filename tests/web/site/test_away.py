@@ -87,7 +87,8 @@ def test_a_move_cut_at_any_statement_is_kept_and_sent_again_is_in_the_log_once(h
         assert Event.objects.filter(match=found, kind="left_mine").count() == 1
         found.refresh_from_db()
         history.check_chain(found)
-    assert MOST > cuts > 10, "each statement was cut once"
+    least = 6 if connection.vendor == "postgresql" else 10  # several statements may go as one message
+    assert MOST > cuts > least, "each statement was cut once"
 
 
 def test_a_move_whose_commit_was_not_heard_of_is_in_the_log_once(monkeypatch):
