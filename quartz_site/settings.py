@@ -76,22 +76,28 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "quartz_site.urls"
 WSGI_APPLICATION = "quartz_site.wsgi.application"
+CONTEXT_OF_PAGES = [
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+    "games.web.site.about.host",
+]
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates", TITLES],  # a game's own pages are <slug>/board.html and the like
+        "OPTIONS": {
+            "environment": "games.templating.environment.environment",
+            "context_processors": CONTEXT_OF_PAGES,
+        },
+    },
+    {
+        # The staff's area, which extends Django's admin.
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "games" / "staff" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "games.web.site.about.host",
-            ],
-            "libraries": {
-                tags.parent.name: f"games.titles.{tags.parent.name}.tags" for tags in TITLES.glob("*/tags.py")
-            },
-            "builtins": ["games.templatetags.dates"],  # its `date` replaces Django's
+            "context_processors": ["django.template.context_processors.request", *CONTEXT_OF_PAGES],
+            "builtins": ["games.templatetags.staff"],
         },
     },
 ]

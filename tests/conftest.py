@@ -12,11 +12,12 @@ import secrets
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+import jinja2
 import pytest
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
-from tests.kit import durations
+from tests.kit import called_in_templates, durations
 from tests.kit.fixtures import a_door, cold, environ, log, noon, soon  # noqa: F401  (fixtures for all)
 from tests.kit.waiting import LONG
 
@@ -93,6 +94,15 @@ def stints_that_do_not_hurry() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         for module in (deadlines, time_budget):
             patched.setattr(module, "time", SimpleNamespace(monotonic=lambda: 0.0))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def methods_called_in_templates() -> Iterator[None]:
+    """Fail when a template names a method and doesn't call it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(jinja2.Environment, "getattr", called_in_templates.strictly)
+        patched.setattr(jinja2.runtime.Context, "resolve_or_missing", called_in_templates.strict_names)
         yield
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from django.template.loader import select_template
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext, gettext_noop
 
 from games.present.commands import several
@@ -51,9 +51,10 @@ def board_context(view: Any, names: Names, reader: int | None = None) -> dict[st
     """Gather the template context of a board, for the game's own template or the generic one."""
     rules = names.rules
     return {
-        "board": functools.partial(board, view, names, reader),  # lazy: a game's own template doesn't need it
+        # Lazy, as a game's own template doesn't need it.
+        "board": SimpleLazyObject(functools.partial(board, view, names, reader)),
         "board_style": title_file(rules.meta.slug, "style.css"),
-        "board_template": select_template([f"{rules.meta.slug}/board.html", "boards/_plain.html"]),
+        "board_template": [f"{rules.meta.slug}/board.html", "boards/_plain.html"],
         "view": view,
         "names": names,
         "odds": [names.said(one) for one in rules.mail.odds(view)],

@@ -15,7 +15,7 @@ from games.present.words import tongue
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
-from games.rules.kernel.messages import Contexts, Message, Words, worded
+from games.rules.kernel.messages import Contexts, Message, Words, counting, worded
 from games.rules.kernel.questions import Field, Value
 from games.rules.wording import rows, sentence
 
@@ -82,6 +82,10 @@ class Names:
     def said(self, message: Message) -> str:
         """Render one of the game's messages, in the words for this match's options."""
         return sentence(rows(self.rules), message, self.seat, self.contexts, self._tongue)
+
+    def tell(self, key: str, count: int) -> str:
+        """Give the text of a row that depends on a count."""
+        return self.said(counting(self.rules.core.words, key, count))
 
     def value(self, field: Field, value: Value) -> str:
         """Name one value of a choice's field."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import get_language, npgettext, pgettext
 
+from games.models import Match
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.messages import Contexts, Message, Row, Seen, Tongue, worded
 from games.rules.kernel.meta import Meta
@@ -65,6 +66,11 @@ def word(rules: AnyRules, key: str, options: Any = None, otherwise: str = "") ->
     if key not in rules.core.words:
         return otherwise
     return worded(rules.core.words, key, contexts(rules, options), tongue(rules))
+
+
+def game(match: Match) -> str:
+    """Name a match's game in the reader's language."""
+    return title(match.rules.meta)
 
 
 def title(meta: Meta) -> str:

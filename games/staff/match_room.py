@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -109,7 +110,8 @@ def _table(found: Match, event: int, reader: Reader) -> dict[str, Any]:
     seat = None if reader is PUBLIC else int(reader)  # type: ignore[arg-type]
     story = MatchStory(found.rules, records[:event], table, lambda number: reader, names)
     board = generic_view.board(found.rules.core.view(table.state, reader), names, seat)
-    return {"board": board, "event": event, "lines": story.lines}
+    board_html = render_to_string("boards/_plain.html", {"board": board})
+    return {"board": board_html, "event": event, "lines": story.lines}
 
 
 def _notice(request: HttpRequest, found: Match) -> str:

@@ -21,6 +21,7 @@ from games.present.words import context
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.messages import Row, Words
 from games.rules.kernel.redaction import WORDS
+from games.templating import environment
 from quartz_site.catalogues.compiling import LOCALE
 
 ROOT = LOCALE.parent
@@ -91,13 +92,22 @@ def everything() -> Iterator[Found]:
         yield from in_code(path, path.read_text())
     pages = [*(ROOT / "templates").rglob("*.*"), *(ROOT / "games" / "titles").rglob("*.html")]
     for path in sorted(one for one in pages if one.is_file()):
-        yield from in_template(path)
+        yield from in_page(path)
+    for path in sorted((ROOT / "games" / "staff" / "templates").rglob("*.html")):
+        yield from in_staff_page(path)
     for sentence in SENTENCES.values():  # clocks don't import Django, so their sentences aren't marked
         yield "games/clocks/settings.py", sentence, ""
     yield from in_games()
 
 
-def in_template(path: Path) -> Iterator[Found]:
+def in_page(path: Path) -> Iterator[Found]:
+    where = path.relative_to(ROOT).as_posix()
+    for _, function, arguments in environment.sentences(path.read_text(), KEYWORDS):
+        if called := read_call(function, arguments):
+            yield (where, *called)
+
+
+def in_staff_page(path: Path) -> Iterator[Found]:
     """Let Django turn a template into code, with its meaningless indentation removed."""
     code = "\n".join(line.lstrip() for line in templatize(path.read_text(), origin=str(path)).splitlines())
     yield from in_code(path, code)

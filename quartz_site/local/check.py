@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
-PAGES = ("templates", "games/titles")
+STAFF_PAGES = ("games/staff/templates",)  # the other templates are Jinja2
 MANAGE = [sys.executable, "manage.py"]
 ANY = {"ENV_FILE": os.devnull, "SECRET_KEY": "for checks only", "DATABASE_URL": "sqlite://:memory:"}
 
@@ -31,11 +31,11 @@ def production() -> dict[str, str]:
 
 
 def templates() -> list[str]:
-    """List the templates in git, or without git those in the folders."""
-    git = ["git", "ls-files", *PAGES]
+    """List Django's templates in git, or without git those in the folders."""
+    git = ["git", "ls-files", *STAFF_PAGES]
     listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True).stdout
     paths = listed.split("\n")[:-1] or [
-        str(path) for folder in PAGES for path in sorted((ROOT / folder).rglob("*"))
+        str(path) for folder in STAFF_PAGES for path in sorted((ROOT / folder).rglob("*"))
     ]
     return [path for path in paths if path.endswith(".html")]
 

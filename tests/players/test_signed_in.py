@@ -26,7 +26,7 @@ def browser(who: Player, backend: str | None = None) -> Client:
 
 
 def name_in(client: Client) -> str:
-    return str(client.get("/").context["user"])
+    return str(client.get("/").wsgi_request.user)
 
 
 def test_a_session_that_django_began_goes_on():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.template import Context, Template
+from django.template import engines
 
 from games.mail.compose.drawn import DARK, ink_on
 from games.present.glyphs.dwarves import OUTFITS, initial
@@ -30,7 +30,7 @@ def names() -> Names:
 
 
 def drawn(text: str, **context: object) -> str:
-    return Template("{% load glyphs %}" + text).render(Context(context))
+    return engines["jinja2"].from_string(text).render(context)
 
 
 def test_every_crystal_has_an_outline_and_a_letter_of_its_own(names):
@@ -50,7 +50,7 @@ def test_a_crystal_has_the_colours_it_has_in_mails(kind):
 
 
 def test_a_heap_is_drawn_one_by_one_and_said_once(names):
-    heap = drawn("{% gems heap unseen=1 %}", heap={"ruby": 2, "amber": 1}, names=names)
+    heap = drawn("{{ draw.gems(heap, names, unseen=1) }}", heap={"ruby": 2, "amber": 1}, names=names)
     assert re.findall(r'class="gem gem-(\w+)"', heap) == ["ruby", "ruby", "amber", "unseen"]
     assert re.findall(r"<text[^>]*>(.)</text>", heap) == ["R", "R", "B", "?"]
     assert '<span class="hidden">ruby ×2, amber, covered</span>' in heap
@@ -58,9 +58,9 @@ def test_a_heap_is_drawn_one_by_one_and_said_once(names):
 
 
 def test_a_crystal_is_named_unless_its_name_stands_beside_it(names):
-    assert '<span class="hidden">ruby</span>' in drawn('{% gem "ruby" %}', names=names)
-    assert "<span" not in drawn('{% gem "ruby" named=False %}', names=names)
-    assert "<text" not in drawn('{% gem "ruby" %}'), "away from any table it is a decoration"
+    assert '<span class="hidden">ruby</span>' in drawn('{{ draw.gem("ruby", names) }}', names=names)
+    assert "<span" not in drawn('{{ draw.gem("ruby", names, named=false) }}', names=names)
+    assert "<text" not in drawn('{{ draw.gem("ruby", names) }}'), "away from any table it is a decoration"
 
 
 def test_no_two_dwarves_look_alike():
@@ -79,12 +79,12 @@ def test_a_dwarf_bears_the_first_letter_of_a_name(name, letter):
 
 def test_a_name_cannot_write_into_the_page(names):
     names.seats = {0: "<b>"}
-    assert ">B</text>" in drawn("{% dwarf 0 %}", names=names)
+    assert ">B</text>" in drawn("{{ draw.dwarf(0, names) }}", names=names)
     names.seats = {0: "<"}
-    assert ">&lt;</text>" in drawn("{% dwarf 0 %}", names=names)
+    assert ">&lt;</text>" in drawn("{{ draw.dwarf(0, names) }}", names=names)
 
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_sign_is_drawn_and_not_said(name):
-    assert f'<svg class="sign-{name}"' in drawn("{% sign name %}", name=name)
-    assert 'aria-hidden="true"' in drawn("{% sign name %}", name=name)
+    assert f'<svg class="sign-{name}"' in drawn("{{ draw.sign(name) }}", name=name)
+    assert 'aria-hidden="true"' in drawn("{{ draw.sign(name) }}", name=name)

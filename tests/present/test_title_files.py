@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.template import Context, Template
 
 from games.present.title_files import title_file
 from games.rules import catalogue
+from games.templating.drawing import emblem
 from tests.kit.cast import address, at, browser, match_of
 from tests.toy import MAGPIES
 
@@ -33,7 +33,7 @@ def test_a_game_without_styles_or_a_board_is_drawn_as_lists(monkeypatch):
 
 
 def test_a_game_without_an_emblem_shows_a_crystal():
-    draw = Template("{% load telling %}{% emblem 'quartz' %}{% emblem 'magpies' %}").render(Context())
+    draw = emblem("quartz") + emblem("magpies")
     assert re.findall('src="([^"]*)"', draw) == ["/static/titles/quartz/emblem.svg", "/static/games/gem.svg"]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.present.names import Names
-from games.titles.quartz_cards.board import Helper, helper
+from games.titles.quartz_cards.helper_cards import Helper, helper
 from games.titles.quartz_cards.rules.orders import Ambush, Orders
 from games.titles.quartz_cards.rules.view import Sight
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from games.present.names import Names
 from games.rules.kernel.seats import Seat, clockwise_from
-from games.titles.quartz_cards.rules.cards import CRYSTALS, HELPERS, HIRE, POSITIONS, PRESENT
+from games.titles.quartz_cards.ambush_words import lurking as lurking  # templates call it
+from games.titles.quartz_cards.helper_cards import Helper, helper, helpers
+from games.titles.quartz_cards.rules.cards import CRYSTALS, HIRE, POSITIONS, PRESENT
 from games.titles.quartz_cards.rules.labels import OURS
 from games.titles.quartz_cards.rules.line import (
     SET,
@@ -68,17 +70,6 @@ class Lot:
     def pips(self) -> list[bool]:
         """Fill a mark for each card towards the next four, and all of them when there are four."""
         return [place < (self.count - 1) % SET + 1 for place in range(SET)]
-
-
-@dataclass(frozen=True)
-class Helper:
-    """A helper card: `does` is what it is good for, in the reader's language."""
-
-    key: str
-    name: str
-    kind: str
-    does: str
-    count: int = 1
 
 
 @dataclass(frozen=True)
@@ -258,15 +249,6 @@ def lots(gems: Mapping[str, int], view: Sight, names: Names) -> list[Lot]:
         Lot(gem, names.word(f"gem.{gem}"), gems[gem], points({gem: gems[gem]}, view.values))
         for gem in by_value(gems, view.values)
     ]
-
-
-def helper(key: str, names: Names, count: int = 1) -> Helper:
-    return Helper(key, names.word(f"card.{key}"), HELPERS[key].kind, names.word(f"help.{key}"), count)
-
-
-def helpers(cards: Mapping[str, int], names: Names) -> list[Helper]:
-    """Sort helpers by what they are for, as in the list of all helpers."""
-    return [helper(key, names, cards[key]) for key in HELPERS if cards.get(key)]
 
 
 def blow(view: Sight, names: Names) -> Blow | None:

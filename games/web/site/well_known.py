@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
-from django.template.loader import select_template
 from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
@@ -87,7 +86,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         return nothing_here(request)
     names = Names(game, ())
     cards = [(names.word(f"card.{key}"), names.word(f"help.{key}")) for key in _cards(game.core.words)]
-    told = select_template([f"{slug}/help.html", "pages/_no_help.html"])
+    told = [f"{slug}/help.html", "pages/_no_help.html"]
     context = {"game": game.meta, "cards": sorted(cards), "told": told}
     return render(request, "pages/rules.html", context)
 

@@ -50,7 +50,7 @@ def seen(scene, me) -> LineTable:
 def words(html: str) -> str:
     """Read a board aloud: what is drawn only is left out."""
     said = re.sub(r'<(svg|span)[^>]*aria-hidden="true".*?</\1>', " ", html, flags=re.DOTALL)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", said)).replace(" ,", ",").replace("&#x27;", "'")
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", said)).replace(" ,", ",").replace("&#39;", "'")
 
 
 def stand(html: str, seat: int) -> str:

@@ -8,7 +8,7 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils.html import escape
+from markupsafe import escape
 
 from games.models import MatchStatus, SealedAnswer, Submission
 from games.play import history

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.utils.html import escape
+from markupsafe import escape
 
 from games.web.match.story_part import LATEST, STEP
 from tests.kit.cast import Page, address, browser, match_of, play_on

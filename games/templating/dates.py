@@ -1,4 +1,4 @@
-"""Dates as people write them: Django's own filter `date`, in the style of the reader's language.
+"""Dates as people write them: Django's filter `date`, in the style of the reader's language.
 
 Django translates a template's format word by word: "until Quinta-feira 19 Novembro".
 """
@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from datetime import date as Day
 
-from django import template
 from django.template.defaultfilters import date as in_english_order
 from django.utils import formats, translation
 
 from games.present.dates import DAYS_WRITTEN_SMALL
-
-register = template.Library()
 
 #: Replacements for each piece of an English format, in this order.
 MANNERS = {
@@ -32,7 +29,6 @@ MANNERS = {
 NAMED = frozenset("lEF")  # format letters that name days and months
 
 
-@register.filter(expects_localtime=True, is_safe=False)
 def date(when: Day | None, asked: str | None = None) -> str:
     """Write a date or time as the current language does."""
     language = translation.get_language() or ""

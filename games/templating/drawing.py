@@ -1,0 +1,45 @@
+"""Crystals, dwarves and signs in templates. Their letters and names are those of the match: its `names`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.present.glyphs import dwarves
+from games.present.glyphs import gems as crystals
+from games.present.glyphs.signs import sign
+from games.present.names import Names
+from games.present.title_files import title_file
+
+__all__ = ["dwarf", "emblem", "gem", "gems", "sign"]
+
+
+def gem(kind: str, names: Names | None, named: bool = True) -> SafeString:
+    """Draw a crystal and name it; pass `named=false` if its name is next to it."""
+    if not names:
+        return crystals.gem(kind, None)
+    glyph = crystals.gem(kind, names)
+    return (
+        format_html('{}<span class="hidden">{}</span>', glyph, crystals.name_of(kind, names))
+        if named
+        else glyph
+    )
+
+
+def gems(counts: Mapping[str, int] | None, names: Names, unseen: int = 0) -> SafeString:
+    """Draw a heap of crystals, including those only counted, and describe it once."""
+    return crystals.gems(counts or {}, names, unseen)
+
+
+def dwarf(seat: int, names: Names) -> SafeString:
+    """Draw the dwarf of a seat; its player's name is next to it."""
+    return dwarves.dwarf(seat, dwarves.initial(names.seat(seat)))
+
+
+def emblem(slug: str) -> SafeString:
+    """Show a game's emblem, or a crystal if it has none."""
+    address = title_file(slug, "emblem.svg") or static("games/gem.svg")
+    return format_html('<img class="emblem" src="{}" alt="">', address)

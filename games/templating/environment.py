@@ -1,0 +1,129 @@
+"""The Jinja2 environment of pages, boards and emails.
+
+Django's own engine draws only the staff's area, which extends Django's admin.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any, Final
+
+from django.template import defaultfilters, engines
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import json_script
+from django.utils.timezone import template_localtime  # type: ignore[attr-defined]
+from jinja2 import ChainableUndefined, Environment
+from markupsafe import Markup
+
+from games.present import words
+from games.present.match_names import match_name, tag, unique_name
+from games.rules.catalogue import GAMES
+from games.templating import drawing
+from games.templating.dates import date
+from games.templating.time_zone import TimeZone
+
+KEPT = 8_192  # sentences, in all languages
+
+
+def environment(**options: Any) -> Environment:
+    """Make the environment with everything that templates may call."""
+    made = Environment(
+        **options
+        | {
+            "autoescape": is_markup,
+            "extensions": ["jinja2.ext.i18n", TimeZone],
+            "keep_trailing_newline": True,
+            "undefined": ChainableUndefined,  # a part that a page lacks is left out
+        }
+    )
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    made.globals |= FUNCTIONS | boards()
+    made.filters |= FILTERS
+    return made
+
+
+def current() -> Environment:
+    """Give the environment in use."""
+    made: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    return made
+
+
+def sentences(text: str, functions: Iterable[str]) -> Iterator[tuple[int, str, Any]]:
+    """Find the sentences of a template, as line, function and arguments."""
+    found: Iterator[tuple[int, str, Any]] = current().extract_translations(text, (*functions,))  # type: ignore[attr-defined]
+    return found
+
+
+def is_markup(name: str | None) -> bool:
+    """Tell whether values are escaped: everywhere but in plain text."""
+    return name is None or not name.endswith((".txt", ".css"))
+
+
+def boards() -> dict[str, ModuleType]:
+    """Offer each game's board.py under the game's name: `quartz.stages(view, names)`."""
+    names = {rules.meta.slug: f"games.titles.{rules.meta.slug}.board" for rules in GAMES}
+    return {slug: importlib.import_module(name) for slug, name in names.items() if _is_there(name)}
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # a game that was planted by a test and has no folder
+        return False
+
+
+def sentence(text: str) -> Markup:
+    """Translate a sentence that is written in a template, so that its markup is ours."""
+    return _kept(text, translation.get_language() or "")
+
+
+@functools.lru_cache(KEPT)
+def _kept(text: str, language: str) -> Markup:
+    return Markup(translation.gettext(text))
+
+
+def url(name: str, *args: Any, **named: Any) -> str:
+    """Give the address of a page by its name."""
+    return reverse(name, args=args, kwargs=named)
+
+
+def date_here(when: Any, asked: str | None = None) -> str:
+    """Write a date or time in the reader's zone and language."""
+    return date(template_localtime(when), asked)
+
+
+FUNCTIONS: Final[dict[str, Any]] = {
+    "_": sentence,
+    "draw": drawing,
+    "get_language": translation.get_language,
+    "static": static,
+    "url": url,
+}
+FILTERS: Final[dict[str, Callable[..., Any]]] = {
+    "about": words.about,
+    "capfirst": defaultfilters.capfirst,
+    "date": date_here,
+    "game": words.game,
+    "json_script": json_script,
+    "linebreaks": defaultfilters.linebreaks_filter,
+    "match_name": match_name,
+    "tag_of": tag,
+    "timesince": defaultfilters.timesince_filter,
+    "timeuntil": defaultfilters.timeuntil_filter,
+    "title_of": words.title,
+    "truncatechars": defaultfilters.truncatechars,
+    "unique_name": unique_name,
+    "urlize": defaultfilters.urlize,
+}
