@@ -11,13 +11,16 @@ from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models.functions import Lower
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.infra.statements import kept
 from games.models.match import Match
 from games.models.player import Player
+from games.rules.catalogue import by_slug
+from games.rules.kernel.robots import robot_name
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
+from games.rules.wording import context, word
 
 
 def new_salt() -> str:
@@ -93,7 +96,7 @@ class Seat(models.Model):
         if self.player:
             return str(self.player)
         if self.robot:
-            return gettext("Robot %(number)d") % {"number": self.number + 1}
+            return name_of_robot(self.match, self.number)
         return gettext("A former player")
 
     def reader_of(self, number: int) -> Reader:
@@ -117,6 +120,17 @@ class Seat(models.Model):
     def plays_itself(self) -> bool:
         """Tell whether nobody has to be asked: a robot has it, or the autopilot."""
         return bool(self.robot) or self.on_autopilot
+
+
+def name_of_robot(match: Match, number: int) -> str:
+    """Name the robot in a seat, by its game's list of names if it has one."""
+    rules = by_slug().get(match.game)
+    key = robot_name(rules.automation.names, match.public_id, number) if rules else ""
+    if rules and key:
+        return word(
+            rules, f"dwarf.{key}", tongue=lambda row, of, _: pgettext(context(match.game, of), row.text)
+        )
+    return gettext("Robot %(number)d") % {"number": number + 1}
 
 
 @kept

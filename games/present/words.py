@@ -15,17 +15,10 @@ from games.models import Match
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.messages import Contexts, Message, Row, Seen, Tongue, worded
 from games.rules.kernel.meta import Meta
-from games.rules.kernel.redaction import WORDS, message
-from games.rules.wording import Names, contexts_at, rows, seat_name, sentence
+from games.rules.kernel.redaction import message
+from games.rules.wording import Names, context, contexts_at, rows, seat_name, sentence
 
-#: The name under which translators find the rows that every game has.
-KERNEL = "every game"
 MOST = 20_000  # texts in memory
-
-
-def context(slug: str, key: str) -> str:
-    """Give the translation context of a row."""
-    return f"{KERNEL if key in WORDS else slug}: {key}"
 
 
 def contexts(rules: AnyRules, options: Any = None) -> Contexts:

@@ -28,6 +28,9 @@ from games.rules.kernel.seats import Seat
 #: A name with an end mark of its own, as some cards have, at the end of a sentence: it needs no full stop.
 ENDED = re.compile(r"([!?])\.(?=\s|$)")
 
+#: The name under which translators find the rows that every game has.
+KERNEL = "every game"
+
 #: Gives the name of the player in a seat.
 Names = Callable[[Seat], str]
 
@@ -35,6 +38,11 @@ Names = Callable[[Seat], str]
 def seat_name(seat: Seat) -> str:
     """Name a seat by its number, counted from one."""
     return f"Seat {seat + 1}"
+
+
+def context(slug: str, key: str) -> str:
+    """Give the translation context of a row."""
+    return f"{KERNEL if key in WORDS else slug}: {key}"
 
 
 @cache

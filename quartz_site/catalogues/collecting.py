@@ -17,10 +17,10 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.clocks import SENTENCES
-from games.present.words import context
 from games.rules.catalogue import ANNOUNCED, GAMES
 from games.rules.kernel.messages import Row, Words
 from games.rules.kernel.redaction import WORDS
+from games.rules.wording import context
 from games.templating import environment
 from quartz_site.catalogues.compiling import LOCALE
 

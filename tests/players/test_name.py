@@ -182,7 +182,8 @@ def test_two_of_one_name_are_told_apart_by_their_seats():
 
 def test_nobody_passes_for_a_robot():
     found = open_match("quartz", 3, NOON)
+    robots = names_of(found.seats.select_related("player"))
     Seat.objects.filter(match=found, number=0).update(player=person("alice"), robot="")
-    Player.objects.update(display_name="Robot 2")
+    Player.objects.update(display_name=robots[1].upper())
     called = names_of(found.seats.select_related("player"))
-    assert called == {0: "Robot 2 (seat 1)", 1: "Robot 2 (seat 2)", 2: "Robot 3"}
+    assert called == {0: f"{robots[1].upper()} (seat 1)", 1: f"{robots[1]} (seat 2)", 2: robots[2]}

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.http import QueryDict
 
-from games.models import Seat
+from games.models import Match, Seat
 from games.present.choices import Incomplete, command_text, offers, spelled_out
 from games.present.commands import describe_command
 from games.present.generic_view import Node, board
@@ -23,7 +23,8 @@ from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules import commands as c
 from tests.toy.rules import MAGPIES
 
-ALICE, BOB = (Seat(number=number, robot="x") for number in (0, 1))
+TOYS = Match(game="magpies")  # robots of a game that gives them no names
+ALICE, BOB = (Seat(match=TOYS, number=number, robot="x") for number in (0, 1))
 NAMES = Names(QUARTZ, [ALICE, BOB])
 
 
@@ -163,7 +164,7 @@ def test_a_game_without_words_for_its_blanks_gets_readable_ones():
 
 def test_any_view_of_any_game_is_drawn():
     table = MatchInMemory.begin(MAGPIES, 3, bytes(32))
-    names = Names(MAGPIES, [ALICE, BOB, Seat(number=2, robot="x")])
+    names = Names(MAGPIES, [ALICE, BOB, Seat(match=TOYS, number=2, robot="x")])
     drawn = {part.label: part for part in board(table.view(table.seats[0]), names, 0).parts}
     assert "Robot 3" in drawn["To act"].text
     hands = {part.label: part.text for part in drawn["Hands"].parts}
@@ -186,7 +187,7 @@ def test_things_are_called_as_the_edition_of_the_table_calls_them():
 
 def drawn_dwarf(reader: int, seat: int) -> dict[str, str]:
     table = MatchInMemory.begin(QUARTZ, 3, bytes(32))
-    names = Names(QUARTZ, [Seat(number=number, robot="x") for number in range(3)])
+    names = Names(QUARTZ, [Seat(match=TOYS, number=number, robot="x") for number in range(3)])
     whole = board(table.view(table.seats[reader]), names, reader)
     dwarves = next(part for part in whole.parts if part.label == "The dwarves")
     found = next(part for part in dwarves.parts if part.label == names.seat(seat))

@@ -152,6 +152,7 @@ class Automation(Generic[C, V, P]):
     #: Robots beside "random", which every game has.
     bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
     sensible: str = "random"  # the one that plays for people who stopped
+    names: Sequence[str] = ()  # what robots are called, as rows `dwarf.<name>`; without, by their seats
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +16,20 @@ from games.rules.kernel.refusal import HistoryBroken
 
 if TYPE_CHECKING:
     from games.rules.kernel.contract import C, V, View
+
+
+def robot_name(names: Sequence[str], match: str, seat: int) -> str:
+    """Choose what the robot in a seat is called: no name twice in a match; "" if there are too few.
+
+    The public id of the match decides and nothing that happens in it: a name gives nothing away, and stays.
+    """
+    drawn = _drawn(tuple(names), match)
+    return drawn[seat] if seat < len(drawn) else ""
+
+
+@lru_cache(1000)
+def _drawn(names: tuple[str, ...], match: str) -> list[str]:
+    return sorted(names, key=lambda name: hashlib.sha256(f"{match} {name}".encode()).digest())
 
 
 def choices_in(view: View, question: Question) -> Choices:

@@ -24,6 +24,16 @@ MINE_NAMES: Words = {f"mine.{card}": Row(mine_name(card)) for card in (*ALL_MINE
 CARD_NAMES: Words = {f"card.{key}": Row(helper.name) for key, helper in HELPERS.items()}
 PORTUGUESE: Words = {f"card.{key}|pt-br": Row(helper.portuguese) for key, helper in HELPERS.items()}
 
+#: What robots are called, and the rows with the names.
+ROBOT_NAMES = {
+    name.lower(): name
+    for name in (
+        *("Bruna", "Dagna", "Egil", "Fjalla", "Gritta", "Hulda"),
+        *("Knurr", "Loda", "Orri", "Pyrka", "Rusko", "Varga"),
+    )
+}
+DWARF_NAMES: Words = {f"dwarf.{key}": Row(name) for key, name in ROBOT_NAMES.items()}
+
 CARD_HELP: Words = {
     "help.what_a_beauty": Row(
         "Laid down with your stop. Name crystals in order of preference, even some you don't have yet: "
@@ -234,6 +244,7 @@ WORDS: Words = {
     **MINE_NAMES,
     **CARD_NAMES,
     **PORTUGUESE,
+    **DWARF_NAMES,
     **CARD_HELP,
     **STORY,
     **ASKED,

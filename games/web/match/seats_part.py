@@ -48,6 +48,7 @@ class Sitter:
     name: str
     mine: bool
     robot: bool
+    temper: str  # of a robot, in the words of its game
     on_autopilot: bool
     gave_up: bool
     zone: str
@@ -168,6 +169,7 @@ def _sitter(one: Seat, seat_view: SeatView, bank: str, cut_off: bool) -> Sitter:
         name=seat_view.names.seat(one.number),
         mine=one == seat_view.seat,
         robot=bool(one.robot),
+        temper=seat_view.names.word(f"robot.{one.robot}"),
         on_autopilot=one.on_autopilot,
         gave_up=one.gave_up,
         zone=rhythm.zone if one.player else "",

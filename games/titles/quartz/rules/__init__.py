@@ -24,6 +24,7 @@ from games.titles.quartz.rules.state import State, copy, open_questions
 from games.titles.quartz.rules.topics import TOPICS
 from games.titles.quartz.rules.view import view, views
 from games.titles.quartz.words import REFUSALS, WORDS, contexts
+from games.titles.quartz.words.things import ROBOT_NAMES
 
 QUARTZ = Rules(
     meta=META,
@@ -80,6 +81,7 @@ QUARTZ = Rules(
         unplanned=unplanned,
         bots={"miner": miner},
         sensible="miner",
+        names=tuple(ROBOT_NAMES),
         ready_made=READY_MADE_ORDERS,
     ),
 )

@@ -15,11 +15,12 @@ from games.titles.quartz.words.helping import HELP
 from games.titles.quartz.words.labels import OPTIONS, RESULT, VIEW
 from games.titles.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
 from games.titles.quartz.words.story import AT_STAKE, LOSS, STORY, SUM, TOPICS
-from games.titles.quartz.words.things import CARD_HELP, CARD_NAMES, GEM_NAMES
+from games.titles.quartz.words.things import CARD_HELP, CARD_NAMES, DWARF_NAMES, GEM_NAMES
 
 WORDS_2016: Words = {
     **GEM_NAMES,
     **CARD_NAMES,
+    **DWARF_NAMES,
     **CARD_HELP,
     **STORY,
     **SUM,

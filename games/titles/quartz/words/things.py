@@ -9,6 +9,16 @@ from games.titles.quartz.rules.gems import GEMS
 GEM_NAMES: Words = {f"gem.{key}": Row(key) for key in GEMS}
 CARD_NAMES: Words = {f"card.{key}": Row(card.names["2016"]) for key, card in CARDS.items()}
 
+#: What robots are called, and the rows with the names.
+ROBOT_NAMES = {
+    name.lower(): name
+    for name in (
+        *("Borka", "Brokk", "Flint", "Grotta", "Hekla", "Mika"),
+        *("Nibb", "Ottar", "Sindri", "Skarn", "Tolla", "Tuffi"),
+    )
+}
+DWARF_NAMES: Words = {f"dwarf.{key}": Row(name) for key, name in ROBOT_NAMES.items()}
+
 CARD_HELP: Words = {
     "help.here_we_go": Row("Draw 3 crystals. Obsidian goes back unharmed; keep any of the rest."),
     "help.eureka": Row(

@@ -24,7 +24,7 @@ from games.titles.quartz_cards.rules.silence import silence
 from games.titles.quartz_cards.rules.state import State, copy, open_questions
 from games.titles.quartz_cards.rules.topics import TOPICS
 from games.titles.quartz_cards.rules.view import view
-from games.titles.quartz_cards.words import REFUSALS, WORDS
+from games.titles.quartz_cards.words import REFUSALS, ROBOT_NAMES, WORDS
 
 QUARTZ_CARDS = Rules(
     meta=META,
@@ -80,5 +80,6 @@ QUARTZ_CARDS = Rules(
         ready_made=READY_MADE_ORDERS,
         bots={"prospector": prospector},
         sensible="prospector",
+        names=tuple(ROBOT_NAMES),
     ),
 )
