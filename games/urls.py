@@ -35,6 +35,7 @@ from games.web.match import (
     page,
     proof_file,
     seat_actions,
+    share,
     undo,
     watch,
 )
@@ -78,6 +79,8 @@ urlpatterns = [
     path("m/<slug:public_id>/nudge/", chat_actions.nudge, name="nudge"),
     path("m/<slug:public_id>/talk/", chat_actions.say, name="say"),
     path("m/<slug:public_id>/notes/", chat_actions.note, name="note"),
+    path("m/<slug:public_id>/card.svg", share.card, name="card"),
+    path("m/<slug:public_id>/card/", share.name_on_card, name="name_on_card"),
     path("m/<slug:public_id>/proof/", proof_file.proof, name="proof"),
     path("m/<slug:public_id>/flag/", case_pages.flag, name="flag"),
     path("m/<slug:public_id>/offer/", seat_actions.offer, name="offer"),

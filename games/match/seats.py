@@ -214,7 +214,7 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
     if impartiality.has_judged_at(work.match, player):
         raise Refused("judged_there")
     former = seat.player
-    work.change(seat, player=player, hand_in_mail=None, muted=False, seen_at=None)
+    work.change(seat, player=player, hand_in_mail=None, muted=False, seen_at=None, named_on_card=False)
     work.change(seat, gave_up=False, on_autopilot=False, silences=0)
     _change_hands(work, seat)
     work.notify(News.TAKEN, queue.about_hands(seat), _there_beside(work, seat))

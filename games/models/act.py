@@ -47,6 +47,8 @@ class ActKind(models.TextChoices):
     OPENED = "opened", _("let everybody here take a free seat")
     CLOSED = "closed", _("let nobody in but who is asked")
     STARTED = "started", _("began with robots in the free seats")
+    NAMED = "named", _("agreed to be named on the card to share")
+    UNNAMED = "unnamed", _("no longer agrees to be named on the card to share")
     CANCELLED = "cancelled", _("called the match off before it began")
 
 

@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "options": gettext_noop("The game has no such option: {reason}."),
     # from the one door
     "not_running": gettext_noop("This match isn't being played just now."),
+    "not_over": gettext_noop("The match isn't over yet."),
     "fault": gettext_noop(
         "Something is wrong with this match. It is stopped and the operators have been told; "
         "nothing that was confirmed is lost."

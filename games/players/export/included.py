@@ -135,7 +135,15 @@ KINDS = (
 )
 SEAT = (
     *("number", "words", "brought", "silences", "on_autopilot", "gave_up", "bank", "holidays"),
-    *("hand_in_mail", "muted", "seen_at", "match__public_id", "match__game", "match__status"),
+    *(
+        "hand_in_mail",
+        "named_on_card",
+        "muted",
+        "seen_at",
+        "match__public_id",
+        "match__game",
+        "match__status",
+    ),
 )
 OF_SEAT = (
     OfSeat("moves", "games.Submission", ("door", "command", "outcome", "refusal", "at"), by_time=True),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 
 class Outfit(NamedTuple):
@@ -49,6 +50,58 @@ OUTFITS = (
         "M18 33c4 6 24 6 28 0 3 6 4 10 2 14l-3 13-6-1 1-13c-5 3-11 3-16 0l1 13-6 1-3-13c-2-4-1-8 2-14z",
     ),
 )
+
+
+class Colours(NamedTuple):
+    """What `table.css` gives each class of a dwarf, for a picture that is looked at without it."""
+
+    wool: str
+    trim: str
+    whiskers: str
+
+
+COLOURS = (
+    Colours("#b1402f", "#f0c04a", "#efe3cd"),
+    Colours("#2f67a8", "#dfe9f2", "#b4682c"),
+    Colours("#7d868e", "#efe6d2", "#5a3b26"),
+    Colours("#3d7d46", "#285a30", "#d9a441"),
+    Colours("#7d4ba0", "#e2c7f2", "#8d8a87"),
+)
+CALLED = (
+    gettext_noop("Red dwarf"),
+    gettext_noop("Blue dwarf"),
+    gettext_noop("Grey dwarf"),
+    gettext_noop("Green dwarf"),
+    gettext_noop("Violet dwarf"),
+)
+INK, SKIN, NOSE = "#2b1a14", "#e5ac80", "#d8906a"
+
+
+def called(seat: int) -> str:
+    """Name the dwarf of a seat by its colour, where its player isn't named."""
+    return gettext(CALLED[seat % len(CALLED)])
+
+
+def painted(seat: int) -> SafeString:
+    """Draw the dwarf of a seat with its colours, 64 wide and high, for a picture of its own."""
+    outfit, colours = OUTFITS[seat % len(OUTFITS)], COLOURS[seat % len(COLOURS)]
+    return format_html(
+        '<g stroke="{ink}" stroke-width="1.5" stroke-linejoin="round">'
+        '<path fill="{wool}" d="M3 64c2-15 12-22 29-22s27 7 29 22z"/>'
+        '<path fill="{skin}" d="M19 22h26v14a13 11 0 0 1-26 0z"/>'
+        '<path fill="{whiskers}" d="{beard}"/><path fill="{wool}" d="{hat}"/>'
+        '<path fill="{trim}" d="{hatband}"/>'
+        '<path fill="{whiskers}" d="M32 36c-5-3-10-1-12 3 5 2 9 1 12-1 3 2 7 3 12 1-2-4-7-6-12-3z"/>'
+        '<circle fill="{nose}" cx="32" cy="34" r="4"/>'
+        '<path fill="none" stroke-width="4" stroke-linecap="round" d="M26 30h.1M38 30h.1"/></g>',
+        ink=INK,
+        skin=SKIN,
+        nose=NOSE,
+        beard=outfit.beard,
+        hat=outfit.hat,
+        hatband=outfit.trim,
+        **colours._asdict(),
+    )
 
 
 @lru_cache(1000)

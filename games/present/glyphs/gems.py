@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -77,17 +77,18 @@ SHAPES: dict[str, Shape] = {
 }
 
 
-def gem(kind: str, names: Names | None = None) -> SafeString:
+def gem(kind: str, names: Names | None = None, mark: str = "") -> SafeString:
     """Draw one crystal; with `names` it carries its letter, without it is a decoration."""
-    return _drawn(kind, names.word(f"letter.{kind}") if names else "")
+    return _drawn(kind, names.word(f"letter.{kind}") if names else "", mark)
 
 
 @lru_cache(1000)
-def _drawn(kind: str, letter: str) -> SafeString:
+def _drawn(kind: str, letter: str, mark: str) -> SafeString:
     shape = SHAPES[kind]
     return format_html(
-        '<svg class="gem gem-{}" viewBox="0 0 32 32" aria-hidden="true"><path d="{}"/>{}{}{}</svg>',
+        '<svg class="gem gem-{}{}" viewBox="0 0 32 32" aria-hidden="true"><path d="{}"/>{}{}{}</svg>',
         kind,
+        mark and f" {mark}",
         shape.outline,
         _path("shine", shape.shine),
         _path("edge", shape.edges),
@@ -99,15 +100,28 @@ def _path(name: str, line: str) -> SafeString:
     return format_html('<path class="{}" d="{}"/>', name, line) if line else SafeString()
 
 
-def gems(counts: Mapping[str, int], names: Names, unseen: int = 0) -> SafeString:
-    """Draw a heap of crystals one by one, with one text for screen readers."""
+def gems(
+    counts: Mapping[str, int], names: Names, unseen: int = 0, newest: str = "", lit: Collection[str] = ()
+) -> SafeString:
+    """Draw a heap of crystals one by one, with one text for screen readers.
+
+    `newest` is the kind of the crystal that has just arrived, which is marked; those that are `lit` shine.
+    """
     heap = dict(counts) | ({UNSEEN: unseen} if unseen else {})
-    glyphs = [(gem(kind, names),) for kind in SHAPES for _ in range(heap.get(kind, 0))]
+    glyphs = [
+        (gem(kind, names, _mark(kind == newest and not left, kind in lit)),)
+        for kind in SHAPES
+        for left in reversed(range(heap.get(kind, 0)))
+    ]
     return format_html(
         '<span class="gems"><span class="hidden">{}</span>{}</span>',
         in_words(heap, names),
         format_html_join("", "{}", glyphs),
     )
+
+
+def _mark(is_newest: bool, is_lit: bool) -> str:
+    return "newest" if is_newest else "lit" if is_lit else ""
 
 
 def in_words(counts: Mapping[str, int], names: Names) -> str:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeV
 
 import msgspec
 
+from games.rules.kernel.ceremony import Finish, Moment, plainly
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.drawing import BoardLine
 from games.rules.kernel.events import Command, Event
-from games.rules.kernel.messages import Contexts, Message, Seen, Words
+from games.rules.kernel.messages import Contexts, Message, Motion, Seen, Words
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choices, Question
 from games.rules.kernel.robots import random_robot
@@ -127,7 +128,7 @@ class Secrecy(Generic[S, C, V, P]):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Text(Generic[C, O, V]):
+class Text(Generic[S, E, C, O, V]):
     """How a game is put into words, beyond the words themselves."""
 
     contexts: Callable[[O], Contexts] = lambda options: ()  # which of its words come first
@@ -135,6 +136,11 @@ class Text(Generic[C, O, V]):
     reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this answer would bring
     chapters: frozenset[str] = frozenset()  # kinds of event that begin a part of the log
     topics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # filters of the log: name -> kinds
+    ending: Callable[[Finish], Message] = plainly  # who won and why
+    #: A big moment, from the state just before an event; told to the players once the match is over.
+    moment: Callable[[S, E], Moment | None] = lambda *_: None
+    #: What the page shows in motion, from the latest events as their reader saw them.
+    motion: Callable[[Sequence[Seen]], Motion | None] = lambda *_: None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -174,7 +180,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     meta: Meta
     core: Core[S, E, C, O, V]
     secrecy: Secrecy[S, C, V, P] = field(default_factory=Secrecy)
-    text: Text[C, O, V] = field(default_factory=Text)
+    text: Text[S, E, C, O, V] = field(default_factory=Text)
     mail: Mail[V] = field(default_factory=Mail)
     automation: Automation[C, V, P] = field(default_factory=Automation)
 

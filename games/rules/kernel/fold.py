@@ -47,6 +47,21 @@ def step_by_step(
         yield record, table
 
 
+def before_each(
+    rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]
+) -> Iterator[tuple[Record[E], Table[S, O]]]:
+    """Replay a valid log without what was rewound: yield each event of the game, and the table before it.
+
+    It is the same table each time, changed in place.
+    """
+    opened: Any = records[0].event
+    table = _opened(rules, opened)
+    for record in played(records):
+        if type(record.event) not in _KERNEL:
+            yield record, table
+        _replay(rules, table, (record,))
+
+
 def _opened(rules: Rules[S, E, C, O, V, P], opened: Opened) -> Table[S, O]:
     if opened.game != rules.meta.slug:
         raise HistoryBroken(f"this is a log of {opened.game!r}, not of {rules.meta.slug!r}")

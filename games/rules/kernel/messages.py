@@ -79,6 +79,16 @@ class Row(msgspec.Struct, frozen=True):
     count: str = ""
 
 
+class Motion(msgspec.Struct, frozen=True):
+    """What has just happened, for the page to show in motion: a name that styles know, and what moves."""
+
+    name: str
+    seat: Seat | None = None
+    what: str = ""
+    things: tuple[str, ...] = ()
+    seen: tuple[Seen, ...] = ()  # the events themselves, if each is shown
+
+
 Words = Mapping[str, Row]
 Contexts = Sequence[str]  # variants of words that the options of a match choose, like an edition
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from games.rules.kernel import ceremony
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.events import Opened, Record, Rewound, TimeUp
 from games.rules.kernel.messages import Message, Row, Seen, Who, Words, listed
@@ -25,6 +26,7 @@ WORDS: Words = {
     "time_up": Row("Time is up for {seat}."),
     "rewound": Row("Play goes back to an earlier moment."),
     "nothing": Row("nothing"),
+    **ceremony.WORDS,
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.present.names import Names
+from games.rules.kernel.messages import Motion, Seen
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems, joined, price
@@ -39,6 +40,8 @@ class Stand:
     chest: Load
     places: str  # an empty place in the chest each, where its owner looks into it
     hand: Sequence[Leaf]
+    moves: str = ""  # "tumble" or "shake": what has just happened to the cart
+    newest: str = ""  # the kind of the crystal that has just come
 
     @property
     def is_bare(self) -> bool:
@@ -72,10 +75,49 @@ class Day:
     gone: bool
 
 
-def stands(view: Sight, names: Names, mine: int | None) -> list[Stand]:
+def stands(view: Sight, names: Names, mine: int | None, motion: Motion | None = None) -> list[Stand]:
     """List the dwarves clockwise, the reader's own first."""
     seats = view.order if mine is None else [Seat(mine), *clockwise_from(view.order, Seat(mine))[:-1]]
-    return [stand(view, names, view.dwarves[seat], seat == mine) for seat in seats]
+    found = [stand(view, names, view.dwarves[seat], seat == mine) for seat in seats]
+    return [moved(one, motion) if motion and motion.seat == one.dwarf.seat else one for one in found]
+
+
+def moved(one: Stand, motion: Motion) -> Stand:
+    """Set a cart in motion: a second obsidian shakes it, whether it is lost by that or not."""
+    if motion.name == "tumble" and motion.what == OBSIDIAN and one.dwarf.obsidian > 1:
+        return replace(one, moves="shake", newest=OBSIDIAN)
+    return replace(one, moves=motion.name, newest=motion.what if motion.name == "tumble" else "")
+
+
+@dataclass(frozen=True)
+class Takings:
+    """What one dwarf sold on the evening that has just passed."""
+
+    seat: Seat
+    gems: Gems  # empty if the reader may not know
+    unseen: int
+    lit: tuple[str, ...]  # the colours that a combination doubled, or all of them for their variety
+    coins: int
+
+
+def takings(motion: Motion | None) -> list[Takings]:
+    """List what everyone sold on the evening that has just passed; nothing at any other time."""
+    if motion is None or motion.name != "evening":
+        return []
+    return [_takings(event) for event in motion.seen]
+
+
+def _takings(event: Seen) -> Takings:
+    sold = event.counts("sold") if "sold" in event.fields else {}
+    doubled = event.fields.get("doubled", ())
+    assert isinstance(doubled, list | tuple)
+    return Takings(
+        event.seat("seat"),
+        sold,
+        0 if sold else event.number("sold_count"),
+        tuple(sold) if event.fields.get("variety") else tuple(map(str, doubled)),
+        event.number("coins"),
+    )
 
 
 def stand(view: Sight, names: Names, one: Dwarf, mine: bool) -> Stand:

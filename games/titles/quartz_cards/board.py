@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.present.names import Names
+from games.rules.kernel.messages import Motion
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz_cards.ambush_words import lurking as lurking  # templates call it
 from games.titles.quartz_cards.helper_cards import Helper, helper, helpers
@@ -37,6 +38,7 @@ class Laid:
     crystal: str  # none for a present
     value: int
     icon: str  # "hire", a position, or nothing
+    newest: bool = False  # it has just been laid
 
     @property
     def is_unstable(self) -> bool:
@@ -60,6 +62,7 @@ class Lot:
     name: str
     count: int
     points: int
+    glows: bool = False  # cards have just come to it
 
     @property
     def depth(self) -> int:
@@ -142,6 +145,7 @@ class LineTable:
     used: Sequence[Helper]
     ours: Mapping[str, bool]  # which tables are nobody's but ours
     over: bool
+    lost: Sequence[str] = ()  # the crystals of the line that has just given way
     bonus: int = SET_BONUS
 
     @property
@@ -157,7 +161,29 @@ class LineTable:
         return sum(card.count for card in self.used)
 
 
-def line_table(view: Sight, names: Names, me: int | None) -> LineTable:
+def line_table(view: Sight, names: Names, me: int | None, motion: Motion | None = None) -> LineTable:
+    """Draw the table, and what has just moved on it; `me` is the reader's seat, if they have one."""
+    drawn = still_table(view, names, me)
+    if motion is None:
+        return drawn
+    match motion.name:
+        case "tumble" if drawn.line and drawn.line[-1].key == motion.what:
+            return replace(drawn, line=[*drawn.line[:-1], replace(drawn.line[-1], newest=True)])
+        case "crack":
+            return replace(drawn, lost=motion.things)
+        case "gather":
+            return replace(drawn, places=[gathered(one, motion) for one in drawn.places])
+        case _:
+            return drawn
+
+
+def gathered(one: Place, motion: Motion) -> Place:
+    if one.seat != motion.seat:
+        return one
+    return replace(one, columns=[replace(lot, glows=lot.crystal in motion.things) for lot in one.columns])
+
+
+def still_table(view: Sight, names: Names, me: int | None) -> LineTable:
     """Draw the table; `me` is the reader's seat, if they have one."""
     asked = {question.kind for question in view.questions}
     return LineTable(

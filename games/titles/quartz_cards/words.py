@@ -102,6 +102,20 @@ STORY: Words = {
     "topic.columns": Row("Columns and accidents"),
 }
 
+#: Who won and why, and the moments that turned the match.
+ENDING: Words = {
+    "ended.won": Row("{winner} wins, {points} points to {other}."),
+    "ended.alone": Row("{winner} wins with {points} points."),
+    "ended.tie": Row("{winner} wins on the cheaper crystals: both have {points} points."),
+    "ended.shared": Row("The win is shared by {winners}: {points} points each."),
+    "moment.accident": Row("{seat} loses a line worth {points} points in an accident."),
+    "moment.theft": Row("{thief} takes crystals worth {points} points from {victim}."),
+    "moment.dig": Row(
+        "{seat} digs on at a risk of {percent}% with {points} points in the line, and it holds."
+    ),
+    "moment.line": Row("{seat} brings home a line worth {points} points."),
+}
+
 ASKED: Words = {
     "asked.turn": Row("It is your turn: explore, or protect a column."),
     "asked.go_on": Row("Go on as announced."),
@@ -247,6 +261,7 @@ WORDS: Words = {
     **DWARF_NAMES,
     **CARD_HELP,
     **STORY,
+    **ENDING,
     **ASKED,
     **PROSPECTS,
     **DO,

@@ -193,7 +193,7 @@ PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
-        *("help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
+        *("card", "help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
     ),
     SECRET: ("door", "calendar", "atom"),
     SIGNED_IN: (
@@ -210,7 +210,18 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "orders",
         ),
         *("take_back", "vote", "rewind", "come_back", "days_off", "mails", "leave", "nudge", "say", "note"),
-        *("proof", "flag", "offer", "take_seat", "sent_mails", "my_cases", "case", "hours", "my_beard"),
+        *(
+            "name_on_card",
+            "proof",
+            "flag",
+            "offer",
+            "take_seat",
+            "sent_mails",
+            "my_cases",
+            "case",
+            "hours",
+            "my_beard",
+        ),
         *("my_days_off", "blocked", "my_data", "name", "language", "account_logout", "mfa_index"),
         "mfa_list_webauthn",
     ),

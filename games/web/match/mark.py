@@ -52,6 +52,8 @@ SHOWN = frozenset(
         ActKind.UNMUTED,
         ActKind.NUDGED,
         ActKind.SAID,
+        ActKind.NAMED,
+        ActKind.UNNAMED,
     }
 )
 

@@ -34,6 +34,8 @@ ACTED = {
     ActKind.MUTED: gettext_noop("You get no more mails of this match."),
     ActKind.UNMUTED: gettext_noop("You get the mails of this match again."),
     ActKind.NUDGED: gettext_noop("Your nudge is on its way; it is the one for today."),
+    ActKind.NAMED: gettext_noop("The card may name you. It names everyone as soon as everyone has agreed."),
+    ActKind.UNNAMED: gettext_noop("The card names nobody now."),
     ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
 }
 #: The section of the page with the form of each of these; its result is shown there.

@@ -30,10 +30,11 @@ class Select:
 
 
 class ShownLine(NamedTuple):
-    """A line of the log, and the name to report it by, if that was asked for."""
+    """A line of the log, the name to report it by if that was asked for, and its place."""
 
     text: str
     flag: str = ""
+    place: int = 0  # in the whole log, for links to it once the match is over
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,8 @@ def story(
     names: Names,
     asked: Mapping[str, str],
     name_of: Callable[[int], str] | None = None,
+    *,
+    is_over: bool = False,
 ) -> Story:
     """Filter the log and split it after the reader's last move; `name_of` names a line to report it by."""
     rules = names.rules
@@ -107,9 +110,15 @@ def story(
     before = [line for line in chosen if line.number <= last_move]
     after = [line for line in chosen if line.number > last_move]
     flags = wanted.flags and name_of is not None
+    places = {line.number: place for place, line in enumerate(telling.lines, 1)} if is_over else {}
 
     def told(lines: Sequence[StoryLine]) -> list[ShownLine]:
-        return [ShownLine(line.text, name_of(line.number) if flags and name_of else "") for line in lines]
+        return [
+            ShownLine(
+                line.text, name_of(line.number) if flags and name_of else "", places.get(line.number, 0)
+            )
+            for line in lines
+        ]
 
     new = told(after)
     if wanted.is_all and telling.went_back(last_move):

@@ -14,12 +14,14 @@ from django.conf import settings
 
 from games import play
 from games.present import generic_view, standing_orders
+from games.present.motion import motion
 from games.present.names import readable
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
 from games.web.disputes.case_parts import line_name
 from games.web.match import plan_editor, pressed
+from games.web.match.ceremony_part import ceremony_context
 from games.web.match.questions import question_forms
 from games.web.match.story_part import story
 
@@ -61,9 +63,12 @@ def table_context(
             seat_view.names,
             asked_for,
             partial(line_name, seat_view.seat),
+            is_over=seat_view.is_over,
         ),
         "ranking": (ranked := ranking(seat_view)),
         "tie": tie_broken(ranked, seat_view.names),
+        "motion": motion(seat_view, seat_view.reader_of),
+        **ceremony_context(seat_view),
         "take_back": take_back(seat_view),
         "now": seat_view.now,
         **orders(seat_view, posted, draft),

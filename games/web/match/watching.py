@@ -15,9 +15,11 @@ from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
 from games.play import history
 from games.present import generic_view
 from games.present.match_view import MatchView, load_log
+from games.present.motion import motion
 from games.present.ranking import ranking, tie_broken
 from games.present.story import MatchStory
 from games.rules.kernel.seats import PUBLIC
+from games.web.match.ceremony_part import ceremony_context
 from games.web.match.story_part import story
 from games.web.match.waiting import waited_at
 
@@ -79,5 +81,7 @@ def watch_context(watching: Watching, asked_for: Mapping[str, str]) -> dict[str,
         "story": story(watching.story, match.version, watching.names, asked_for),
         "ranking": (ranked := ranking(watching)),
         "tie": tie_broken(ranked, watching.names),
+        "motion": motion(watching, lambda number: PUBLIC),
+        **ceremony_context(watching),
         "now": watching.now,
     }

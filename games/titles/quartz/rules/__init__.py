@@ -12,6 +12,8 @@ from games.titles.quartz.rules.email_table import board, odds
 from games.titles.quartz.rules.evolve import EVOLVE, evolve
 from games.titles.quartz.rules.meta import META
 from games.titles.quartz.rules.miner import miner
+from games.titles.quartz.rules.moments import ending, moment
+from games.titles.quartz.rules.motion import motion
 from games.titles.quartz.rules.openly import public_ahead, public_choices, public_silence
 from games.titles.quartz.rules.options import Options, check_new
 from games.titles.quartz.rules.orders import READY_MADE_ORDERS, Orders, unplanned
@@ -67,6 +69,9 @@ QUARTZ = Rules(
         reckon=reckon,
         chapters=frozenset({"day_began"}),
         topics=TOPICS,
+        ending=ending,
+        moment=moment,
+        motion=motion,
     ),
     mail=Mail(
         board=board,

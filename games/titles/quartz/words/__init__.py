@@ -14,7 +14,7 @@ from games.titles.quartz.words.figures import RECONSTRUCTED, figures
 from games.titles.quartz.words.helping import HELP
 from games.titles.quartz.words.labels import OPTIONS, RESULT, VIEW
 from games.titles.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
-from games.titles.quartz.words.story import AT_STAKE, LOSS, STORY, SUM, TOPICS
+from games.titles.quartz.words.story import AT_STAKE, ENDING, LOSS, STORY, SUM, TOPICS
 from games.titles.quartz.words.things import CARD_HELP, CARD_NAMES, DWARF_NAMES, GEM_NAMES
 
 WORDS_2016: Words = {
@@ -26,6 +26,7 @@ WORDS_2016: Words = {
     **SUM,
     **LOSS,
     **AT_STAKE,
+    **ENDING,
     **TOPICS,
     **ASKED,
     **DO,

@@ -175,6 +175,18 @@ AT_STAKE: Words = {
     "prospect.leave.nothing": Row("All in your cart is safe; from the bravery board you get nothing."),
 }
 
+#: Who won and why, and the moments that turned the match.
+ENDING: Words = {
+    "ended.won": Row("{winner} wins, {points} coins to {other}."),
+    "ended.alone": Row("{winner} wins with {points} coins."),
+    "ended.tie": Row("{winner} wins on cards, {cards} to {cards_of_other}: both have {points} coins."),
+    "ended.shared": Row("The win is shared by {winners}: {points} coins each."),
+    "moment.accident": Row("{seat} loses a cart worth {coins} coins in an accident."),
+    "moment.theft": Row("{thief} steals crystals worth {coins} coins from {victim}."),
+    "moment.dig": Row("{seat} digs on at a risk of {percent}% with {coins} coins in the cart, and is lucky."),
+    "moment.sale": Row("{seat} sells for {coins} coins on the evening of day {day}."),
+}
+
 #: What one may look for in the log.
 TOPICS: Words = {
     "topic.mining": Row("Crystals mined"),

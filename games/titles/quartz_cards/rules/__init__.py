@@ -12,6 +12,8 @@ from games.titles.quartz_cards.rules.email_table import board, odds
 from games.titles.quartz_cards.rules.evolve import EVOLVE, evolve
 from games.titles.quartz_cards.rules.labels import contexts
 from games.titles.quartz_cards.rules.meta import META
+from games.titles.quartz_cards.rules.moments import ending, moment
+from games.titles.quartz_cards.rules.motion import motion
 from games.titles.quartz_cards.rules.openly import public_ahead, public_choices, public_silence
 from games.titles.quartz_cards.rules.options import Options
 from games.titles.quartz_cards.rules.orders import READY_MADE_ORDERS, Orders, unplanned
@@ -65,6 +67,9 @@ QUARTZ_CARDS = Rules(
         contexts=contexts,
         chapters=frozenset({"turn_began"}),
         topics=TOPICS,
+        ending=ending,
+        moment=moment,
+        motion=motion,
     ),
     mail=Mail(
         board=board,
