@@ -103,7 +103,7 @@ def test_the_table_is_told_in_the_words_of_its_game_and_edition():
     text = said("show_match", page(found), "--seat", "1")
     table = text.partition("The table, as")[2]
     assert "  Board of awards:" in table and "_" not in table.partition(":")[2]
-    assert "Нашёл! 4, " in table and "Перерыв 3 (reconstructed)" in table
+    assert "Нашёл! 4, " in table and "Перерыв 3" in table
     assert found.seats.get(number=0).name in table, "a seat is called as its player"
 
 

@@ -12,7 +12,7 @@ from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems, joined, price
 from games.titles.quartz.rules.state import LAST_DAY, Space
 from games.titles.quartz.rules.view import Dwarf, Sight
-from games.titles.quartz.words.figures import ALL_VALUES, BRAVERY, value_of
+from games.titles.quartz.words.figures import RECONSTRUCTED
 
 CHEST = 2  # places
 
@@ -57,7 +57,6 @@ class Leaf:
     count: int
     is_action: bool
     value: int
-    is_reconstructed: bool  # nobody has vouched for its value
 
     @property
     def tone(self) -> str:
@@ -148,8 +147,7 @@ def leaves(view: Sight, names: Names, cards: Mapping[str, int]) -> list[Leaf]:
 
 
 def leaf(view: Sight, names: Names, key: str, count: int = 1) -> Leaf:
-    ours = {ALL_VALUES, value_of(key)} & {*names.contexts}
-    return Leaf(key, count, CARDS[key].kind == "action", view.sale[key], bool(ours))
+    return Leaf(key, count, CARDS[key].kind == "action", view.sale[key])
 
 
 @dataclass(frozen=True)
@@ -171,8 +169,9 @@ def stages(view: Sight, names: Names) -> list[Stage]:
     return [Stage(None, None, False)] * gone + left
 
 
-def coins_are_reconstructed(names: Names) -> bool:
-    return BRAVERY in names.contexts
+def reconstructed(names: Names) -> list[str]:
+    """Say which of a match's figures nobody has vouched for."""
+    return [names.word(row) for row in RECONSTRUCTED if row in names.contexts]
 
 
 def days(view: Sight) -> list[Day]:

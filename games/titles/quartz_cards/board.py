@@ -143,7 +143,7 @@ class LineTable:
     veins: Sequence[Vein]
     out: Sequence[Lot]
     used: Sequence[Helper]
-    ours: Mapping[str, bool]  # which tables are nobody's but ours
+    reconstructed: Sequence[str]  # which figures are nobody's but ours
     over: bool
     lost: Sequence[str] = ()  # the crystals of the line that has just given way
     bonus: int = SET_BONUS
@@ -211,7 +211,7 @@ def still_table(view: Sight, names: Names, me: int | None) -> LineTable:
         veins=veins(view, names),
         out=lots(crystals(view.out), view, names),
         used=helpers(view.used, names),
-        ours={option: context in names.contexts for option, context in OURS.items()},
+        reconstructed=[names.word(row) for row in OURS.values() if row in names.contexts],
         over=view.over,
     )
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from games.present.names import Names
 from games.rules.kernel.events import Event, Record, kind_of
 from games.rules.kernel.messages import Row, worded
 from games.rules.kernel.redaction import reads_whole
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, EventNumber, Reader
 from games.rules.wording import tell, word
+from games.titles.quartz.board import reconstructed
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.cards import BRAVERY_COINS, CARDS
@@ -47,8 +49,8 @@ EVERYBODYS: list[tuple[Event, str]] = [
     (e.DayBegan(2, ONE), "Day 2 begins, and Seat 2 with it."),
     (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
     (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),
-    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin (reconstructed)."),
-    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins (reconstructed)."),
+    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin."),
+    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins."),
     (e.TurnBegan(ONE), "Seat 2 has the turn."),
     (e.Mined(ZERO, "obsidian"), "Seat 1 mines: obsidian."),
     (e.Parked(ZERO, "obsidian"), "Seat 1 hides beside the cart: obsidian."),
@@ -73,25 +75,24 @@ EVERYBODYS: list[tuple[Event, str]] = [
     (e.ObsidianLanded(TWO), "The obsidian lands with Seat 3."),
     (
         e.SpaceEmptied("not_mine", 3),
-        "Lost from the bravery board: This Isn't Mine and 3 coins (reconstructed).",
+        "Lost from the bravery board: This Isn't Mine and 3 coins.",
     ),
-    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin (reconstructed)."),
+    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin."),
     (e.LeftMine(ONE, False, None, 0), "Seat 2 leaves the mine."),
-    (e.LeftMine(ONE, True, None, 2), "Seat 2 leaves the mine with 2 coins (reconstructed)."),
-    (e.LeftMine(ONE, True, "eureka", 1), "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."),
-    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is last inside and gets Eureka! and 2 coins (reconstructed)."),
-    (e.StayedLast(ONE, None, 1), "Seat 2 is last inside and gets 1 coin (reconstructed)."),
-    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins (reconstructed)."),
-    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin (reconstructed)."),
+    (e.LeftMine(ONE, True, None, 2), "Seat 2 leaves the mine with 2 coins."),
+    (e.LeftMine(ONE, True, "eureka", 1), "Seat 2 leaves the mine with Eureka! and 1 coin."),
+    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is last inside and gets Eureka! and 2 coins."),
+    (e.StayedLast(ONE, None, 1), "Seat 2 is last inside and gets 1 coin."),
+    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins."),
+    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin."),
     (e.EveningFell(4), "Evening falls on day 4."),
     (
         e.HandSold(ONE, {"eureka": 2, "not_mine": 1}, 5, 3),
-        "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. "
-        "Coins +5 (reconstructed), for the token +3.",
+        "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. Coins +5, for the token +3.",
     ),
     (
         e.HandSold(ONE, {"eureka": 1}, 2, 0),
-        "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed).",
+        "Seat 2 sells the cards in hand: Eureka! Coins +2.",
     ),
     (e.HandSold(ONE, {}, 0, 3), "Seat 2 has no cards to sell. For the token: coins +3."),
     (e.HandSold(ONE, {}, 0, 0), "Seat 2 has neither cards nor a token to sell."),
@@ -337,81 +338,41 @@ def test_every_sentence_of_the_story_is_told_here() -> None:
         for options in (OPEN, COVERED)
     ]
     told_of = {message.key for one in seen if one is not None and (message := describe(one)) is not None}
-    assert told_of == STORY.keys() - {"hand_sold", "hand_sold.no_token"}, (
-        "on these tables every card has a figure of ours"
-    )
+    assert told_of == STORY.keys()
 
 
-#: Tables with figures of their own: nothing of theirs is reconstructed.
+#: Matches with figures of their own: nothing of theirs is reconstructed.
 OWN_COINS, OWN_CARDS = Options(bravery_coins=(0, 1, 1, 2)), Options(card_values=dict.fromkeys(CARDS, 2))
-LEFT, SOLD = e.LeftMine(ONE, True, "eureka", 1), e.HandSold(ONE, {"eureka": 1}, 2, 0)
-BOTH_SOLD = e.HandSold(ONE, {"eureka": 1, "not_mine": 1}, 5, 0)
+SOLD = e.HandSold(ONE, {"eureka": 1}, 2, 0)
 
 
-@qz("QZ-4")
-def test_coins_of_the_bravery_board_are_labelled_unless_the_table_has_its_own() -> None:
-    label = "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."
-    assert told(LEFT, PUBLIC, OWN_CARDS) == label
-    assert told(LEFT, PUBLIC, OWN_COINS) == label.replace(" (reconstructed)", "")
-    assert told(LEFT, PUBLIC, Options(bravery_coins=BRAVERY_COINS)) == told(LEFT, PUBLIC, OWN_COINS), (
-        "a host who sets the very same has read them somewhere"
-    )
-
-
-@qz("QZ-4")
-def test_the_board_drawn_in_a_mail_is_labelled_as_a_whole() -> None:
-    found = [word(QUARTZ, "board.bravery", one) for one in (OPEN, Options(edition="2019"), OWN_COINS)]
-    assert found == [
-        "Bravery board (coins reconstructed)",
-        "Board of awards (coins reconstructed)",
-        "Bravery board",
-    ]
-
-
-@qz("QZ-2", "QZ-50")
-def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
-    label = "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed)."
-    assert told(SOLD, PUBLIC, OWN_COINS) == label
-    assert told(SOLD, PUBLIC, OWN_CARDS) == label.replace(" (reconstructed)", "")
-
-
-@qz("QZ-2", "QZ-50")
+@qz("QZ-2", "QZ-4")
 @pytest.mark.parametrize(
-    ("values", "event", "is_labelled"),
+    ("options", "said"),
     [
-        ({"eureka": 2}, SOLD, False),
-        ({"not_mine": 2}, SOLD, True),
-        ({"eureka": 2}, BOTH_SOLD, True),
-        ({"eureka": 2, "not_mine": 3}, BOTH_SOLD, False),
+        (OPEN, ["what cards sell for", "the coins on the bravery board"]),
+        (OWN_COINS, ["what cards sell for"]),
+        (OWN_CARDS, ["the coins on the bravery board"]),
+        (
+            Options(bravery_coins=BRAVERY_COINS),
+            ["what cards sell for"],
+        ),  # whoever sets it has read it somewhere
+        (
+            Options(card_values={"eureka": 2}),
+            ["what some of the cards sell for", "the coins on the bravery board"],
+        ),
+        (Options(edition="2019"), ["what cards sell for", "the coins on the board of awards"]),
     ],
 )
-def test_a_table_with_some_values_of_its_own_labels_what_rests_on_ours(
-    values: dict[str, int], event: e.HandSold, is_labelled: bool
-) -> None:
-    sentence = told(event, PUBLIC, Options(card_values=values))
-    assert sentence is not None
-    assert ("(reconstructed)" in sentence) == is_labelled
+def test_the_facts_of_a_match_say_what_is_reconstructed(options: Options, said: list[str]) -> None:
+    assert reconstructed(Names(QUARTZ, [], options)) == [f"Reconstructed: {what}" for what in said]
 
 
-@qz("QZ-2")
-def test_on_a_table_with_some_values_of_its_own_each_of_ours_is_labelled() -> None:
-    def row(key: str, options: Options) -> str:
-        return word(QUARTZ, key, options)
-
-    some = Options(card_values={"eureka": 2})
-    assert [row("view.sight.sale", one) for one in (OPEN, some, OWN_CARDS)] == [
-        "Cards sell for (reconstructed)",
-        "Cards sell for",
-        "Cards sell for",
-    ]
-    each = [row(f"view.sight.sale.each.{card}", some) for card in ("eureka", "not_mine")]
-    assert each == ["{thing} {number}", "{thing} {number} (reconstructed)"]
-    assert {row("view.sight.sale.each.eureka", one) for one in (OPEN, OWN_CARDS)} == {"{thing} {number}"}
-    assert [row("result.cards", one) for one in (OPEN, some, OWN_CARDS)] == [
-        "cards (values reconstructed)",
-        "cards (some values reconstructed)",
-        "cards",
-    ]
+@qz("QZ-2", "QZ-4")
+def test_no_other_row_says_so() -> None:
+    """But the options that replace such figures."""
+    rows = [key for key, row in WORDS.items() if "reconstructed" in f"{row.text} {row.plural}".lower()]
+    assert {key.partition(".")[0] for key in rows} == {"reconstructed", "option"}
 
 
 @qz("QZ-61")
@@ -473,7 +434,7 @@ def test_a_sentence_is_filled_with_the_same_in_each_edition() -> None:
             e.AccidentHappened(ZERO, {"obsidian": 2}, False),
             "Seat 1 causes a scandal and loses: coal ×2.",
         ),
-        (e.SpaceFilled("eureka", 1), "On the board of awards: Нашёл! and 1 coin (reconstructed)."),
+        (e.SpaceFilled("eureka", 1), "On the board of awards: Нашёл! and 1 coin."),
     ],
 )
 def test_the_second_edition_has_terms_of_its_own(event: Event, sentence: str) -> None:

@@ -44,21 +44,20 @@ def test_a_language_goes_before_an_edition() -> None:
     assert worded(rows, "card", ["ru", "old"]) == "card|old"
 
 
-@qc("QC-1", "QC-2")
 @pytest.mark.parametrize(
-    ("row", "option"),
-    [
-        ("view.sight.unseen", {"mine_cards": MINE}),
-        ("odds.accident", {"mine_cards": MINE}),
-        ("view.sight.values", {"crystal_values": VALUES}),
-        ("view.sight.helpers", {"helper_cards": PACK}),
-    ],
+    ("option", "figures"), [("mine_cards", MINE), ("crystal_values", VALUES), ("helper_cards", PACK)]
 )
-def test_what_was_worked_out_here_says_so_until_a_table_has_its_own(
-    row: str, option: dict[str, dict[str, int]]
+def test_what_was_worked_out_here_says_so_until_a_match_has_its_own(
+    option: str, figures: dict[str, int]
 ) -> None:
-    def label(options: Options) -> str:
-        return worded(WORDS, row, QUARTZ_CARDS.text.contexts(options))
+    def said(options: Options) -> set[str]:
+        return {*QUARTZ_CARDS.text.contexts(options)}
 
-    assert "reconstructed" in label(Options())
-    assert "reconstructed" not in label(Options(**option))  # type: ignore[arg-type]  # one at a time
+    assert f"reconstructed.{option}" in said(Options())
+    assert said(Options()) - said(Options(**{option: figures})) == {f"reconstructed.{option}"}  # type: ignore[arg-type]
+
+
+def test_no_other_row_says_so() -> None:
+    """But the options that replace such figures."""
+    rows = [key for key, row in WORDS.items() if "reconstructed" in f"{row.text} {row.plural}".lower()]
+    assert {key.partition(".")[0] for key in rows} == {"reconstructed", "option"}

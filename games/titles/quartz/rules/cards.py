@@ -1,7 +1,7 @@
 """The mining cards (QZ-2): one table of names, copies, values and what each does.
 
 What a card sells for is printed only on artwork that the rulebooks' texts lost: the values here are
-reconstructed, are labelled so where a player reads them, and the option `card_values` replaces them.
+reconstructed, as the match's facts say, and the option `card_values` replaces them.
 """
 
 from __future__ import annotations

@@ -164,8 +164,7 @@ def crystals_sold(seen: Seen) -> str:
 
 
 def hand_sold(seen: Seen) -> str:
-    rests_on_ours = "reconstructed" if seen.fields["reconstructed"] else ""
-    cards = rests_on_ours if seen.counts("cards") else "bare"
+    cards = "" if seen.counts("cards") else "bare"
     token = "" if seen.number("token") else "no_token"
     return "_".join(part for part in (cards, token) if part)
 

@@ -21,6 +21,7 @@ TERMS_2019 = {
     "has an accident": "causes a scandal",
     "have the accident": "face the scandal",
     "Have the accident": "Face the scandal",
+    "an accident": "a scandal",
     "Accident": "Scandal",
     "accident": "scandal",
     "bravery board": "board of awards",

@@ -1,68 +1,24 @@
-"""Figures printed on artwork only: labelled wherever they are read, unless the table has its own."""
+"""Figures printed on artwork only: said once among the match's facts, unless the match has its own."""
 
 from __future__ import annotations
 
 from games.rules.kernel.messages import Row, Words
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.options import Options
-from games.titles.quartz.words.labels import VIEW
-from games.titles.quartz.words.story import AT_STAKE, STORY
 
-BRAVERY = "reconstructed bravery coins"
-ALL_VALUES, SOME_VALUES = "reconstructed card values", "some reconstructed card values"
+#: The rows that say so, which are also the contexts of a match's words.
+BRAVERY = "reconstructed.bravery"
+ALL_VALUES, SOME_VALUES = "reconstructed.values", "reconstructed.some_values"
 
-
-def value_of(card: str) -> str:
-    """Name the context of a match that has its own values, but none for this card."""
-    return f"reconstructed value of {card}"
+RECONSTRUCTED: Words = {
+    ALL_VALUES: Row("Reconstructed: what cards sell for"),
+    SOME_VALUES: Row("Reconstructed: what some of the cards sell for"),
+    BRAVERY: Row("Reconstructed: the coins on the bravery board"),
+}
 
 
 def figures(options: Options) -> list[str]:
-    """List the contexts of the reconstructed figures of a match."""
-    ours = sorted(options.reconstructed_cards)
-    some = [SOME_VALUES, *map(value_of, ours)] if ours else []
-    values = [ALL_VALUES] if len(ours) == len(CARDS) else some
+    """List the rows that say which figures of a match are reconstructed."""
+    ours = len(options.reconstructed_cards)
+    values = [ALL_VALUES] if ours == len(CARDS) else [SOME_VALUES] if ours else []
     return values + [BRAVERY] * options.has_reconstructed_coins
-
-
-def labelled(row: Row) -> Row:
-    """Add the label after the figure at the end of a text."""
-    text, plural = (_labelled(form) for form in (row.text, row.plural))
-    return Row(text, plural, row.count)
-
-
-def _labelled(form: str) -> str:
-    end = "." * form.endswith(".")
-    return f"{form.removesuffix('.')} (reconstructed){end}" if form else ""
-
-
-COINS_TOLD = (
-    "space_filled",
-    "space_filled.bare",
-    "space_emptied",
-    "space_emptied.bare",
-    "left_mine.bonus",
-    "left_mine.bare",
-    "stayed_last",
-    "stayed_last.bare",
-    "bonus_given_up",
-    "bonus_given_up.bare",
-)
-
-RECONSTRUCTED: Words = {
-    **{f"{key}|{BRAVERY}": labelled(STORY[key]) for key in COINS_TOLD},
-    f"board.bravery|{BRAVERY}": Row("Bravery board (coins reconstructed)"),
-    **{f"{key}|{BRAVERY}": labelled(AT_STAKE[key]) for key in ("prospect.leave", "prospect.leave.bare")},
-    f"view.space.coins|{BRAVERY}": labelled(VIEW["view.space.coins"]),
-    f"view.ledger.bravery|{BRAVERY}": labelled(VIEW["view.ledger.bravery"]),
-    f"result.bravery|{BRAVERY}": Row("bravery (coins reconstructed)"),
-    f"view.sight.sale|{ALL_VALUES}": labelled(VIEW["view.sight.sale"]),
-    **{
-        f"view.sight.sale.each.{card}|{value_of(card)}": labelled(VIEW[f"view.sight.sale.each.{card}"])
-        for card in CARDS
-    },
-    f"view.ledger.cards|{ALL_VALUES}": labelled(VIEW["view.ledger.cards"]),
-    f"view.ledger.cards|{SOME_VALUES}": Row("Cards (some values reconstructed)"),
-    f"result.cards|{ALL_VALUES}": Row("cards (values reconstructed)"),
-    f"result.cards|{SOME_VALUES}": Row("cards (some values reconstructed)"),
-}

@@ -126,14 +126,8 @@ STORY: Words = {
     "crystals_sold.unseen_all": Row("{seat} sells crystals ×{sold_count}: coins +{coins}."),
     "crystals_sold.unseen_none": Row("{seat} sells nothing, stores crystals ×{stored_count}."),
     "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, for the token +{token}."),
-    "hand_sold.reconstructed": Row(
-        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed), for the token +{token}."
-    ),
     "hand_sold.bare": Row("{seat} has no cards to sell. For the token: coins +{token}."),
     "hand_sold.no_token": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}."),
-    "hand_sold.reconstructed_no_token": Row(
-        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed)."
-    ),
     "hand_sold.bare_no_token": Row("{seat} has neither cards nor a token to sell."),
     "match_ended": Row("The five days are over."),
 }

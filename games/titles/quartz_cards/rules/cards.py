@@ -2,7 +2,7 @@
 
 The rulebook gives the totals (72 mine cards, 38 helpers, 4 chests), what the helpers do, and that a card
 has a value, perhaps an unstable crystal in one of six positions, perhaps a helper to hire. How many there
-are of what is worked out here. A player reads "reconstructed" beside it, and the options `mine_cards`,
+are of what is worked out here. The match's facts say so, and the options `mine_cards`,
 `crystal_values` and `helper_cards` replace it.
 
 A mine card is called by its crystal and its icon: "ruby 3" is unstable in position 3, "quartz hire" hires

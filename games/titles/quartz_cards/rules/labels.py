@@ -54,12 +54,9 @@ VIEW: Words = {
     "view.aim.gems": Row("Open cards"),
 }
 
-#: Which figures of a table are nobody's but ours, by the option that puts others in their place.
-OURS = {
-    "mine_cards": "reconstructed mine cards",
-    "crystal_values": "reconstructed crystal values",
-    "helper_cards": "reconstructed helpers",
-}
+#: Which figures of a match are nobody's but ours, by the option that puts others in their place: the rows
+#: that say so, which are also contexts of its words.
+OURS = {option: f"reconstructed.{option}" for option in ("mine_cards", "crystal_values", "helper_cards")}
 
 
 def contexts(options: Options) -> Contexts:
@@ -68,12 +65,9 @@ def contexts(options: Options) -> Contexts:
 
 
 RECONSTRUCTED: Words = {
-    f"odds.accident|{OURS['mine_cards']}": Row(
-        "The next card brings an accident with a chance of {percent}% (counts reconstructed)."
-    ),
-    f"view.sight.unseen|{OURS['mine_cards']}": Row("Mine cards not seen yet (reconstructed)"),
-    f"view.sight.values|{OURS['crystal_values']}": Row("Crystals count (reconstructed)"),
-    f"view.sight.helpers|{OURS['helper_cards']}": Row("Helpers in the pile (their kinds reconstructed)"),
+    OURS["mine_cards"]: Row("Reconstructed: the cards of the mine, and so every chance of an accident"),
+    OURS["crystal_values"]: Row("Reconstructed: what crystals count"),
+    OURS["helper_cards"]: Row("Reconstructed: how many there are of each helper"),
 }
 
 RESULT: Words = {
