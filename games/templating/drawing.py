@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -12,9 +12,10 @@ from games.present.glyphs import dwarves
 from games.present.glyphs import gems as crystals
 from games.present.glyphs.signs import sign
 from games.present.names import Names
+from games.present.pictures import picture
 from games.present.title_files import title_file
 
-__all__ = ["dwarf", "emblem", "gem", "gems", "sign"]
+__all__ = ["dwarf", "emblem", "gem", "gems", "picture", "sign"]
 
 
 def gem(kind: str, names: Names | None, named: bool = True) -> SafeString:
@@ -29,9 +30,15 @@ def gem(kind: str, names: Names | None, named: bool = True) -> SafeString:
     )
 
 
-def gems(counts: Mapping[str, int] | None, names: Names, unseen: int = 0) -> SafeString:
+def gems(
+    counts: Mapping[str, int] | None,
+    names: Names,
+    unseen: int = 0,
+    newest: str = "",
+    lit: Collection[str] = (),
+) -> SafeString:
     """Draw a heap of crystals, including those only counted, and describe it once."""
-    return crystals.gems(counts or {}, names, unseen)
+    return crystals.gems(counts or {}, names, unseen, newest, lit)
 
 
 def dwarf(seat: int, names: Names) -> SafeString:

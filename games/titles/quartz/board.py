@@ -101,7 +101,7 @@ class Takings:
 
 def takings(motion: Motion | None) -> list[Takings]:
     """List what everyone sold on the evening that has just passed; nothing at any other time."""
-    if motion is None or motion.name != "evening":
+    if not motion or motion.name != "evening":
         return []
     return [_takings(event) for event in motion.seen]
 

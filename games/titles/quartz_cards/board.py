@@ -164,7 +164,7 @@ class LineTable:
 def line_table(view: Sight, names: Names, me: int | None, motion: Motion | None = None) -> LineTable:
     """Draw the table, and what has just moved on it; `me` is the reader's seat, if they have one."""
     drawn = still_table(view, names, me)
-    if motion is None:
+    if not motion:
         return drawn
     match motion.name:
         case "tumble" if drawn.line and drawn.line[-1].key == motion.what:

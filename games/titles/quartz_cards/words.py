@@ -108,12 +108,24 @@ ENDING: Words = {
     "ended.alone": Row("{winner} wins with {points} points."),
     "ended.tie": Row("{winner} wins on the cheaper crystals: both have {points} points."),
     "ended.shared": Row("The win is shared by {winners}: {points} points each."),
-    "moment.accident": Row("{seat} loses a line worth {points} points in an accident."),
-    "moment.theft": Row("{thief} takes crystals worth {points} points from {victim}."),
+    "moment.accident": Row(
+        "{seat} loses a line worth {points} point in an accident.",
+        "{seat} loses a line worth {points} points in an accident.",
+        "points",
+    ),
+    "moment.theft": Row(
+        "{thief} takes crystals worth {points} point from {victim}.",
+        "{thief} takes crystals worth {points} points from {victim}.",
+        "points",
+    ),
     "moment.dig": Row(
         "{seat} digs on at a risk of {percent}% with {points} points in the line, and it holds."
     ),
-    "moment.line": Row("{seat} brings home a line worth {points} points."),
+    "moment.line": Row(
+        "{seat} brings home a line worth {points} point.",
+        "{seat} brings home a line worth {points} points.",
+        "points",
+    ),
 }
 
 ASKED: Words = {

@@ -26,6 +26,7 @@ class LobbySeat:
     number: int
     kind: str  # me, player, robot, invited or free
     name: str
+    temper: str  # of a robot, in the words of its game
     is_host: bool
     guest: str  # who is invited; shown only to the player who invited them
     sent_at: datetime | None
@@ -127,6 +128,7 @@ def _lobby_seat(
         number=one.number,
         kind=kind,
         name=names.get(one.number, ""),
+        temper=new_match_form.robot_name(mine.match.rules, one.robot) if one.robot else "",
         is_host=one.player_id is not None and one.player_id == mine.match.lobby.host_id,
         guest=_guest(asked, mine),
         sent_at=asked.sent_at if asked else None,

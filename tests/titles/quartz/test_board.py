@@ -177,10 +177,12 @@ def test_bravery_spaces_come_out_even_from_the_left():
         assert [one.is_next for one in spaces if one.space] == [True, False][: len(view.board)]
 
 
-def test_what_nobody_has_vouched_for_is_marked_and_what_the_table_says_is_not():
+def test_what_nobody_has_vouched_for_is_said_once_and_of_what_the_match_says_nothing_is():
     ours, theirs = match_of(), match_of(options=PRICES)
-    assert drawn(ours, Seat(0)).count("(reconstructed)") > 5
-    assert "reconstructed" not in drawn(theirs, Seat(0))
+    told = "Reconstructed: what cards sell for. Reconstructed: the coins on the bravery board."
+    assert drawn(ours, Seat(0)).count("econstructed") == told.count("Reconstructed")
+    assert told in drawn(ours, Seat(0))
+    assert "econstructed" not in drawn(theirs, Seat(0))
 
 
 def test_a_card_says_what_it_does_whether_it_acts_or_answers_and_what_it_sells_for():

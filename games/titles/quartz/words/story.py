@@ -175,10 +175,26 @@ ENDING: Words = {
     "ended.alone": Row("{winner} wins with {points} coins."),
     "ended.tie": Row("{winner} wins on cards, {cards} to {cards_of_other}: both have {points} coins."),
     "ended.shared": Row("The win is shared by {winners}: {points} coins each."),
-    "moment.accident": Row("{seat} loses a cart worth {coins} coins in an accident."),
-    "moment.theft": Row("{thief} steals crystals worth {coins} coins from {victim}."),
-    "moment.dig": Row("{seat} digs on at a risk of {percent}% with {coins} coins in the cart, and is lucky."),
-    "moment.sale": Row("{seat} sells for {coins} coins on the evening of day {day}."),
+    "moment.accident": Row(
+        "{seat} loses a cart worth {coins} coin in an accident.",
+        "{seat} loses a cart worth {coins} coins in an accident.",
+        "coins",
+    ),
+    "moment.theft": Row(
+        "{thief} steals crystals worth {coins} coin from {victim}.",
+        "{thief} steals crystals worth {coins} coins from {victim}.",
+        "coins",
+    ),
+    "moment.dig": Row(
+        "{seat} digs on at a risk of {percent}% with {coins} coin in the cart, and is lucky.",
+        "{seat} digs on at a risk of {percent}% with {coins} coins in the cart, and is lucky.",
+        "coins",
+    ),
+    "moment.sale": Row(
+        "{seat} sells for {coins} coin on the evening of day {day}.",
+        "{seat} sells for {coins} coins on the evening of day {day}.",
+        "coins",
+    ),
 }
 
 #: What one may look for in the log.
