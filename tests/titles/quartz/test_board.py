@@ -179,9 +179,8 @@ def test_bravery_spaces_come_out_even_from_the_left():
 
 def test_what_nobody_has_vouched_for_is_said_once_and_of_what_the_match_says_nothing_is():
     ours, theirs = match_of(), match_of(options=PRICES)
-    told = "Reconstructed: what cards sell for. Reconstructed: the coins on the bravery board."
-    assert drawn(ours, Seat(0)).count("econstructed") == told.count("Reconstructed")
-    assert told in drawn(ours, Seat(0))
+    assert drawn(ours, Seat(0)).count("econstructed") == 1
+    assert "what cards sell for; the coins on the bravery board" in drawn(ours, Seat(0))
     assert "econstructed" not in drawn(theirs, Seat(0))
 
 

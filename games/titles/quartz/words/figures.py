@@ -11,9 +11,10 @@ BRAVERY = "reconstructed.bravery"
 ALL_VALUES, SOME_VALUES = "reconstructed.values", "reconstructed.some_values"
 
 RECONSTRUCTED: Words = {
-    ALL_VALUES: Row("Reconstructed: what cards sell for"),
-    SOME_VALUES: Row("Reconstructed: what some of the cards sell for"),
-    BRAVERY: Row("Reconstructed: the coins on the bravery board"),
+    "reconstructed.label": Row("Reconstructed"),
+    ALL_VALUES: Row("what cards sell for"),
+    SOME_VALUES: Row("what some of the cards sell for"),
+    BRAVERY: Row("the coins on the bravery board"),
 }
 
 

@@ -65,9 +65,10 @@ def contexts(options: Options) -> Contexts:
 
 
 RECONSTRUCTED: Words = {
-    OURS["mine_cards"]: Row("Reconstructed: the cards of the mine, and so every chance of an accident"),
-    OURS["crystal_values"]: Row("Reconstructed: what crystals count"),
-    OURS["helper_cards"]: Row("Reconstructed: how many there are of each helper"),
+    "reconstructed.label": Row("Reconstructed"),
+    OURS["mine_cards"]: Row("the cards of the mine, and so every chance of an accident"),
+    OURS["crystal_values"]: Row("what crystals count"),
+    OURS["helper_cards"]: Row("how many there are of each helper"),
 }
 
 RESULT: Words = {
