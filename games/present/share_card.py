@@ -60,7 +60,8 @@ def share_card(match: Match, outcome: Outcome, seats: Sequence[Seat], options: o
 def called(seats: Iterable[Seat]) -> Mapping[int, str]:
     """Name everybody if every player agreed, else nobody."""
     seats = list(seats)
-    if all(seat.named_on_card for seat in seats if seat.player_id is not None):
+    agreed = [seat.named_on_card for seat in seats if seat.player_id is not None]
+    if agreed and all(agreed):
         return names_of(seats)
     return {seat.number: dwarves.called(seat.number) for seat in seats}
 

@@ -31,7 +31,7 @@ class Ceremony:
     @property
     def names_all(self) -> bool:
         """Tell whether the card names people: everybody agreed."""
-        return all(one.agreed for one in self.agreements)
+        return bool(self.agreements) and all(one.agreed for one in self.agreements)
 
 
 def ceremony_context(match_view: MatchView) -> dict[str, Any]:
