@@ -90,7 +90,7 @@ def test_i_never_got_that_mail():
         case = the_case()
         assert (case.mail, case.line, case.seat) == (asked, None, asked.seat)
         mo.act("take", "I look at its way.")
-        assert "The flagged mail: Your turn, sent." in mo.reads()
+        assert "The reported email: Your turn, sent." in mo.reads()
         mo.act("answer", "It went out; here it is again.")
         mo.on_match("resend", "It never came.", mail=str(asked.pk))
         send(client, page_of_case(), do="say", text="It came just now.")
@@ -117,7 +117,7 @@ def test_the_steal_was_unfair():
     first.act("take", "I look.")
     first.act("decide", "R14: any cart may be stolen from.", verdict=Verdict.STANDS)
     link, told = read_by_mail("decided")
-    assert "Everything went by the rules" in told and "closes by itself" in told
+    assert "Everything followed the rules" in told and "closes automatically" in told
     with at(SENT):
         send(Client(), link, do="appeal", text="R14 speaks of the last turn.")
         again = first.client.post(f"{first.room}take/", {"reason": "Me again.", "key": "k"})
@@ -126,7 +126,7 @@ def test_the_steal_was_unfair():
         second.on_match("rewind", "That steal could not be.")
         second.act("decide", "It was the last turn: play is taken back.", verdict=Verdict.RIGHTED)
     told = words(client.get(page_of_case()))
-    assert "this is final" in told and "R14: any cart" in told, "both decisions are to be read"
+    assert "this decision is final" in told and "R14: any cart" in told, "both decisions are to be read"
     assert send(client, page_of_case(), do="appeal", text="Once more!").status_code == 409
     page = words(client.get(address(found)))
     assert "That steal could not be." in page and "taken the match back" in page
@@ -134,7 +134,7 @@ def test_the_steal_was_unfair():
     assert the_case().state == CaseState.DECIDED
     sweep.sweep(SENT + TO_APPEAL)
     assert the_case().state == CaseState.CLOSED
-    assert "closed by itself" in words(client.get(page_of_case()))
+    assert "closed automatically" in words(client.get(page_of_case()))
     assert "The time for an appeal is over." in second.reads()
 
 
@@ -146,7 +146,7 @@ def test_she_vanished():
         asked = mailed("turn")
         link, client = link_in(asked, "flag"), Client()
         done = send(client, link, kind="absence", text="She vanished two days ago.")
-        assert "It has come in" in words(done) and not client.cookies
+        assert "We have received your report" in words(done) and not client.cookies
         case = the_case()
         assert (case.opener, case.mail, case.kind) == (asked.seat.player, asked, "absence")
         gone = found.seats.exclude(pk=asked.seat.pk).earliest("number")
@@ -170,13 +170,13 @@ def test_is_the_bag_rigged():
     flag(client, found, "fairness", "Is the bag rigged? Three rubies in a row!")
     mo.act("take", "I play the log again.")
     shown = mo.on_match("check", "Three rubies in a row.")
-    assert "all chance, clocks and mails agree with it" in words(mo.client.get(shown))
-    assert "played the log again and checked it: nothing is wrong." in mo.reads()
+    assert "draws, clocks and emails all match" in words(mo.client.get(shown))
+    assert "replayed and checked the log: no problems found." in mo.reads()
     mo.act("evidence", "For Bob to check it himself.")
     mo.act("answer", "The log checks; what would convince you?")
     behind, _ = read_by_mail("answered")
     with at(SENT):
-        assert "What you wrote has been added" in words(send(Client(), behind, do="say", text="The secret."))
+        assert "Your message has been added" in words(send(Client(), behind, do="say", text="The secret."))
         told = mailed("more_said", SENT + 3 * MINUTE)
     assert told.to == mo.player.email
     mo.act("decide", "It is opened after the match.", verdict=Verdict.STANDS)
@@ -222,7 +222,7 @@ def test_my_time_ran_out_while_the_site_was_down():
     flag(client, found, "absence", "The site was down when my time ran out.")
     mo.act("take", "I look at the clocks.")
     mo.on_match("rewind", "We were down.")
-    mo.act("decide", "You are asked again, with all your time.", verdict=Verdict.RIGHTED)
+    mo.act("decide", "Your turn again, with all your time.", verdict=Verdict.RIGHTED)
     seat.refresh_from_db()
     assert (seat.silences, waits_again(found).seat) == (0, seat.number)
     link, told = read_by_mail("decided")
@@ -259,7 +259,7 @@ def test_no_mail_reaches_me_any_more():
         assert Unreachable.objects.filter(address=player.email).exists()
         flag(browser(player), found, "delivery", "My mailbox was full, and now I get nothing.")
         mo.act("take", "I look.")
-        assert "No mail reaches the address." in words(mo.client.get(f"/admin/people/{player.pk}/"))
+        assert "Email doesn't reach this address." in words(mo.client.get(f"/admin/people/{player.pk}/"))
         mo.on_address("allow", player.email, "Her mailbox has room again.")
         mo.on_match("resend", "It came back.", mail=str(asked.pk))
         mo.act("decide", "Mails reach you again.", verdict=Verdict.RIGHTED)
@@ -285,7 +285,7 @@ def test_the_match_has_stopped():
     assert "Its log is whole again." in words(client.get(address(found)))
     with at(SENT):
         mailed("ruled")
-    assert len([one for one in mail.outbox if "A moderator has acted" in one.subject]) == 3
+    assert len([one for one in mail.outbox if "A moderator's decision" in one.subject]) == 3
     assert play_on(found, 2) == 2 and "A moderator has closed the case." in words(client.get(page_of_case()))
 
 
@@ -347,7 +347,7 @@ def test_after_the_match():
     flag(client, found, "fairness", "Who won the draw for the first turn?", lines_of(client, found)[0])
     mo.act("take", "I look.")
     mo.on_match("check", "The first draw.")
-    assert "played the log again and checked it: nothing is wrong." in mo.reads()
+    assert "replayed and checked the log: no problems found." in mo.reads()
     late = mo.client.post(
         f"/admin/matches/{found.public_id}/rewind/", {"reason": "Again.", "key": "k", "to": "2"}
     )

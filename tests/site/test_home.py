@@ -22,7 +22,7 @@ def page(client) -> str:
 
 
 def test_it_asks_no_login_and_no_database(client):
-    assert "at the pace of letters" in page(client)
+    assert "at your own pace" in page(client)
 
 
 def test_it_names_every_game_with_its_seats(client):
@@ -63,7 +63,7 @@ def test_every_file_it_links_is_there(client):
 def test_an_unknown_page_is_told_kindly(client):
     answer = client.get("/no/such/page")
     assert answer.status_code == 404
-    assert "This gallery is empty" in answer.content.decode()
+    assert "Page not found" in answer.content.decode()
 
 
 def test_a_failure_is_told_without_the_database(client, monkeypatch):
@@ -71,7 +71,7 @@ def test_a_failure_is_told_without_the_database(client, monkeypatch):
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == 500
-    assert "Something gave way" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
 
 
 @pytest.mark.django_db

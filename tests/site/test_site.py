@@ -104,7 +104,7 @@ def test_none_of_it_leaves_a_cookie_or_takes_anything(client, settings, address)
 def test_what_isnt_there_is_told_with_ways_on(client):
     answer = client.get("/no/such/page")
     assert answer.status_code == 404
-    assert "latest mail has fresh ones" in words(answer)
+    assert "latest email has new ones" in words(answer)
     assert client.get("/help/").status_code == 200 and 'href="/help/"' in answer.content.decode()
 
 
@@ -118,9 +118,9 @@ def raising(error: Exception):
 @pytest.mark.parametrize(
     ("error", "status", "told"),
     [
-        (SuspiciousOperation("canary"), 400, "no request we understand"),
-        (PermissionDenied("canary"), 403, "This shaft is closed"),
-        (ValueError("canary"), 500, "Something gave way"),
+        (SuspiciousOperation("canary"), 400, "couldn't read that request"),
+        (PermissionDenied("canary"), 403, "You don't have access"),
+        (ValueError("canary"), 500, "Something went wrong"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -157,7 +157,7 @@ def strict(origin: str | None = None):
 def test_a_press_without_its_token_is_told_in_our_words_and_what_was_written_is_given_back(origin):
     answer = strict(origin).post("/m/x/talk/", {"said": "so long <b>", "do": "mine"})
     assert answer.status_code == 403
-    assert "Please press once more" in words(answer) and "CSRF" not in words(answer)
+    assert "Please press the button again" in words(answer) and "CSRF" not in words(answer)
     assert (
         "so long &lt;b&gt;</textarea>" in answer.content.decode() and "mine</" not in answer.content.decode()
     )
@@ -182,7 +182,7 @@ def test_what_is_written_by_who_is_signed_out_by_now_isnt_lost_on_the_way_to_sig
     told = answer.content.decode()
     assert answer.status_code == 403 and "no-store" in answer["Cache-Control"]
     assert all(f">{one}</textarea>" in told for one in ("so long", "a@example.org", "broken", "w"))
-    assert f'href="/accounts/login/?next={then}"' in told and "Please press once more" in told
+    assert f'href="/accounts/login/?next={then}"' in told and "Please press the button again" in told
 
 
 @pytest.mark.django_db
@@ -216,13 +216,13 @@ def test_each_game_tells_its_rules_and_all_its_cards(client, game, language):
     untold = {key for key in cards if f"help.{key.partition('.')[2]}" not in game.core.words}
     assert not untold, "what each does, in a row help.…"
     assert answer.content.decode().count("<dt>") == len(cards)
-    assert "haven't been told" not in words(answer), f"games/titles/{game.meta.slug}/help.html"
+    assert "aren't here yet" not in words(answer), f"games/titles/{game.meta.slug}/help.html"
 
 
 def test_a_game_that_has_no_short_rules_yet_says_so(client, monkeypatch):
     monkeypatch.setattr(catalogue, "GAMES", (MAGPIES,))
     answer = client.get(f"/rules/{MAGPIES.meta.slug}/")
-    assert answer.status_code == 200 and "been told here yet" in words(answer)
+    assert answer.status_code == 200 and "here yet" in words(answer)
 
 
 @pytest.mark.parametrize("slug", ["nothing", "gnomes", "_none"])

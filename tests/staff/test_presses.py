@@ -100,7 +100,7 @@ def test_a_reason_hides_nothing_and_writes_no_headers():
     assert kept == "It was asked.\nBcc: eve@example.org\n\n<script>alert(1)</script>"
     mail.outbox.clear()
     outbox.send_due(NOON + timedelta(minutes=3))
-    letters = [one for one in mail.outbox if "A moderator has acted" in one.subject]
+    letters = [one for one in mail.outbox if "A moderator's decision" in one.subject]
     assert len(letters) == 3
     for one in letters:
         message = one.message()
@@ -192,7 +192,9 @@ def test_the_links_and_feeds_of_whoever_is_banned_die_but_those_for_fewer_mails(
     assert [Client().get(one).status_code for one in (*ways, feed)] == [410, 200, 404]
 
 
-@pytest.mark.parametrize(("act", "told"), [("ban", "Nobody can be invited"), ("suspend", "Until 2026-03-10")])
+@pytest.mark.parametrize(
+    ("act", "told"), [("ban", "Invitations can't be sent"), ("suspend", "Until 2026-03-10")]
+)
 def test_an_invitation_seats_nobody_who_is_kept_out(act, told):
     """Who is banned can't sign in, but an email may still come from somebody who doesn't know."""
     found, mo = table("alice", "bob"), staff()

@@ -100,7 +100,7 @@ def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
     assert mo.post(path, filled(mo, path, reason=" ")).status_code == 422
     answer = mo.post(path, filled(mo, path, address="nobody@example.org"))
     assert answer.status_code == 422
-    assert "Nobody plays here under that address" in Page.of(answer).words
+    assert "There is no player with that address" in Page.of(answer).words
     assert WHY in answer.content.decode() and "nobody@example.org" in answer.content.decode()
 
 
@@ -200,17 +200,16 @@ def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found)
     mo, path = staff(), f"/admin/matches/{found.public_id}/check/"
     found.deadlines.filter(state="running").update(state="stuck")
     shown = mo.post(path, filled(mo, path))["Location"]
-    assert "things are wrong" in Page.of(mo.get(shown)).words
+    assert "problems found" in Page.of(mo.get(shown)).words
     ruling = Ruling.objects.get()
     version, wrong = map(int, ruling.about.split())
     assert version == found.version and wrong == ruling.wrong and wrong > 1
     assert (
-        f"checked it: {wrong} things are wrong."
-        in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
+        f"checked it: {wrong} problems found." in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
     )
     for made_up in ("faults=0", f"checked={ruling.pk + 1}", "checked=x"):
         words = Page.of(mo.get(f"/admin/matches/{found.public_id}/?{made_up}")).words
-        assert "The log was played again" not in words
+        assert "The log was replayed" not in words
     with pytest.raises(Refused):
         moderation.check(By(person("alice"), WHY), found.pk, NOON)
     assert Ruling.objects.latest("pk").refused == "not_a_moderator"
@@ -229,7 +228,7 @@ def test_the_time_line_reaches_back_to_the_beginning_and_tells_all_of_it_once(fo
             break
         path = f"/admin/matches/{found.public_id}/?until={before[1]}"
     assert told == [str(number) for number in range(Event.objects.filter(match=found).count(), 0, -1)]
-    assert "The latest" in page
+    assert "Latest events" in page
     for odd in ("until=x", "until=2026-99-99T00:00", "until=2026-03-02T12:00"):
         assert mo.get(f"/admin/matches/{found.public_id}/?{odd}").status_code == 200
 
@@ -239,4 +238,4 @@ def test_the_time_line_tells_what_was_taken_back_and_by_what(found):
     undone = found.submissions.filter(first_event__gt=9, door="page").earliest("pk").first_event
     page = Page.of(staff().get(f"/admin/matches/{found.public_id}/")).words
     assert f"{undone}: taken back: " in page
-    assert "Play went back to just after event 9. (moderator)" in page
+    assert "The match went back to just after event 9. (moderator)" in page

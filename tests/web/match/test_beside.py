@@ -121,7 +121,7 @@ def test_at_a_table_that_has_a_fault_nobody_talks():
     found, bob = match_of(), browser("bob")
     sent = form(bob, found, "talk/").values() | {"said": "hello?"}
     type(found).objects.filter(pk=found.pk).update(status="quarantined")
-    assert "being played just now" in Page.of(bob.post(address(found, "talk/"), sent)).words
+    assert "being played right now" in Page.of(bob.post(address(found, "talk/"), sent)).words
     assert not Talk.objects.exists()
 
 
@@ -162,7 +162,7 @@ def test_much_talk_costs_as_many_queries_as_little():
             seat = found.seats.get(number=number % 3)
             Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="word")
         with CaptureQueriesContext(connection) as queries:
-            assert ("What was said before" in words(alice, found)) == (more > 20)
+            assert ("Earlier messages" in words(alice, found)) == (more > 20)
         counts.add(len(queries))
     assert len(counts) == 1
 

@@ -54,7 +54,7 @@ def test_it_says_whose_turn_it_is_and_until_when_in_ones_own_zone():
     found = match_of()
     seat, client, _ = mover(found)
     mine = Page.of(client.get(address(found))).words
-    assert "You are asked" in mine
+    assert "Your turn" in mine
     assert "until Tuesday 3 March, 13:00 (Europe/Berlin)" in mine and "23 hours, 55" in mine
     other = found.seats.exclude(pk=seat.pk).select_related("player")[0]
     theirs = Page.of(browser(other.player).get(address(found)))
@@ -152,7 +152,7 @@ def test_a_match_that_has_not_begun_or_is_stopped_says_so():
     found = match_of()
     for status, words in (
         (MatchStatus.LOBBY, "waiting for players"),
-        (MatchStatus.QUARANTINED, "stopped by a fault"),
+        (MatchStatus.QUARANTINED, "stopped by an error"),
     ):
         type(found).objects.filter(pk=found.pk).update(status=status)
         got = browser("alice").get(address(found))
@@ -167,7 +167,7 @@ def test_a_log_that_cannot_be_read_is_told_without_details(monkeypatch):
     )
     got = browser("alice").get(address(found))
     assert got.status_code == 503
-    assert "operators have been told" in Page.of(got).words
+    assert "operators were told" in Page.of(got).words
     assert b"canary" not in got.content
 
 
@@ -294,7 +294,7 @@ def test_a_second_tab_is_told_what_happened_and_what_can_be_done():
     told = press(client, found, stale, do="mine?")
     assert told.status_code == 409
     page = Page.of(told)
-    assert "closed by now" in page.words and "Since you opened that page" in page.words
+    assert "already closed" in page.words and "Since you opened the page" in page.words
     assert f"{seat.name} mines" in page.words
     assert events(found) == before
     (fresh,) = [form for form in page.asking if "mine?" in str((form.radios, form.buttons))]
@@ -334,7 +334,7 @@ def test_what_was_chosen_stays_chosen_when_something_is_missing():
     one, other = list(blanks)[:2]
     told = press(client, found, form, **{"do": offer, one: blanks[one][-1], other: ""})
     assert told.status_code == 422
-    assert "Something is still open" in Page.of(told).words
+    assert "Not chosen yet" in Page.of(told).words
     sent = Page.of(told).asking[0].values()
     assert (sent["do"], sent[one], sent[other]) == ([offer], ["", blanks[one][-1]], [""])
 
@@ -357,7 +357,7 @@ def test_nothing_chosen_is_told_kindly():
     before = Submission.objects.count()
     told = client.post(address(found), {"press": form.values()["press"]})
     assert told.status_code == 422
-    assert "Something is still open: what you want to do." in Page.of(told).words
+    assert "Not chosen yet: what you want to do." in Page.of(told).words
     assert Submission.objects.count() == before
 
 
@@ -419,7 +419,7 @@ def test_after_a_move_the_page_stays_and_leads_to_the_next_match_that_waits():
     done = press(client, found, form, do="mine?")
     assert done["Location"].startswith(address(found))
     page = Page.of(client.get(done["Location"]))
-    assert "Done. Mine a crystal" in page.words and "Next match 1 match waits for you." in page.words
+    assert "Done. Mine a crystal" in page.words and "Next match 1 match waiting for you." in page.words
     assert client.get(f"/next/?after={found.public_id}")["Location"] == address(other)
 
 
@@ -457,11 +457,11 @@ def test_after_a_move_the_page_leads_on_to_a_plan_for_the_next_turn():
     found = match_of()
     _, client, form = mover(found)
     page = client.get(press(client, found, form, do="leave?")["Location"])
-    assert "You are asked nothing now; a mail comes when you are." in Page.of(page).words
+    assert "You have nothing to do now. We'll email you when it's your turn." in Page.of(page).words
     assert 'href="#orders"' in page.content.decode() and 'id="orders"' in page.content.decode()
     client.post(address(found, "orders/"), {"plan": "digger"})
     laid = client.get(f"{address(found)}?done=orders")
-    assert "your plan is laid" in Page.of(laid).words
+    assert "plan saved" in Page.of(laid).words
 
 
 def test_a_sealed_answer_says_so_can_be_changed_and_shows_to_nobody_else():
@@ -490,7 +490,7 @@ def test_a_match_that_stops_between_look_and_press_says_so():
     type(found).objects.filter(pk=found.pk).update(status=MatchStatus.PAUSED)
     told = press(client, found, form, do="mine?")
     assert told.status_code == 409
-    assert "being played just now" in Page.of(told).words
+    assert "being played right now" in Page.of(told).words
 
 
 def test_neither_token_nor_command_reaches_the_log(log, monkeypatch):
