@@ -19,18 +19,18 @@ NOTHING: Final = timedelta(0)
 
 #: Every way a setting can be wrong, with a sentence for it; translations are looked up by the code.
 SENTENCES: Final = {
-    "turn": "A turn lasts from 1 hour to 14 days.",
-    "window": "A window lasts from 30 minutes to 7 days, and no longer than a turn.",
-    "grace": "The grace before a clock starts is at most 12 hours.",
-    "hour": "The fixed hour is a whole hour from 0 to 23.",
-    "fixed_hour": "A fixed hour of the day needs turns of at least 12 hours.",
-    "bank": "A time bank holds at most 30 days, and never starts with more than it may hold.",
-    "increment": "A time bank grows by at most 7 days for each turn.",
+    "turn": "Turn time must be between 1 hour and 14 days.",
+    "window": "Time to react must be between 30 minutes and 7 days, and no longer than the turn time.",
+    "grace": "The grace period can be at most 12 hours.",
+    "hour": "The fixed hour must be a whole number from 0 to 23.",
+    "fixed_hour": "A fixed hour of the day needs a turn time of at least 12 hours.",
+    "bank": "A time bank can hold at most 30 days, and can't start with more than its limit.",
+    "increment": "A time bank can grow by at most 7 days per turn.",
     "zone": "There is no such time zone.",
-    "quiet": "Quiet hours begin and end at different times of the day, and last at most 12 hours.",
-    "free_days": "At most 3 weekdays are free, each named once, from 0 (Monday) to 6 (Sunday).",
-    "allowed": "A match allows each player at most 60 days of holidays.",
-    "holidays": "That is more days of holidays than this match allows, or the same day twice.",
+    "quiet": "Quiet hours must start and end at different times and last at most 12 hours.",
+    "free_days": "Choose at most 3 free weekdays, each only once, from 0 (Monday) to 6 (Sunday).",
+    "allowed": "A match can allow each player at most 60 days of holiday.",
+    "holidays": ("That is more days of holiday than this match allows, or the same day is listed twice."),
 }
 
 

@@ -14,11 +14,11 @@ from games.models import Outbox, Player
 #: Each choice by name, with its label; the table of kinds says which kinds each turns off.
 CHOICES: Mapping[str, Any] = {
     "reminder": lazy("Reminders before my time runs out"),
-    "ahead": lazy("That a plan of mine will stop"),
-    "done": lazy("What was moved for me"),
-    "started": lazy("That a match has begun"),
-    "over": lazy("That a match is over, and how"),
-    "table": lazy("News of the table: pauses, and who leaves or comes"),
+    "ahead": lazy("Warnings that my plan is about to stop"),
+    "done": lazy("Moves made for me"),
+    "started": lazy("The start of a match"),
+    "over": lazy("The end of a match, with the result"),
+    "table": lazy("Match news: pauses, and players who leave or join"),
 }
 SNOOZED = ":snooze:"  # in the dedupe key of a reminder that its reader asked for
 LATER = timedelta(hours=6)  # when it comes, if there is time left then

@@ -16,10 +16,10 @@ class Change(models.TextChoices):
 
     ADDRESS_ADDED = "address_added", _("added an address")
     ADDRESS_REMOVED = "address_removed", _("removed an address")
-    MAIN_MOVED = "address_moved", _("had emails sent to another address")
+    MAIN_MOVED = "address_moved", _("changed the main email address")
     FACTOR_ADDED = "factor_added", _("added a passkey or an authenticator app")
     FACTOR_REMOVED = "factor_removed", _("removed a passkey or an authenticator app")
-    CODES_RENEWED = "spare_codes", _("made new spare codes")
+    CODES_RENEWED = "spare_codes", _("created new backup codes")
     UNDONE = "account_undone", _("undid changes")
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 models.EmailField.register_lookup(Lower)
 
 LONGEST_ADDRESS = 254
-NO_ADDRESS = _("That is no mail address.")
+NO_ADDRESS = _("That isn't a valid email address.")
 
 
 def read_address(told: str) -> str:

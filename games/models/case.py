@@ -27,27 +27,27 @@ TO_APPEAL = timedelta(days=14)
 
 
 class CaseKind(models.TextChoices):
-    RULES = "rules", _("A rule was not kept")
-    DELIVERY = "delivery", _("A mail didn't come, or came too late")
-    CONDUCT = "conduct", _("How somebody behaves")
-    ABSENCE = "absence", _("Somebody doesn't play any more")
-    FAIRNESS = "fairness", _("Chance, or whether all is fair")
+    RULES = "rules", _("A rule wasn't followed")
+    DELIVERY = "delivery", _("An email didn't arrive, or came too late")
+    CONDUCT = "conduct", _("How someone behaves")
+    ABSENCE = "absence", _("Someone has stopped playing")
+    FAIRNESS = "fairness", _("Luck or fairness")
 
 
 class CaseState(models.TextChoices):
-    OPEN = "open", _("waits for a moderator")
-    LOOKING = "looking", _("a moderator looks into it")
+    OPEN = "open", _("waiting for a moderator")
+    LOOKING = "looking", _("under review by a moderator")
     DECIDED = "decided", _("decided")
-    APPEALED = "appealed", _("waits for another moderator")
+    APPEALED = "appealed", _("waiting for another moderator")
     CLOSED = "closed", _("closed")
 
 
 class Verdict(models.TextChoices):
     """What was decided, in a few words; the reason is stored beside it."""
 
-    RIGHTED = "righted", _("You were right, and what could be put right was.")
-    STANDS = "stands", _("Everything went by the rules; nothing changes.")
-    SETTLED = "settled", _("It has been settled; nothing else needs to be done.")
+    RIGHTED = "righted", _("You were right, and what could be fixed was fixed.")
+    STANDS = "stands", _("Everything followed the rules, so nothing changes.")
+    SETTLED = "settled", _("This has been settled. There is nothing else to do.")
 
 
 class Case(models.Model):

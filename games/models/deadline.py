@@ -30,7 +30,7 @@ class DeadlineKind(models.TextChoices):
 class DeadlineState(models.TextChoices):
     RUNNING = "running", _("Running")
     DONE = "done", _("Done")
-    DROPPED = "dropped", _("Dropped")
+    DROPPED = "dropped", _("Cancelled")
     STUCK = "stuck", _("Stuck")  # failed again and again; an operator has to look
 
 

@@ -17,10 +17,10 @@ class Step(models.TextChoices):
 
     SENT = "sent", _("sent")
     DELIVERED = "delivered", _("delivered")
-    DEFERRED = "deferred", _("put off by the other side")
+    DEFERRED = "deferred", _("delayed by the recipient's server")
     BOUNCED = "bounced", _("bounced")
     COMPLAINED = "complained", _("marked as spam")
-    ACTED = "acted", _("acted on")
+    ACTED = "acted", _("used")
 
 
 class Delivery(models.Model):
@@ -59,10 +59,10 @@ class Heard(models.Model):
 
 
 class WhyNot(models.TextChoices):
-    BOUNCED = "bounced", _("it doesn't exist, or takes nothing")
-    COMPLAINED = "complained", _("its owner called our mail spam")
-    STOPPED = "stopped", _("a moderator has stopped mails to it")
-    NEVER = "never", _("its owner wants no invitations")
+    BOUNCED = "bounced", _("it doesn't exist or doesn't accept email")
+    COMPLAINED = "complained", _("its owner marked our email as spam")
+    STOPPED = "stopped", _("a moderator has stopped emails to it")
+    NEVER = "never", _("its owner doesn't want invitations")
 
 
 class Unreachable(models.Model):

@@ -22,11 +22,11 @@ def new_public_id() -> str:
 
 class MatchStatus(models.TextChoices):
     LOBBY = "lobby", _("waiting for players")
-    RUNNING = "running", _("running")
+    RUNNING = "running", _("in progress")
     PAUSED = "paused", _("paused")
     OVER = "over", _("over")
-    CLOSED = "closed", _("closed without a result")
-    QUARANTINED = "quarantined", _("stopped by a fault")
+    CLOSED = "closed", _("ended without a result")
+    QUARANTINED = "quarantined", _("stopped by an error")
 
 
 #: It has begun and isn't over, even while its clocks stand still.

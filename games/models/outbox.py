@@ -21,7 +21,7 @@ from games.models.seat import Seat
 class MailState(models.TextChoices):
     QUEUED = "queued", _("Queued")
     SENT = "sent", _("Sent")
-    SUPERSEDED = "superseded", _("Superseded")  # no longer made sense when it was due
+    SUPERSEDED = "superseded", _("Outdated")  # no longer made sense when it was due
     FAILED = "failed", _("Failed")  # gave up; shown to operators
 
 

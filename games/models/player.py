@@ -39,15 +39,15 @@ LONGEST_NAME = 40
 #: Brackets are ours, for telling seats apart.
 _NO_NAME = re.compile(r"@|://|www\.|\w[.。．｡][^\W\d_]{2}|[()]", re.IGNORECASE)
 NAME = _(
-    "A name has 1 to 40 characters, a letter or figure among them and no brackets; "
-    "it is no mail or web address."
+    "A name has 1 to 40 characters, including at least one letter or digit, and no brackets. "
+    "It can't be an email or web address."
 )
 
 
 LONGEST_MATCH_NAME = 60
 MATCH_NAME = _(
-    "The name of a match has at most 60 characters, a letter or figure among them and no brackets; "
-    "it is no email or web address."
+    "The name of a match has at most 60 characters, including at least one letter or digit, "
+    "and no brackets. It can't be an email or web address."
 )
 
 
@@ -96,7 +96,7 @@ class PlayerManager(BaseUserManager["Player"]):
 class Player(AbstractBaseUser, PermissionsMixin):
     # Random, so that no address or message reveals how many players there are, or who came first.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    email = models.EmailField(_("mail address"), unique=True)
+    email = models.EmailField(_("email address"), unique=True)
     display_name = models.CharField(_("name shown to others"), max_length=60, blank=True)
     language = models.CharField(_("language"), max_length=8, choices=Language, default=Language.ENGLISH)
     time_zone = models.CharField(
@@ -105,15 +105,15 @@ class Player(AbstractBaseUser, PermissionsMixin):
     quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
     quiet_to = models.TimeField(_("quiet hours to"), null=True, blank=True)
     free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # 0 is Monday
-    muted = models.BooleanField(_("no mails at all"), default=False)
-    digest = models.BooleanField(_("one mail a day instead of one a turn"), default=False)
+    muted = models.BooleanField(_("no email at all"), default=False)
+    digest = models.BooleanField(_("one email a day instead of one per turn"), default=False)
     # Whether emails may show a hand, as the default when taking a seat; None: ask each time.
-    hand_in_mail = models.BooleanField(_("mails show my cards"), null=True, blank=True)
-    unwanted = models.JSONField(_("kinds of mails not wanted"), default=list, blank=True)
+    hand_in_mail = models.BooleanField(_("emails show my cards"), null=True, blank=True)
+    unwanted = models.JSONField(_("kinds of email turned off"), default=list, blank=True)
     beard = models.PositiveSmallIntegerField(_("beard in centimetres"), null=True, blank=True)
-    zone_confirmed = models.BooleanField(_("has said where the clock is"), default=False)
-    is_moderator = models.BooleanField(_("moderator: cases and acts"), default=False)
-    is_operator = models.BooleanField(_("operator: site, mail and keys"), default=False)
+    zone_confirmed = models.BooleanField(_("time zone confirmed"), default=False)
+    is_moderator = models.BooleanField(_("moderator: cases and decisions"), default=False)
+    is_operator = models.BooleanField(_("operator: site, email and keys"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
 
@@ -130,7 +130,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(
                 Lower("email"),
                 name="player_email_any_case",
-                violation_error_message=_("There is already a player with this mail address."),
+                violation_error_message=_("A player with this email address already exists."),
             ),
         )
         indexes = (

@@ -23,29 +23,29 @@ from games.models.seat import Seat
 
 class RulingKind(models.TextChoices):
     TOOK = "took", _("took the case")
-    ANSWERED = "answered", _("answered")
+    ANSWERED = "answered", _("replied")
     DECIDED = "decided", _("decided the case")
     CLOSED_CASE = "closed_case", _("closed the case")
     EXTENDED = "extended", _("gave more time")
-    RESTARTED = "restarted", _("started a clock anew")
+    RESTARTED = "restarted", _("restarted a deadline")
     PAUSED = "paused", _("paused the match")
-    RESUMED = "resumed", _("let the match go on")
-    FORCED = "forced", _("ended the waiting for a seat")
-    REWOUND = "rewound", _("took the match back")
-    REPLACED = "replaced", _("gave a seat to somebody else")
-    RELEASED = "released", _("released the match after a fault")
-    ENDED = "ended", _("closed the match without a result")
+    RESUMED = "resumed", _("resumed the match")
+    FORCED = "forced", _("stopped waiting for a player")
+    REWOUND = "rewound", _("moved the match back to an earlier moment")
+    REPLACED = "replaced", _("gave a seat to someone else")
+    RELEASED = "released", _("resumed the match after an error")
+    ENDED = "ended", _("ended the match without a result")
     WARNED = "warned", _("warned a player")
-    SUSPENDED = "suspended", _("suspended a player for a while")
+    SUSPENDED = "suspended", _("suspended a player")
     BANNED = "banned", _("banned a player")
-    READMITTED = "readmitted", _("let a player in again")
-    SUPPRESSED = "suppressed", _("stopped mails to an address")
-    UNSUPPRESSED = "unsuppressed", _("allowed mails to an address again")
-    RESENT = "resent", _("had a mail sent again")
-    LOOKED = "looked", _("looked into a match")
-    CHECKED = "checked", _("played the log again and checked it")
-    NOTED = "noted", _("noted something down")
-    APPOINTED = "appointed", _("changed who is staff, or may sign in")
+    READMITTED = "readmitted", _("lifted a suspension or ban")
+    SUPPRESSED = "suppressed", _("stopped emails to an address")
+    UNSUPPRESSED = "unsuppressed", _("allowed emails to an address again")
+    RESENT = "resent", _("sent an email again")
+    LOOKED = "looked", _("viewed a match")
+    CHECKED = "checked", _("replayed and checked the log")
+    NOTED = "noted", _("added a note")
+    APPOINTED = "appointed", _("changed staff roles, or who may sign in")
 
 
 def new_key() -> str:
@@ -94,8 +94,8 @@ class Ruling(AppendOnly):
         done = str(self.get_kind_display())
         if self.wrong is None:
             return done
-        wrong = ngettext("%(count)d thing is wrong", "%(count)d things are wrong", self.wrong)
-        found = wrong % {"count": self.wrong} if self.wrong else gettext("nothing is wrong")
+        wrong = ngettext("%(count)d problem found", "%(count)d problems found", self.wrong)
+        found = wrong % {"count": self.wrong} if self.wrong else gettext("no problems found")
         return f"{done}: {found}"
 
     @property
@@ -127,5 +127,5 @@ class Look(AppendOnly):
     @property
     def done(self) -> str:
         """Describe what was done; the seat is named elsewhere."""
-        took, looked = gettext("took the evidence"), gettext("looked as of event %(event)d")
+        took, looked = gettext("downloaded the evidence"), gettext("viewed the match as of event %(event)d")
         return took if self.seat is None else looked % {"event": self.event}

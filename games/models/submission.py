@@ -14,20 +14,20 @@ from games.models.seat import Seat
 
 class Door(models.TextChoices):
     PAGE = "page", _("page")
-    LINK = "link", _("mail link")
-    REPLY = "reply", _("mail reply")
-    TIMER = "timer", _("time up")
-    ORDER = "order", _("order or plan")
+    LINK = "link", _("email link")
+    REPLY = "reply", _("email reply")
+    TIMER = "timer", _("time ran out")
+    ORDER = "order", _("standing order or plan")
     ROBOT = "robot", _("robot")
     START = "start", _("start of the match")
-    TAKE_BACK = "take_back", _("take-back")
+    TAKE_BACK = "take_back", _("undo")
     MODERATOR = "moderator", _("moderator")
-    CONSENT = "consent", _("consent of the table")
+    CONSENT = "consent", _("agreed by all")
 
 
 class Outcome(models.TextChoices):
     PLAYED = "played", _("played")
-    SEALED = "sealed", _("laid sealed")
+    SEALED = "sealed", _("kept secret")
     REFUSED = "refused", _("refused")
 
 

@@ -66,7 +66,7 @@ def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str
     """Describe the match and the table as that reader may see them; raise Stop, HistoryBroken or TooNew."""
     yield title(match)
     if match.version == 0:
-        yield "It has not begun."
+        yield "The match hasn't started."
         return
     records, table = _at(match, as_of)
     called = names(match)

@@ -215,7 +215,7 @@ def how_many(blank: Field) -> str:
         return ngettext("choose %(most)d", "choose %(most)d", blank.most) % {"most": blank.most}
     if blank.least == 0:
         if blank.most == len(blank.values):
-            return gettext("choose any, or none")
+            return gettext("choose any number, or none")
         return gettext("choose up to %(most)d") % {"most": blank.most}
     return gettext("choose %(least)d to %(most)d") % {"least": blank.least, "most": blank.most}
 

@@ -18,148 +18,157 @@ from games.rules.kernel.contract import AnyRules
 SENTENCES: Mapping[str, str] = {
     # from the kernel
     "malformed": gettext_noop(
-        "That could not be read as a move of this game. Nothing has happened; choose again below."
+        "We couldn't read that as a move in this game. Nothing has changed: choose again below."
     ),
-    "stale": gettext_noop("That question is closed by now. Nothing has happened."),
-    "not_yours": gettext_noop("That question is somebody else's to answer."),
-    "not_an_answer": gettext_noop("That is a move, but no answer to this question."),
-    "not_offered": gettext_noop("That can't be done here. What can be is listed below."),
+    "stale": gettext_noop("That choice is already closed. Nothing has changed."),
+    "not_yours": gettext_noop("That choice belongs to another player."),
+    "not_an_answer": gettext_noop("That move doesn't fit this choice."),
+    "not_offered": gettext_noop("That isn't possible here. Your options are below."),
     "seats": gettext_noop("This game is for {least} to {most} players."),
-    "options": gettext_noop("The game has no such option: {reason}."),
+    "options": gettext_noop("This game has no such option: {reason}."),
     # from the one door
-    "not_running": gettext_noop("This match isn't being played just now."),
+    "not_running": gettext_noop("This match isn't in progress right now."),
     "fault": gettext_noop(
-        "Something is wrong with this match. It is stopped and the operators have been told; "
-        "nothing that was confirmed is lost."
+        "Something is wrong with this match, so it was stopped and the operators were told. "
+        "Every confirmed move is safe."
     ),
-    "try_again": gettext_noop("That can't be done this minute. Please try again in a little while."),
-    "too_many": gettext_noop("That was too often in a short time. Nothing has happened; please wait {wait}."),
-    "too_late": gettext_noop("It is too late to take that back."),
+    "try_again": gettext_noop("That isn't possible right now. Please try again in a little while."),
+    "too_many": gettext_noop("Too many attempts in a short time. Nothing has changed; please wait {wait}."),
+    "too_late": gettext_noop("It's too late to undo that."),
     "moved_on": gettext_noop(
-        "The match has moved on since, so nothing was agreed on. Choose the moment to go back to anew."
+        "The match has moved on since, so nothing was agreed. Choose again which moment to go back to."
     ),
     "another_moment": gettext_noop(
-        "The table is voting on going back to another moment. Agree to that, or have it called off first."
+        "There is already a vote on going back to another moment. Agree to that one, or ask for "
+        "it to be cancelled first."
     ),
-    "not_a_seat": gettext_noop("There is no such seat to be had in this match."),
-    "seat_is_taken": gettext_noop("Somebody sits in that seat, and still plays."),
-    "sits_here_already": gettext_noop("You sit at that table already."),
+    "not_a_seat": gettext_noop("That seat isn't open in this match."),
+    "seat_is_taken": gettext_noop("That seat is taken, and its player is still playing."),
+    "sits_here_already": gettext_noop("You are already in that match."),
     # in the lobby
-    "begun": gettext_noop("That match has begun in the meantime."),
-    "called_off": gettext_noop("That match was called off before it began."),
-    "door_is_shut": gettext_noop("That address lets nobody in any more."),
-    "table_is_full": gettext_noop("The last free seat was taken a moment ago."),
-    "no_free_seat": gettext_noop("That seat isn't free any more. How it stands now is below."),
-    "no_such_robot": gettext_noop("There is no such robot in this game."),
-    "not_the_host": gettext_noop("Only whoever has opened the table can do that."),
+    "begun": gettext_noop("That match has already begun."),
+    "called_off": gettext_noop("That match was cancelled before it began."),
+    "door_is_shut": gettext_noop("That join link no longer works."),
+    "table_is_full": gettext_noop("The last open seat was just taken."),
+    "no_free_seat": gettext_noop("That seat is no longer open. You see the current seats below."),
+    "no_such_robot": gettext_noop("This game has no such robot."),
+    "not_the_host": gettext_noop("Only the host can do that."),
     "invited_already": gettext_noop("You have already invited that address to this match."),
     "too_few_seats": gettext_noop(
-        "There are more people and robots than seats: {seats} seats, yours among them."
+        "There are more people and robots than seats. The match has {seats} seats, including yours."
     ),
-    "brought": gettext_noop("That is a whole number from {least} to {most}."),
+    "brought": gettext_noop("Enter a whole number from {least} to {most}."),
     "days": gettext_noop(
-        "Holidays are taken from today on, the first day before the last, and at most a year ahead."
+        "Holidays can't begin before today or end more than a year from now, and the first day "
+        "can't come after the last."
     ),
     "holidays": gettext_noop(
-        "That is more days than you may still take off in this match. Left to you: {left}."
+        "You don't have that many days of holiday left in this match. Days left: {left}."
     ),
-    "not_sure": gettext_noop("Nothing has happened: what can't be undone needs the box to be ticked."),
-    "not_to_be_invited": gettext_noop("Nobody can be invited at that address."),
-    "nudged_already": gettext_noop("You have nudged this table today already; once a day is enough."),
+    "not_sure": gettext_noop("Nothing has changed. This can't be undone, so tick the box to confirm."),
+    "not_to_be_invited": gettext_noop("Invitations can't be sent to that address."),
+    "nudged_already": gettext_noop(
+        "You have already nudged this match today. You can nudge it again tomorrow."
+    ),
     "nobody_to_nudge": gettext_noop(
-        "There is nobody to nudge just now: nobody has been waited for long, or no mail reaches them."
+        "There is nobody to nudge right now: either nobody has kept you waiting for long, or "
+        "emails don't reach them."
     ),
-    "nothing_said": gettext_noop("There was nothing to read in that; write something first."),
+    "nothing_said": gettext_noop("There is no text yet. Write something first."),
     "too_long": gettext_noop(
-        "That is too long by {over}: {most} letters and signs at most. What you wrote is still in its form."
+        "Too long by {over}: the limit is {most} characters. Your text is still in the form."
     ),
     "note_changed": gettext_noop(
-        "Your notes have been changed since you opened that page, in another window perhaps. Nothing is "
-        "lost: both are below."
+        "Your notes have changed since you opened that page, perhaps in another window. Nothing "
+        "is lost: both versions are below."
     ),
     # cases
-    "no_kind": gettext_noop("Choose what kind of problem it is; what you wrote is still in its form."),
-    "case_closed": gettext_noop("That case is closed. If something new has happened, flag it anew."),
-    "case_decided": gettext_noop(
-        "That has been decided in the meantime. You can have another moderator look into it, or close it."
+    "no_kind": gettext_noop("Choose what kind of problem it is. Your text is still in the form."),
+    "case_closed": gettext_noop("That case is closed. If something new has happened, report it again."),
+    "case_decided": gettext_noop("This case has been decided in the meantime. You can appeal or close it."),
+    "not_decided": gettext_noop("There is no decision yet."),
+    "appealed_already": gettext_noop(
+        "Two moderators have already decided this case. The second decision is final."
     ),
-    "not_decided": gettext_noop("That has not been decided yet."),
-    "appealed_already": gettext_noop("Two moderators have decided that; with the second it ends."),
-    "not_your_case": gettext_noop("That case is somebody else's."),
+    "not_your_case": gettext_noop("That case belongs to someone else."),
     "not_a_moderator": gettext_noop("Only moderators can do that."),
     "plays_there": gettext_noop(
-        "You sit at that table, or have flagged that yourself: it is for another moderator."
+        "You play in that match, or you reported this problem yourself. Another moderator has to handle it."
     ),
-    "decided_before": gettext_noop("You have decided that before; an appeal goes to another moderator."),
-    "own_act": gettext_noop("That is about something you have done yourself: it is for another moderator."),
-    "taken_already": gettext_noop("Another moderator looks into that already."),
+    "decided_before": gettext_noop("You decided this case before. An appeal goes to another moderator."),
+    "own_act": gettext_noop(
+        "This case is about something you did yourself. Another moderator has to handle it."
+    ),
+    "taken_already": gettext_noop("Another moderator is already handling this."),
     "not_taken": gettext_noop("Take the case first."),
     "too_near": gettext_noop(
-        "Your time runs out before that. You will be reminded once more before it does."
+        "Your time runs out before then. We'll remind you once more before that happens."
     ),
-    "taken": gettext_noop("Somebody else plays under that address. Sign out, and sign in with it."),
-    "not_to_join": gettext_noop("New accounts are opened by invitation here."),
-    "not_your_address": gettext_noop("That address isn't yours, or not shown to be yet."),
-    "main_address": gettext_noop("Mails go to that address. Send them elsewhere first."),
-    "too_many_addresses": gettext_noop("You have as many addresses as one can have. Remove one first."),
-    "oneself": gettext_noop("That is you."),
+    "taken": gettext_noop(
+        "That address belongs to another account. Sign out, then sign in with that address."
+    ),
+    "not_to_join": gettext_noop("You need an invitation to create an account here."),
+    "not_your_address": gettext_noop("That address isn't yours, or you haven't confirmed it yet."),
+    "main_address": gettext_noop(
+        "We send your email to that address. Choose another address for your email first."
+    ),
+    "too_many_addresses": gettext_noop("You can't add any more addresses. Remove one first."),
+    "oneself": gettext_noop("That's you."),
     "last_operator": gettext_noop(
-        "Nobody else runs this site. Appoint another operator first; then your account can be deleted."
+        "You are the only operator of this site. Appoint another one first; then you can delete your account."
     ),
-    "old": gettext_noop("That happened too long ago to be told now."),
-    "another_body": gettext_noop("That was told before, in other words."),
+    "old": gettext_noop("That happened too long ago to report now."),
+    "another_body": gettext_noop("That was already reported, with different content."),
     # from moderation
-    "judged_there": gettext_noop(
-        "Whoever has acted or looked there as a moderator doesn't play at that table."
-    ),
+    "judged_there": gettext_noop("A moderator who has acted on a match or looked into it can't play in it."),
     "plays_with_you": gettext_noop(
-        "You play with them, or have sat at a table where they play now: another moderator has to see to it."
+        "You play with this player, or used to play in a match they are in now. Another "
+        "moderator has to handle this."
     ),
-    "is_staff": gettext_noop("That is somebody of the staff: an operator has to see to it."),
-    "no_reason": gettext_noop("Say why, in a sentence: those it concerns will read it."),
+    "is_staff": gettext_noop("This player is on the site's staff. Only an operator can do this."),
+    "no_reason": gettext_noop("Give a reason in one sentence. The people involved will read it."),
     "another_case": gettext_noop("That case is about another match."),
-    "not_waited_for": gettext_noop("Nobody waits for that seat just now."),
-    "too_much_time": gettext_noop(
-        "No clock here runs longer than fourteen days, or seven for a quick answer."
-    ),
+    "not_waited_for": gettext_noop("The match isn't waiting for that seat right now."),
+    "too_much_time": gettext_noop("A turn can't last more than 14 days, or a reaction more than 7."),
     "not_paused": gettext_noop("That match isn't paused."),
-    "not_stopped": gettext_noop("No fault has stopped that match."),
+    "not_stopped": gettext_noop("That match wasn't stopped by an error."),
     "still_broken": gettext_noop(
-        "Its log still can't be played again, so it stays stopped. Operators see what is wrong with it."
+        "Its log still can't be replayed, so the match stays stopped. Operators can see what is wrong."
     ),
     "no_moment": gettext_noop(
-        "There is no such moment to go back to: it never was, was taken back itself, or nobody was asked "
-        "anything then. Nothing has changed."
+        "You can't go back to that moment: it doesn't exist, was itself undone, or nobody had a "
+        "move to make then. Nothing has changed."
     ),
     "gone_back_since": gettext_noop(
-        "The match has gone back to another moment since you opened this form. Nothing has changed; look "
-        "once more, and choose the moment anew."
+        "The match has gone back to another moment since you opened this form. Nothing has "
+        "changed. Take another look and choose the moment again."
     ),
     "asked_since": gettext_noop(
-        "What you saw that seat asked has been answered since, and it is asked something else now. Nothing "
-        "has changed; press once more only if you mean that."
+        "That seat has moved since you opened this page, and now has a different choice to make. "
+        "Nothing has changed. Submit again only if you mean the new one."
     ),
     "gone_already": gettext_noop(
-        "Whoever you meant doesn't have that seat any more. Who has it now is below; nothing has changed."
+        "That player has left the seat. See below who has it now. Nothing has changed."
     ),
-    "nobody_there": gettext_noop("Nobody plays here under that address."),
-    "past": gettext_noop("That day is over already; choose a later one."),
-    "no_such_mail": gettext_noop("There is no such mail in this match."),
-    "goes_anyway": gettext_noop("That mail is waiting to be sent already."),
-    "goes_nowhere": gettext_noop("No mail reaches that address. Allow mails to it first."),
-    "mail_is_over": gettext_noop("What that mail was about is over, so it would only mislead."),
-    "not_suppressed": gettext_noop("Nothing keeps mails from that address."),
-    "no_address": gettext_noop("That is no address mails could go to."),
+    "nobody_there": gettext_noop("There is no player with that address."),
+    "past": gettext_noop("That day is over. Choose a later one."),
+    "no_such_mail": gettext_noop("There is no such email in this match."),
+    "goes_anyway": gettext_noop("That email is already waiting to be sent."),
+    "goes_nowhere": gettext_noop("Emails don't reach that address. Allow email to it first."),
+    "mail_is_over": gettext_noop("That email is out of date. Sending it again would only mislead."),
+    "not_suppressed": gettext_noop("Email to that address isn't stopped."),
+    "no_address": gettext_noop("We can't send email to that address."),
     "suspended": gettext_noop(
-        "Until {day} (UTC) you can play on where you sit, but open, join and say nothing."
+        "You are suspended until {day} (UTC). You can keep playing your current matches, but you "
+        "can't create or join others or write in the chat."
     ),
     # from pages
-    "incomplete": gettext_noop("Something is still open: {what}. Nothing has happened yet."),
+    "incomplete": gettext_noop("Not chosen yet: {what}. Nothing has happened yet."),
     "needs_page": gettext_noop(
-        "That answer leaves something open, which is chosen on its page. Nothing has happened yet."
+        "That move still needs a choice. Make it on the move's page. Nothing has happened yet."
     ),
     "not_laid": gettext_noop(
-        "That can't be laid as it stands: {what}. Nothing has changed; what you wrote is below."
+        "This can't be saved as it is: {what}. Nothing has changed. What you wrote is below."
     ),
 }
 OTHERWISE = gettext_noop("That can't be done.")

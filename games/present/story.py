@@ -19,7 +19,7 @@ from games.rules.kernel.redaction import message, seen
 from games.rules.kernel.seats import Reader
 from games.rules.kernel.table import Table
 
-BACK = gettext_noop("Play went back to an earlier moment.")
+BACK = gettext_noop("The match went back to an earlier moment.")
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ ANNOUNCED: tuple[Meta, ...] = (
         title="Gem Edge",
         least_seats=2,
         most_seats=4,
-        about="Take stones from the slide, set them into ornaments, and answer what the others play.",
+        about=("Take stones from the slide, set them into ornaments, and react to what the others play."),
     ),
 )
 

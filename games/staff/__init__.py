@@ -20,7 +20,7 @@ NOT_HERE = ("password_", "autocomplete/", "r/")
 
 class Rooms(AdminSite):
     site_title = site_header = _("Quartz by mail")
-    index_title = _("Rooms of staff")
+    index_title = _("Moderators' area")
     index_template = "rooms/index.html"
     enable_nav_sidebar = False
 

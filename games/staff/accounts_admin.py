@@ -21,7 +21,7 @@ from games.web.account import staff_attempts
 
 
 class RolesForm(forms.ModelForm):  # type: ignore[type-arg]
-    reason = forms.CharField(label=_("Why"), max_length=LONGEST_REASON, widget=forms.Textarea({"rows": 4}))
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=forms.Textarea({"rows": 4}))
 
     class Meta:
         model = Player
@@ -37,7 +37,7 @@ class RolesForm(forms.ModelForm):  # type: ignore[type-arg]
         stays = cleaned.get("is_operator") and cleaned.get("is_active")
         before = Player.objects.get(pk=self.instance.pk)
         if accounts.is_last_operator(before) and not stays:
-            raise ValidationError(_("Somebody has to run this site: appoint another operator first."))
+            raise ValidationError(_("The site needs an operator. Appoint another one first."))
         return cleaned
 
 

@@ -26,10 +26,10 @@ from games.web.account import staff_attempts
 
 UNPROCESSABLE = 422
 #: Who reads the reason: the people it concerns, or only moderators.
-READ_BY_ALL = _("Those it concerns read this, in a mail and on the page of the match.")
-READ_ON_THE_PAGE = _("Those it concerns read this on the page of the match.")
-READ_IN_A_MAIL = _("Those it concerns read this in a mail.")
-READ_BY_US = _("Moderators alone read this.")
+READ_BY_ALL = _("The people involved will read this in an email and on the match page.")
+READ_ON_THE_PAGE = _("The people involved will read this on the match page.")
+READ_IN_A_MAIL = _("The people involved will read this in an email.")
+READ_BY_US = _("Only moderators will read this.")
 
 
 class ActionForm(forms.Form):

@@ -154,7 +154,7 @@ def _line(found: Case) -> str:
     except (HistoryBroken, TooNew):
         return ""
     public = next((line.text for line in story.lines if line.number == found.line), "")
-    return public or _("event %(number)d, which not everybody may read") % {"number": found.line}
+    return public or _("event %(number)d, hidden from some readers") % {"number": found.line}
 
 
 @entrance.offers(ON_CASES)

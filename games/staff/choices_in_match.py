@@ -47,11 +47,11 @@ def lines(match: Match) -> dict[int, str]:
     gone = [one for one in records if one.number not in {*counting, *dict(back)}]
     return {
         **{line.number: line.text for line in story_of(records).lines},
+        **{line.number: gettext("undone: %(line)s") % {"line": line.text} for line in story_of(gone).lines},
         **{
-            line.number: gettext("taken back: %(line)s") % {"line": line.text}
-            for line in story_of(gone).lines
+            number: gettext("The match went back to just after event %(to)d.") % {"to": to}
+            for number, to in back
         },
-        **{number: gettext("Play went back to just after event %(to)d.") % {"to": to} for number, to in back},
     }
 
 
@@ -105,7 +105,7 @@ def mail_called(mail: Outbox) -> str:
 
 def mail_seen(mail: Outbox) -> str:
     """Name an email without revealing orders and plans: seeing more takes a look."""
-    return gettext("a mail of their own") if mail.kind in OWN else mail_called(mail)
+    return gettext("a private email") if mail.kind in OWN else mail_called(mail)
 
 
 def _to(seat: Seat | None) -> str:

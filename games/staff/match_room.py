@@ -125,11 +125,11 @@ def _notice(request: HttpRequest, found: Match) -> str:
 
 def _checked(faults: int) -> str:
     if not faults:
-        return _("The log was played again: its digests, all chance, clocks and mails agree with it.")
+        return _("The log was replayed and is correct: fingerprints, draws, clocks and emails all match.")
     text = ngettext(
-        "The log was played again, and %(count)d thing is wrong. Operators see what, by "
+        "The log was replayed, and %(count)d error was found. Operators can see it with "
         "manage.py verify_matches.",
-        "The log was played again, and %(count)d things are wrong. Operators see what, by "
+        "The log was replayed, and %(count)d errors were found. Operators can see them with "
         "manage.py verify_matches.",
         faults,
     )

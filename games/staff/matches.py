@@ -30,7 +30,7 @@ def matches(request: HttpRequest) -> HttpResponse:
         public_id = asked.rstrip("/").rpartition("/")[2]
         if Match.objects.filter(public_id=public_id).exists():
             return redirect("admin:match", public_id)
-        messages.warning(request, _("There is no match with that address."))
+        messages.warning(request, _("There is no match at that address."))
     return entrance.shown(
         request,
         "rooms/matches.html",

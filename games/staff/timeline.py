@@ -120,13 +120,13 @@ def _submissions(match: Match, window: Window) -> Iterator[Entry]:
 
 def _orders(match: Match, window: Window) -> Iterator[Entry]:
     for row in window.rows(Order.objects.filter(match=match).select_related("seat").defer("content")):
-        yield Entry(row.at, _("order"), _("laid"), _seat(row.seat))
+        yield Entry(row.at, _("plan or standing order"), _("updated"), _seat(row.seat))
 
 
 def _deadlines(match: Match, window: Window) -> Iterator[Entry]:
     """List the deadlines of questions; the hours a plan waits are private to its owner."""
     for row in window.rows(match.deadlines.filter(kind=DeadlineKind.QUESTION).defer("clock"), "asked_at"):
-        text = _("time until %(due)s UTC, %(state)s") % {
+        text = _("due %(due)s UTC, %(state)s") % {
             "due": _when(row.due_at),
             "state": row.get_state_display().lower(),
         }
@@ -139,32 +139,32 @@ def _mails(match: Match, window: Window) -> Iterator[Entry]:
     for row in window.rows(rows, "created_at"):
         steps = ", ".join(f"{one.get_step_display()} {_when(one.at)}" for one in row.steps.all())
         text = f"{row.pk}: {mail_seen(row)}, {row.get_state_display().lower()} {row.error}".strip()
-        yield Entry(row.created_at, _("mail"), f"{text}{': ' if steps else ''}{steps}", _seat(row.seat))
+        yield Entry(row.created_at, _("email"), f"{text}{': ' if steps else ''}{steps}", _seat(row.seat))
 
 
 def _beside(match: Match, window: Window) -> Iterator[Entry]:
     """List acts, chat and pauses, which all players know about."""
     for row in window.rows(Act.objects.filter(match=match).select_related("seat")):
-        yield Entry(row.at, _("act"), row.get_kind_display(), _seat(row.seat))
+        yield Entry(row.at, _("action"), row.get_kind_display(), _seat(row.seat))
     for row in window.rows(Talk.objects.filter(match=match).select_related("seat")):
-        yield Entry(row.at, _("talk"), row.text, _seat(row.seat))
+        yield Entry(row.at, _("chat message"), row.text, _seat(row.seat))
     for row in window.rows(Pause.objects.filter(match=match), "began"):
         until = _when(row.ended) if row.ended else "…"
-        yield Entry(row.began, _("stopped"), _("until %(until)s") % {"until": until})
+        yield Entry(row.began, _("pause"), _("until %(until)s") % {"until": until})
 
 
 def _moderators(match: Match, window: Window) -> Iterator[Entry]:
     for row in window.rows(Ruling.objects.filter(match=match).select_related("seat", "moderator")):
         refused = f" [{row.refused}]" if row.refused else ""
         text = f"{_by(row)}: {row.done}{refused}. {row.reason}"
-        yield Entry(row.at, _("ruling"), text, _seat(row.seat))
+        yield Entry(row.at, _("decision"), text, _seat(row.seat))
     for look in window.rows(Look.objects.filter(match=match).select_related("moderator")):
         text = f"{_by(look)}: {look.done}. {look.reason}"
-        yield Entry(look.at, _("look"), text, "" if look.seat is None else str(look.seat))
+        yield Entry(look.at, _("view"), text, "" if look.seat is None else str(look.seat))
 
 
 def _by(row: Ruling | Look) -> str:
-    return str(row.moderator) if row.moderator else _("somebody who has left")
+    return str(row.moderator) if row.moderator else _("someone who has left")
 
 
 def _when(at: datetime) -> str:

@@ -70,7 +70,7 @@ def _order_lines(row: Order, names: Names) -> Iterator[str]:
         return
     bare = rules.automation.orders()
     if orders == bare:
-        yield gettext("Lifted: nothing is laid any more.")
+        yield gettext("Cancelled: no plan and no standing orders any more.")
     planned = rules.automation.unplanned(orders) != orders
     ready = [key for key, lay in rules.automation.ready_made.items() if planned and lay(orders) == orders]
     yield from (names.word(f"plan.{key}", otherwise=readable(key)) for key in ready)

@@ -46,7 +46,7 @@ def test_somebody_moves_and_plans_without_a_mouse(people):
     plan = page.locator('form[action$="orders/"]').get_by_role("button").first
     tab_to(page, plan)
     page.keyboard.press("Enter")
-    expect(page.locator(".done")).to_contain_text("Your orders are laid.")
+    expect(page.locator(".done")).to_contain_text("Your orders are saved.")
     assert Order.objects.filter(seat=seat).exists()
 
 

@@ -92,7 +92,7 @@ def test_a_press_stays_on_the_page_and_says_what_came_of_it(people):
 def test_what_is_half_written_stays_when_something_else_is_pressed(people):
     found = match_of()
     page = come(people, found, turn_seat(found))
-    said = page.get_by_label("Say something to the table")
+    said = page.get_by_label("Message to all players")
     said.fill("half a sent")
     page.locator("input[type=radio][value='mine?']").check()
     page.get_by_role("button", name="Do it").click()
@@ -114,7 +114,7 @@ def test_notes_that_were_kept_elsewhere_meanwhile_are_not_written_over(people):
     page.locator("input[type=radio][value='mine?']").check()
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".done")).to_contain_text("Done.")
-    page.get_by_role("button", name="Keep my notes").click()
+    page.get_by_role("button", name="Save notes").click()
     expect(page.locator("#notes .kept")).to_have_text("from the desk")
     expect(notes).to_have_value("from the phone")
 
@@ -150,7 +150,7 @@ def test_a_press_that_does_not_get_through_is_kept_to_be_pressed_again(people):
 def test_what_is_said_after_signing_out_elsewhere_is_given_back(people):
     found = match_of()
     page = come(people, found, waiter(found))
-    page.get_by_label("Say something to the table").fill("so long")
+    page.get_by_label("Message to all players").fill("so long")
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     page.get_by_role("button", name="Say it").click()
     expect(page.get_by_label("What you wrote")).to_have_value("so long")
@@ -169,7 +169,7 @@ def test_a_sale_is_reckoned_while_it_is_picked(people):
     picks.first.check()
     page.clock.fast_forward(1000)
     told = page.locator(".reckoned")
-    expect(told).to_contain_text("This would be done: Sell the rest, store these:")
+    expect(told).to_contain_text("You would play: Sell the rest, store these:")
     expect(told).to_contain_text("In the chest then:")
     assert is_same_document(page)
     expect(picks.first).to_be_checked()
@@ -186,9 +186,9 @@ def test_the_log_is_searched_and_read_back_in_place(people):
     page.locator("#older").click()
     expect(page.locator("#older")).to_have_count(0)
     assert page.locator(".story li").count() > before
-    page.get_by_text("Look for something").click()
-    page.get_by_label("What it is about").select_option("coins")
-    page.get_by_role("button", name="Show these").click()
+    page.get_by_text("Filter the history").click()
+    page.get_by_label("Topic").select_option("coins")
+    page.get_by_role("button", name="Show matching lines").click()
     expect(page).to_have_url(re.compile("about=coins"))
     expect(page.locator(".choose-lines")).to_have_attribute("open", "")
     assert is_same_document(page)
@@ -196,7 +196,7 @@ def test_the_log_is_searched_and_read_back_in_place(people):
     assert lines and len(lines) < before
     play_on(found, 1)
     look(page)
-    assert page.get_by_label("What it is about").input_value() == "coins", "a look keeps what was looked for"
+    assert page.get_by_label("Topic").input_value() == "coins", "a look keeps what was looked for"
 
 
 def test_the_log_of_a_match_that_is_over_is_saved_as_a_file(people):

@@ -157,7 +157,7 @@ def test_a_press_stays_in_its_match_and_offers_the_next_one(people):
     expect(asking(page).first).to_be_visible()
 
 
-@pytest.mark.parametrize("button", ["Look at it first", "Reckon it first"])
+@pytest.mark.parametrize("button", ["Preview first", "Calculate the outcome first"])
 def test_what_would_be_done_is_shown_in_place_and_the_choice_stays(people, button):
     found = match_of()
     if button.startswith("Reckon"):
@@ -247,7 +247,7 @@ def test_presses_leave_no_trail_behind_the_back_button(people):
     before = page.evaluate("history.length")
     press_mine(page)
     page.locator("button[name=plan]").first.click()
-    expect(page.locator(".done[data-said]")).to_contain_text("Your orders are laid.")
+    expect(page.locator(".done[data-said]")).to_contain_text("Your orders are saved.")
     assert page.evaluate("history.length") == before
     assert "?done=" in page.url, "what a reload would show is the same"
 

@@ -20,13 +20,13 @@ def test_my_matches_show_by_themselves_what_others_do(people):
     page = come(people, found, waiter(found))
     page.goto("/")
     page.evaluate("window.here = 'still the same document'")
-    page.get_by_role("link", name="Open a table").focus()
+    page.get_by_role("link", name="Create a match").focus()
     assert look(page) == 304
     play_on(found, 1)
     asked = turn_seat(found).name
     assert look(page) == 200
     expect(page.locator(".waits")).to_contain_text(f"Waiting for {asked}")
-    expect(page.get_by_role("link", name="Open a table")).to_be_focused()
+    expect(page.get_by_role("link", name="Create a match")).to_be_focused()
     assert is_same_document(page)
 
 
@@ -37,7 +37,7 @@ def test_a_table_that_fills_keeps_what_its_host_types_and_then_begins(people):
     asked = hear_looks(page)
     page.clock.fast_forward(LOOK)
     assert asked == [], "nothing is drawn anew under somebody's hands"
-    page.get_by_role("button", name="Send the invitation").click()
+    page.get_by_role("button", name="Send invitation").click()
     expect(page.locator(".refused")).to_be_visible()
     page.evaluate("window.here = 'still the same document'")
     before_start.seat_robot(match.pk, 0, 1, "miner", SOON, Pressed())

@@ -23,7 +23,7 @@ KEY = {
 
 def sign_in_by_mail(page: Page, site: str) -> None:
     page.goto(f"{site}/accounts/login/")
-    page.get_by_label("Your mail address").fill("alice@example.org")
+    page.get_by_label("Your email address").fill("alice@example.org")
     follow(page, page.get_by_role("button", name="Send me a code"))
     page.get_by_label("Code", exact=True).fill(mailed())
     follow(page, page.get_by_role("button", name="Sign in"))
@@ -43,9 +43,9 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, 
     page.goto(f"{site}/admin/")
     assert page.get_by_text("Its rooms open when you have a second factor").is_visible()
     page.get_by_role("link", name="Add a passkey").click()
-    page.get_by_label("What you call it").fill("My telephone")
+    page.get_by_label("Passkey name").fill("My telephone")
     page.get_by_role("button", name="Add it").click()
-    page.get_by_role("heading", name="Is it you?").wait_for()  # its spare codes are asked for anew
+    page.get_by_role("heading", name="Confirm it's you").wait_for()  # its spare codes are asked for anew
     page.goto(f"{site}/accounts/2fa/webauthn/")
     assert page.get_by_text("My telephone").is_visible()
     follow(page, page.get_by_role("button", name="Sign out"))
@@ -53,7 +53,7 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, 
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_role("heading", name="About me").wait_for()
     page.goto(f"{site}/admin/")
-    assert page.get_by_role("heading", name="Rooms of staff").is_visible()
+    assert page.get_by_role("heading", name="Moderators' area").is_visible()
 
 
 def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(people, site):
@@ -64,7 +64,7 @@ def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(people, site):
     page.goto(f"{site}/accounts/2fa/webauthn/add/")
     page.get_by_label("It signs me in alone").uncheck()
     page.get_by_role("button", name="Add it").click()
-    page.get_by_role("heading", name="Is it you?").wait_for()
+    page.get_by_role("heading", name="Confirm it's you").wait_for()
     follow(page, page.get_by_role("button", name="Sign out"))
     sign_in_by_mail(page, site)
     page.get_by_role("heading", name="One more step").wait_for()

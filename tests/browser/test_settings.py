@@ -50,7 +50,7 @@ def test_days_that_cannot_be_taken_are_refused_beside_their_form(people):
     page.get_by_label("first day").fill("2020-01-01")
     page.get_by_label("last day").fill("2020-01-02")
     with page.expect_navigation():
-        page.get_by_role("button", name="Take them off everywhere").click()
+        page.get_by_role("button", name="Take holiday in all matches").click()
     expect(page.locator("#holidays ~ .refused")).to_be_in_viewport()
 
 
@@ -65,7 +65,7 @@ def take_days(page: Page, first: str, last: str) -> None:
     page.locator("summary", has_text="Holidays").click()
     page.get_by_label("First day").fill(first)
     page.get_by_label("Last day").fill(last)
-    page.get_by_role("button", name="Take these days").click()
+    page.get_by_role("button", name="Take these days off").click()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -95,6 +95,6 @@ def test_so_does_each_other_form_there(people):
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
     form = page.locator("form", has=page.locator("input[name=subject][value=end]"))
     form.locator("input[name=sure]").evaluate("box => box.required = false")
-    form.get_by_role("button", name="Propose it").click()
+    form.get_by_role("button", name="Propose").click()
     expect(page.locator(".refused[data-said]")).to_be_in_viewport()
     assert page.locator("section", has=page.locator("#my-seat")).locator(".refused[data-said]").count() == 1

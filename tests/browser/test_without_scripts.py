@@ -27,7 +27,7 @@ def signed_in(people: People, name: str) -> Page:
     """Let somebody sign in by the code that is emailed, typed by hand."""
     page = people.come(java_script_enabled=False, viewport=NARROW)
     page.goto("/accounts/login/")
-    page.get_by_label("Your mail address").fill(f"{name.lower()}@{DOMAIN}")
+    page.get_by_label("Your email address").fill(f"{name.lower()}@{DOMAIN}")
     follow(page, page.get_by_role("button", name="Send me a code"))
     page.get_by_label("Code", exact=True).fill(mailed().lower())
     follow(page, page.get_by_role("button", name="Sign in"))
@@ -39,7 +39,7 @@ def set_table(people: People) -> Match:
     """Set a table for three by a press, as anybody may where it is a demo."""
     lobby = people.come(java_script_enabled=False)
     lobby.goto("/accounts/login/")
-    follow(lobby, lobby.get_by_role("button", name="Set a new table for three"))
+    follow(lobby, lobby.get_by_role("button", name="Start a new match for three"))
     return Match.objects.get()
 
 
@@ -64,7 +64,7 @@ def check_what_came(page: Page, found: Match, seat: int) -> None:
 
 def take_back(page: Page) -> str:
     """Take the last move back, where that is offered; the button says what ends it."""
-    button = page.get_by_role("button", name="Take my last move back")
+    button = page.get_by_role("button", name="Undo my last move")
     if not button.count():
         return ""
     assert "a plan that acts at once ends it too" in page.locator("#take-back-note").inner_text()
@@ -79,7 +79,7 @@ def test_three_people_play_to_the_end(people):
     seats = {seat.number: seat.name for seat in found.seats.select_related("player")}
     pages["Bruno"].goto(f"/m/{found.public_id}/")
     pages["Bruno"].get_by_role("button", name="Sleepwalker").click()
-    expect(pages["Bruno"].get_by_text("Your orders are laid.")).to_be_visible()
+    expect(pages["Bruno"].get_by_text("Your orders are saved.")).to_be_visible()
     for step in range(MOST):
         found.refresh_from_db()
         if found.status == MatchStatus.OVER:
@@ -97,7 +97,7 @@ def test_three_people_play_to_the_end(people):
         assert width(page) <= NARROW["width"]
         play_on(found, BETWEEN, seed=step, now=timezone.now())
     assert found.status == MatchStatus.OVER
-    for words in ("lies sealed until everybody", "Your last move is taken back."):
+    for words in ("lies sealed until everybody", "Your last move is undone."):
         assert any(words in one for one in told), words
     for page in pages.values():
         page.goto("/")
@@ -110,10 +110,10 @@ def test_a_plan_is_written_part_by_part_without_a_script(people):
     idle = found.seats.exclude(number__in=found.awaited).select_related("player")[0]
     page = signed_in(people, idle.name)
     page.goto(f"/m/{found.public_id}/")
-    page.locator("summary", has_text="A plan of my own").click()
+    page.locator("summary", has_text="My own plan").click()
     lines = page.get_by_role("group", name="In this order")
     for button in (
-        page.get_by_role("button", name="Add: A plan of my own"),
+        page.get_by_role("button", name="Add: My own plan"),
         lines.get_by_role("button", name="Add: Mine"),
         lines.get_by_role("button", name="Add: Here We Go"),
         page.get_by_role("button", name="Earlier: 2. Here We Go"),
@@ -122,10 +122,10 @@ def test_a_plan_is_written_part_by_part_without_a_script(people):
         assert width(page) <= NARROW["width"]
         expect(page.get_by_text("Not laid yet")).to_be_visible()
     expect(page.locator("#plan legend").nth(1)).to_have_text("1. Here We Go")
-    page.get_by_label("How often").fill("13")
-    page.get_by_label("How often").press("Enter")
-    expect(page.locator(".refused")).to_contain_text("How often: a whole number from 1 to 12")
-    page.get_by_label("How often").fill("3")
-    page.get_by_label("How often").press("Enter")
-    expect(page.get_by_text("Your orders are laid.")).to_be_visible()
+    page.get_by_label("How many times").fill("13")
+    page.get_by_label("How many times").press("Enter")
+    expect(page.locator(".refused")).to_contain_text("How often: a whole number, 1 to 12 or more")
+    page.get_by_label("How many times").fill("3")
+    page.get_by_label("How many times").press("Enter")
+    expect(page.get_by_text("Your orders are saved.")).to_be_visible()
     assert '"times":3' in Order.objects.get().content

@@ -90,7 +90,7 @@ def test_i_never_got_that_mail():
         case = the_case()
         assert (case.mail, case.line, case.seat) == (asked, None, asked.seat)
         mo.act("take", "I look at its way.")
-        assert "The flagged mail: Your turn, sent." in mo.reads()
+        assert "The reported email: Your turn, sent." in mo.reads()
         mo.act("answer", "It went out; here it is again.")
         mo.on_match("resend", "It never came.", mail=str(asked.pk))
         send(client, page_of_case(), do="say", text="It came just now.")
@@ -171,7 +171,7 @@ def test_is_the_bag_rigged():
     mo.act("take", "I play the log again.")
     shown = mo.on_match("check", "Three rubies in a row.")
     assert "all chance, clocks and mails agree with it" in words(mo.client.get(shown))
-    assert "played the log again and checked it: nothing is wrong." in mo.reads()
+    assert "replayed and checked the log: no problems found." in mo.reads()
     mo.act("evidence", "For Bob to check it himself.")
     mo.act("answer", "The log checks; what would convince you?")
     behind, _ = read_by_mail("answered")
@@ -222,7 +222,7 @@ def test_my_time_ran_out_while_the_site_was_down():
     flag(client, found, "absence", "The site was down when my time ran out.")
     mo.act("take", "I look at the clocks.")
     mo.on_match("rewind", "We were down.")
-    mo.act("decide", "You are asked again, with all your time.", verdict=Verdict.RIGHTED)
+    mo.act("decide", "Your turn again, with all your time.", verdict=Verdict.RIGHTED)
     seat.refresh_from_db()
     assert (seat.silences, waits_again(found).seat) == (0, seat.number)
     link, told = read_by_mail("decided")
@@ -259,7 +259,7 @@ def test_no_mail_reaches_me_any_more():
         assert Unreachable.objects.filter(address=player.email).exists()
         flag(browser(player), found, "delivery", "My mailbox was full, and now I get nothing.")
         mo.act("take", "I look.")
-        assert "No mail reaches the address." in words(mo.client.get(f"/admin/people/{player.pk}/"))
+        assert "Email doesn't reach this address." in words(mo.client.get(f"/admin/people/{player.pk}/"))
         mo.on_address("allow", player.email, "Her mailbox has room again.")
         mo.on_match("resend", "It came back.", mail=str(asked.pk))
         mo.act("decide", "Mails reach you again.", verdict=Verdict.RIGHTED)
@@ -285,7 +285,7 @@ def test_the_match_has_stopped():
     assert "Its log is whole again." in words(client.get(address(found)))
     with at(SENT):
         mailed("ruled")
-    assert len([one for one in mail.outbox if "A moderator has acted" in one.subject]) == 3
+    assert len([one for one in mail.outbox if "A moderator's decision" in one.subject]) == 3
     assert play_on(found, 2) == 2 and "A moderator has closed the case." in words(client.get(page_of_case()))
 
 
@@ -347,7 +347,7 @@ def test_after_the_match():
     flag(client, found, "fairness", "Who won the draw for the first turn?", lines_of(client, found)[0])
     mo.act("take", "I look.")
     mo.on_match("check", "The first draw.")
-    assert "played the log again and checked it: nothing is wrong." in mo.reads()
+    assert "replayed and checked the log: no problems found." in mo.reads()
     late = mo.client.post(
         f"/admin/matches/{found.public_id}/rewind/", {"reason": "Again.", "key": "k", "to": "2"}
     )

@@ -92,7 +92,7 @@ def test_nothing_that_was_said_in_confidence_is_in_it():
     whole = b"".join(files.values())
     assert b"Eureka." not in whole and b"rigged" not in whole
     told = json.loads(files["rulings.json"])
-    assert [one["done"] for one in told].count("had a mail sent again") == 1
+    assert [one["done"] for one in told].count("sent an email again") == 1
     assert not [one for one in told if "suspended" in one["done"]]
     assert [one["by"] for one in json.loads(files["messages.json"])] == ["who opened the case"]
     assert json.loads(files["case.json"])[0]["verdict"].startswith("Everything went by the rules")

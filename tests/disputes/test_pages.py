@@ -366,7 +366,7 @@ def test_a_list_of_cases_costs_the_same_however_many_there_are():
     for one in about[:2]:
         flag(client, found, "rules", "Look.", one)
         with CaptureQueriesContext(connection) as queries:
-            assert "waits for a moderator" in words(client.get("/cases/"))
+            assert "waiting for a moderator" in words(client.get("/cases/"))
         costs.append(len(queries))
     assert costs[0] == costs[1]
 
@@ -477,10 +477,10 @@ def mails_of_more(mo) -> list[str]:
 def test_what_nobody_would_read_is_not_asked_for():
     found, client = match_of(), browser("alice")
     flag(client, found, "rules", "He may not steal.")
-    assert "What you would like to say" in words(client.get(page_of(the_case())))
+    assert "Your message" in words(client.get(page_of(the_case())))
     for name in ("mo", "max"):
         judge(moderator(name), Verdict.STANDS, "He may.")
         if name == "mo":
             send(client, page_of(the_case()), do="appeal", text="He may not!")
     last = words(client.get(page_of(the_case())))
-    assert "this is final" in last and "What you would like to say" not in last
+    assert "this is final" in last and "Your message" not in last

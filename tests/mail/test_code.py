@@ -29,7 +29,7 @@ def test_the_code_stands_in_both_parts_and_not_where_others_might_look(email):
     html, text, subject = html_of(email), text_of(email), str(read(email)["Subject"])
     (code,) = {*IN_FOURS.findall(text)}
     assert f"Your code: {code}\n" in text and "It holds for 10 minutes" in text and code in html
-    assert subject == "Your code to sign in"
+    assert subject == "Your sign-in code"
     shown_on_a_locked_screen = html[html.index("<body") : html.index('role="article"')]
     assert "wants to sign in" in shown_on_a_locked_screen and code[:4] not in shown_on_a_locked_screen
 

@@ -56,14 +56,14 @@ def test_what_only_the_cards_can_answer_is_said_first_with_the_way_there(kind):
     text, html = told(one), html_of(finished(one).content)
     page = f"/m/{one.match.public_id}/"
     assert text.index(NEEDS_HAND) < text.index("The table:")
-    assert page in text.partition("Answer on the page with your hand: ")[2].split()[0]
-    assert html.index("Answer on the page with your hand") < html.index("Everything you may do without")
+    assert page in text.partition("See your hand and choose: ")[2].split()[0]
+    assert html.index("See your hand and choose") < html.index("Everything you may do without")
     assert "Answer this mail with one of these codes" in text
 
 
 def test_where_anything_can_be_answered_the_page_with_the_hand_is_one_more_way():
     text = told(scene("quartz", "turn"))
-    assert NEEDS_HAND not in text and "Play a card… on the page with your hand:" in text
+    assert NEEDS_HAND not in text and "See your hand and play a card:" in text
 
 
 def test_an_invitation_leads_to_no_page_its_reader_cannot_open():

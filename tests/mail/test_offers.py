@@ -181,7 +181,7 @@ def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
         ({"kind": "what_crystal", "gem": "ruby"}, "Crystal? What Crystal? – ruby"),
         ({"kind": "store", "gems": ["ruby", "ruby"]}, "Sell the rest, store these: ruby ×2"),
         ({"kind": "store", "gems": []}, "Sell the rest, store these: nothing"),
-        ({"kind": "react_if_held", "pass_to": 2}, "Play the card if I hold it: pass it to Carol"),
+        ({"kind": "react_if_held", "pass_to": 2}, "Play the card if I have it: pass it to Carol"),
     ],
 )
 def test_a_command_is_told_so_that_nothing_is_left_to_guess(command, said):

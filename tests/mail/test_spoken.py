@@ -35,8 +35,8 @@ def test_it_is_told_to_the_others_with_the_name_of_who_said_it():
     for seat in (1, 2):
         told = mailed(found, seat)
         assert "- Alice: Your turn, Bob!\n" in told
-        assert told.count("Said at the table") == 2
-    assert "Said at the table" not in mailed(found, 0)
+        assert told.count("Chat") == 2
+    assert "Chat" not in mailed(found, 0)
 
 
 def test_what_the_last_mail_told_isnt_told_again():
@@ -84,7 +84,7 @@ def test_much_talk_is_cut_and_counted():
     rows = [Talk(**who, text=f"<{number}>", at=NOON) for number in range(13)]
     Talk.objects.bulk_create(rows)
     told = text_of(finished(row(found, 1, "started")).content)
-    assert "- 3 more, said before, stand on the match's page." in told
+    assert "- 3 earlier messages are on the match page." in told
     assert "Alice: <3>" in told and "Alice: <2>" not in told
 
 
@@ -107,5 +107,5 @@ def test_the_mail_of_the_day_is_silent_about_matches_that_were_muted():
     for number, muted in ((7, False), (8, True)):
         Seat.objects.filter(pk=seat.pk).update(muted=muted)
         mail = finished(row(None, None, "digest", to=seat.player.email, number=number))
-        told.append("1 match waits for you" in text_of(mail.content))
+        told.append("1 match waiting for you" in text_of(mail.content))
     assert told == [True, False]

@@ -44,7 +44,7 @@ def sent(now) -> list[str]:
 def test_who_is_waited_for_gets_a_friendly_mail_that_asks_once_more():
     found, asked, giver = table()
     nudges.nudge(found.pk, giver, LATER)
-    (letter,) = [one for one in sent(LATER + SEND) if "The table waits for you" in one]
+    (letter,) = [one for one in sent(LATER + SEND) if "Your match is waiting for you" in one]
     seat = found.seats.get(number=asked)
     assert letter.startswith(seat.player.email)
     assert f"A friendly nudge from {found.seats.get(number=giver).name}" in letter
@@ -117,8 +117,8 @@ def test_it_waits_until_quiet_hours_are_over():
     sleeper = found.seats.get(number=asked).player
     Player.objects.filter(pk=sleeper.pk).update(quiet_from=time(13), quiet_to=time(20))
     nudges.nudge(found.pk, giver, LATER)
-    assert not any("waits for you" in one for one in sent(NOON + 7 * HOUR))
-    assert any("waits for you" in one for one in sent(NOON + 8 * HOUR))
+    assert not any("waiting for you" in one for one in sent(NOON + 7 * HOUR))
+    assert any("waiting for you" in one for one in sent(NOON + 8 * HOUR))
 
 
 def test_a_nudge_that_came_too_late_is_no_news():

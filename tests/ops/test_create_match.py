@@ -45,7 +45,7 @@ def test_who_is_invited_is_mailed_and_the_match_waits_for_them():
     [
         (("--invite", "a@example.org", "b@example.org", "c@example.org"), "name a player"),
         (("--player", "ANA", "--invite", "ANA", "b@example.org"), "stands there twice"),
-        (("--player", "ANA", "--invite", "nobody", "b@example.org"), "no mail address"),
+        (("--player", "ANA", "--invite", "nobody", "b@example.org"), "no email address"),
     ],
 )
 def test_an_invitation_that_cannot_be_is_told_and_nothing_is_written(words, told):

@@ -46,7 +46,7 @@ def test_it_shows_an_earlier_moment():
     play_on(found, 10)
     first = said("show_match", page(found), "--as-of", "1")
     assert [line for line in first.splitlines() if line[:4].strip().isdigit()] == [
-        "   1  The match is opened; its chance is settled."
+        "   1  The match is open, and its draws are sealed."
     ]
 
 
@@ -95,7 +95,7 @@ def test_two_players_of_one_name_are_told_apart():
 
 def test_a_table_that_has_not_begun_says_so():
     found = Match.objects.create(game="quartz", commitment="00" * 32)
-    assert "It has not begun." in said("show_match", page(found))
+    assert "The match hasn't started." in said("show_match", page(found))
 
 
 def test_the_table_is_told_in_the_words_of_its_game_and_edition():
@@ -103,7 +103,7 @@ def test_the_table_is_told_in_the_words_of_its_game_and_edition():
     text = said("show_match", page(found), "--seat", "1")
     table = text.partition("The table, as")[2]
     assert "  Board of awards:" in table and "_" not in table.partition(":")[2]
-    assert "Нашёл! 4, " in table and "Перерыв 3 (reconstructed)" in table
+    assert "Нашёл! 4, " in table and "Перерыв 3 (our estimate)" in table
     assert found.seats.get(number=0).name in table, "a seat is called as its player"
 
 

@@ -294,7 +294,7 @@ def test_a_mail_to_a_former_player_of_the_seat_does_not_count():
     found.seats.update(generation=2)
     assert "was never queued to be mailed" in faults(found.pk)[0]
     found.seats.update(on_autopilot=True)
-    assert faults(found.pk) == [], "who plays itself is asked nothing"
+    assert faults(found.pk) == [], "who automatic play is asked nothing"
 
 
 def test_a_question_that_took_the_place_of_another_needs_the_mail_of_that_one():

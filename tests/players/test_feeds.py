@@ -84,7 +84,7 @@ def test_an_atom_feed_says_the_same():
     response = Client().get(url(seat.player, "atom"))
     root = ElementTree.fromstring(response.content)
     (entry,) = root.findall(f"{ATOM}entry")
-    assert "you are asked" in str(entry.findtext(f"{ATOM}title"))
+    assert "your turn" in str(entry.findtext(f"{ATOM}title"))
     assert response.content == Client().get(url(seat.player, "atom")).content
 
 

@@ -62,7 +62,7 @@ def test_choices_that_read_alike_are_told_apart_by_what_is_left_to_choose():
     assert told == [
         "Attack: Yours No More… (column)",
         "Attack: Yours No More… (open cards)",
-        "Attack nobody",
+        "Don't attack",
     ]
     assert [offer.label for offer in offers((column,), names)] == ["Attack: Yours No More…"]
 

@@ -9,7 +9,7 @@ from games.present.ranking import Ranked, tie_broken
 from games.titles.quartz.rules import QUARTZ
 from tests.toy.rules import MAGPIES
 
-DECIDES = "Where coins are equal, those for cards decide."
+DECIDES = "Ties are broken by coins from cards."
 
 
 def ended(*places: tuple[int, int]) -> list[Ranked]:

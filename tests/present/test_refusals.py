@@ -44,13 +44,13 @@ def test_whatever_the_details_it_is_a_sentence(code, details):
 def test_a_thing_is_called_by_its_name():
     assert (
         sentence(GAMES[0], "not_in_hand", {"card": "here_we_go"})
-        == "That card isn't in your hand: Here We Go."
+        == "You don't have that card in your hand: Here We Go."
     )
 
 
 def test_a_thing_is_called_as_the_edition_of_the_table_calls_it():
     told = sentence(GAMES[0], "not_in_hand", {"card": "here_we_go"}, GAMES[0].core.options(edition="2019"))
-    assert told == "That card isn't in your hand: Закатать рукава."
+    assert told == "You don't have that card in your hand: Закатать рукава."
 
 
 @pytest.mark.parametrize(

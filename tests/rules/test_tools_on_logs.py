@@ -59,7 +59,7 @@ def test_a_seat_is_told_what_it_may_know(log, capsys):
     assert "draws: " not in public
     assert "Seat 1 draws: " in everybody
     assert "Seat 3 draws: " in everybody
-    assert "Play goes back to an earlier moment." in public
+    assert "The match goes back to an earlier moment." in public
     assert "Time is up for" in public
 
 

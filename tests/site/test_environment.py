@@ -78,7 +78,7 @@ def test_production_needs_more(environ, missing):
         ("PROXY_HOPS", "-1", "PROXY_HOPS: Must be greater than or equal to 0"),
         ("LOBBY_DAYS", "0", "LOBBY_DAYS: Must be greater than or equal to 1"),
         ("LOBBY_DAYS", "soon", "LOBBY_DAYS: Not a valid integer"),
-        ("ADMINS", "ops@example.org,ops", "ADMINS holds what is no mail address"),
+        ("ADMINS", "ops@example.org,ops", "ADMINS holds what is no email address"),
         ("EMAIL_URL", "mail.example.org", "EMAIL_URL is not"),
         ("EMAIL_URL", "console:", "delivers to nobody"),
         ("ENVIRONMENT", "prod", "neither 'local' nor 'production'"),
@@ -92,8 +92,8 @@ def test_production_needs_more(environ, missing):
         ("SITE_URL", "https://mo@play.example.org", "more than a host"),
         ("EMAIL_URL", "submission://", "names no mail server"),
         ("EMAIL_URL", "submission://mail.example.org?timeout=soon", "no number of seconds"),
-        ("MAIL_FROM", "the club", "MAIL_FROM is no mail address"),
-        ("MAIL_FROM", "Play\nBcc: all@example.org <play@example.org>", "MAIL_FROM is no mail address"),
+        ("MAIL_FROM", "the club", "MAIL_FROM is no email address"),
+        ("MAIL_FROM", "Play\nBcc: all@example.org <play@example.org>", "MAIL_FROM is no email address"),
     ],
 )
 def test_what_makes_no_sense_is_refused(environ, name, value, complaint):

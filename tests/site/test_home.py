@@ -63,7 +63,7 @@ def test_every_file_it_links_is_there(client):
 def test_an_unknown_page_is_told_kindly(client):
     answer = client.get("/no/such/page")
     assert answer.status_code == 404
-    assert "This gallery is empty" in answer.content.decode()
+    assert "Page not found" in answer.content.decode()
 
 
 def test_a_failure_is_told_without_the_database(client, monkeypatch):
@@ -71,7 +71,7 @@ def test_a_failure_is_told_without_the_database(client, monkeypatch):
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == 500
-    assert "Something gave way" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
 
 
 @pytest.mark.django_db

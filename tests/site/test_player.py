@@ -32,7 +32,7 @@ def test_a_player_is_found_in_any_spelling():
 
 
 def test_a_player_needs_an_address():
-    with pytest.raises(ValueError, match="mail address"):
+    with pytest.raises(ValueError, match="email address"):
         Player.objects.create_user("")
 
 

@@ -119,8 +119,8 @@ def raising(error: Exception):
     ("error", "status", "told"),
     [
         (SuspiciousOperation("canary"), 400, "no request we understand"),
-        (PermissionDenied("canary"), 403, "This shaft is closed"),
-        (ValueError("canary"), 500, "Something gave way"),
+        (PermissionDenied("canary"), 403, "You don't have access"),
+        (ValueError("canary"), 500, "Something went wrong"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -157,7 +157,7 @@ def strict(origin: str | None = None):
 def test_a_press_without_its_token_is_told_in_our_words_and_what_was_written_is_given_back(origin):
     answer = strict(origin).post("/m/x/talk/", {"said": "so long <b>", "do": "mine"})
     assert answer.status_code == 403
-    assert "Please press once more" in words(answer) and "CSRF" not in words(answer)
+    assert "Please press the button again" in words(answer) and "CSRF" not in words(answer)
     assert (
         "so long &lt;b&gt;</textarea>" in answer.content.decode() and "mine</" not in answer.content.decode()
     )
@@ -182,7 +182,7 @@ def test_what_is_written_by_who_is_signed_out_by_now_isnt_lost_on_the_way_to_sig
     told = answer.content.decode()
     assert answer.status_code == 403 and "no-store" in answer["Cache-Control"]
     assert all(f">{one}</textarea>" in told for one in ("so long", "a@example.org", "broken", "w"))
-    assert f'href="/accounts/login/?next={then}"' in told and "Please press once more" in told
+    assert f'href="/accounts/login/?next={then}"' in told and "Please press the button again" in told
 
 
 @pytest.mark.django_db

@@ -73,7 +73,7 @@ def test_the_whole_table_is_told_why(name, settings):
     assert told(found) == [0, 1, 2]
     mail.outbox.clear()
     outbox.send_due(LATER + timedelta(minutes=2))
-    letters = [one for one in mail.outbox if "A moderator has acted" in one.subject]
+    letters = [one for one in mail.outbox if "A moderator's decision" in one.subject]
     assert len(letters) == 3 and all(f"Why: {WHY}" in one.body for one in letters)
 
 

@@ -172,7 +172,7 @@ def test_a_case_that_somebody_has_left_lying_is_for_anybody():
     with at(NOON + timedelta(days=6)):
         assert act("max", "take") == 422, "who holds it has just done something"
     with at(NOON + timedelta(days=7, minutes=1)):
-        assert "nothing for days" in Page.of(there["max"].get("/admin/cases/")).words
+        assert "no activity for days" in Page.of(there["max"].get("/admin/cases/")).words
         assert "Take the case" in Page.of(there["max"].get(room)).words
         assert queue(person("max"), timezone.now())[0].urgency < 3
         assert (act("max", "take"), act("mo", "decide")) == (302, 422)
@@ -194,7 +194,12 @@ def test_what_was_done_stands_in_its_order_and_tells_as_whom_somebody_looked():
     ):
         act(NOON + timedelta(minutes=minute))
     shown = Page.of(staff("max", is_moderator=True).get(f"/admin/cases/{case.public_id}/")).words
-    told = ["looked as of event 3, as Carol", "paused the match", "took the evidence", "let the match go on"]
+    told = [
+        "viewed the match as of event 3, as Carol",
+        "paused the match",
+        "downloaded the evidence",
+        "resumed the match",
+    ]
     assert [shown.index(one) for one in told] == sorted(shown.index(one) for one in told)
 
 

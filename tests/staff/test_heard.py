@@ -60,10 +60,10 @@ def test_what_nobody_can_read_stays_as_it_came(odd):
 def test_orders_are_said(game):
     found = match_of(game=game)
     bare = found.rules.automation.orders()
-    assert told_of_orders(found, written(bare)) == ["Lifted: nothing is laid any more."]
+    assert told_of_orders(found, written(bare)) == ["Cancelled: no plan and no standing orders any more."]
     for key, lay in found.rules.automation.ready_made.items():
         told = told_of_orders(found, written(lay(bare)))
-        assert told and told[0] != "Lifted: nothing is laid any more.", key
+        assert told and told[0] != "Cancelled: no plan and no standing orders any more.", key
 
 
 def test_a_plan_of_ones_own_is_said_line_by_line():

@@ -86,7 +86,7 @@ def test_whoever_has_seen_a_hand_or_acted_takes_no_seat_there(found, act):
 def test_nobody_gives_a_seat_to_oneself(found):
     mo, path = staff(), f"/admin/matches/{found.public_id}/replace/"
     answer = mo.post(path, filled(mo, path, address="mo@example.org"))
-    assert answer.status_code == 422 and "That is you." in answer.content.decode()
+    assert answer.status_code == 422 and "That's you." in answer.content.decode()
     assert Ruling.objects.get().refused == "oneself"
     assert not found.seats.filter(player=person("mo")).exists()
 

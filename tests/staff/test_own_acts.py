@@ -94,7 +94,7 @@ def test_flagged_by_whoever_was_replaced(found):
         (letter,) = [one for one in mail.outbox if one.to == ["alice@example.org"]]
         (about,) = re.findall(r"flag/(\?mail=[\w-]+)", letter.body)
         client = browser("alice")
-        assert "A moderator has acted" in words(client.get(address(found, f"flag/{about}")))
+        assert "A moderator's decision" in words(client.get(address(found, f"flag/{about}")))
         send(client, address(found, f"flag/{about}"), kind="absence", text="I was there!")
         assert the_case().mail == Outbox.objects.get(to="alice@example.org", kind="ruled", seat=None)
         is_for_another()
@@ -106,7 +106,7 @@ def test_what_somebody_was_told_in_a_mail_is_not_anothers_to_flag(found):
     lost = Outbox.objects.get(kind="ruled", to="alice@example.org")
     with at(SENT):
         shown = words(browser("bob").get(address(found, f"flag/?mail={lost.message_id}")))
-        assert "A moderator has acted" not in shown
+        assert "A moderator's decision" not in shown
 
 
 def test_other_cases_of_that_table_may_be_the_same_moderators(found):

@@ -100,7 +100,7 @@ def test_a_reason_hides_nothing_and_writes_no_headers():
     assert kept == "It was asked.\nBcc: eve@example.org\n\n<script>alert(1)</script>"
     mail.outbox.clear()
     outbox.send_due(NOON + timedelta(minutes=3))
-    letters = [one for one in mail.outbox if "A moderator has acted" in one.subject]
+    letters = [one for one in mail.outbox if "A moderator's decision" in one.subject]
     assert len(letters) == 3
     for one in letters:
         message = one.message()

@@ -97,7 +97,7 @@ def test_nothing_from_before_answers_anything_and_whoever_tries_is_told_why(game
     for link in old:
         if link.purpose == Purpose.CHOICE:
             told = press(link)
-            assert "Its moment has passed" in told and "Play went back to an earlier moment." in told
+            assert "It's too late for this" in told and "The match went back to an earlier moment." in told
         else:
             row = reply(link)
             assert (row.state, row.why) == (InboundState.ANSWERED, "stale")

@@ -229,7 +229,7 @@ def test_the_time_line_reaches_back_to_the_beginning_and_tells_all_of_it_once(fo
             break
         path = f"/admin/matches/{found.public_id}/?until={before[1]}"
     assert told == [str(number) for number in range(Event.objects.filter(match=found).count(), 0, -1)]
-    assert "The latest" in page
+    assert "Latest events" in page
     for odd in ("until=x", "until=2026-99-99T00:00", "until=2026-03-02T12:00"):
         assert mo.get(f"/admin/matches/{found.public_id}/?{odd}").status_code == 200
 
@@ -239,4 +239,4 @@ def test_the_time_line_tells_what_was_taken_back_and_by_what(found):
     undone = found.submissions.filter(first_event__gt=9, door="page").earliest("pk").first_event
     page = Page.of(staff().get(f"/admin/matches/{found.public_id}/")).words
     assert f"{undone}: taken back: " in page
-    assert "Play went back to just after event 9. (moderator)" in page
+    assert "The match went back to just after event 9. (moderator)" in page

@@ -14,7 +14,7 @@ WORDS: Words = {
     "drew_card": Row("{seat} draws: {card}."),
     "hid": Row("{seat} hides a card in the nest."),
     "hid_card": Row("{seat} hides in the nest: {card}."),
-    "turn_began": Row("{seat} has the turn."),
+    "turn_began": Row("It's {seat}'s turn."),
     "snatched_card": Row("{seat} wants a card from {victim}: {card}."),
     "cawed_card": Row("{seat} caws, and wants from {victim}: {card}."),
     "theft_ended": Row("{seat} has nothing for {thief}."),

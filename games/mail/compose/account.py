@@ -35,9 +35,9 @@ def _what(kind: MailKind) -> list[str]:
 def _if_not_you() -> list[str]:
     return [
         _(
-            "If that was you, there is nothing to do. If it wasn't, undo it within seven days: the account "
-            "gets back the addresses it had before, all browsers are signed out, and passkeys and apps added "
-            "since are removed."
+            "If it was you, there is nothing to do. If not, undo it within seven days: the account "
+            "gets its earlier addresses back, all browsers are signed out, and passkeys and apps "
+            "added since are removed."
         ),
         _("Don't forward this email: anyone who has it can undo the change."),
     ]
@@ -49,5 +49,5 @@ def _undo(draft: EmailDraft, change: AccountChange) -> Button:
 
 def _ask_for_help(draft: EmailDraft) -> str:
     if draft.row.kind == Change.UNDONE:
-        return _("If that wasn't you, write to the people who run this site.")
-    return _("If that wasn't you, undo it: the email to your main address has a link for that.")
+        return _("If it wasn't you, contact the people who run this site.")
+    return _("If it wasn't you, you can undo it: the link is in the email to your main address.")

@@ -59,7 +59,7 @@ def asked(draft: EmailDraft, about: str) -> Context:
             *_hand_page_button(draft, question, answers),
             Button(_everything(draft), draft.link(Purpose.SEAT, question=about)),
             *_snooze_button(draft, clock, about),
-            Button(_("Propose a pause, going back, or an end"), draft.link(Purpose.VOTE)),
+            Button(_("Propose a pause, going back or ending the match"), draft.link(Purpose.VOTE)),
         ],
         **_clock(draft, clock, question),
     }
@@ -79,8 +79,8 @@ def _prospects(draft: EmailDraft, question: Question, answers: list[offers.Offer
 
 def needs_hand() -> str:
     return _(
-        "What you can answer here depends on what only you may see, and your emails don't show that. You "
-        "choose on the page with your hand, which opens with a code that we email you."
+        "Your options depend on what only you may see, and your emails don't show that. Choose "
+        "on the page with your hand: we email you a code to open it."
     )
 
 
@@ -88,22 +88,22 @@ def _hand_page_button(draft: EmailDraft, question: Question, answers: list[offer
     """Link to the page where cards are played if they can't be by email; say so if there is no other way."""
     if not draft.keeps_hand_back:
         return []
-    said = _("Play a card… on the page with your hand")
+    said = _("See your hand and play a card")
     if question.together:
-        said = _("See your cards, on the page of the match")
-    return [Button(said if answers else _("Answer on the page with your hand"), draft.page, is_weighty=True)]
+        said = _("See your cards on the match page")
+    return [Button(said if answers else _("See your hand and choose"), draft.page, is_weighty=True)]
 
 
 def _everything(draft: EmailDraft) -> str:
     if draft.keeps_hand_back:
-        return _("Everything you may do without your cards")
-    return _("Everything you may do here")
+        return _("All your options without your cards")
+    return _("All your options")
 
 
 def _plans_title(draft: EmailDraft, question: Question) -> str:
     if mail_kind(question, draft.rules.core.windows) == "turn":
-        return _("Or lay a plan that plays your turns")
-    return _("And for what comes next, a plan")
+        return _("Or save a plan for your next turns")
+    return _("And a plan for what comes next")
 
 
 def _snooze_button(draft: EmailDraft, clock: Deadline | None, about: str) -> list[Button]:
@@ -183,7 +183,7 @@ def _left_out(count: int) -> str:
     if not count:
         return ""
     return ngettext(
-        "%(count)d line before that stands on the match's page.",
-        "%(count)d lines before that stand on the match's page.",
+        "%(count)d earlier line is on the match page.",
+        "%(count)d earlier lines are on the match page.",
         count,
     ) % {"count": count}

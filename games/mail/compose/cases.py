@@ -22,15 +22,15 @@ def flagged(draft: EmailDraft) -> Context:
         _("You wrote:"),
         *_quoted(draft),
         _(
-            "A moderator who doesn't sit at this table looks into it, and answers by mail and on the page of "
-            "the case. Nobody at the table is told that you have flagged anything."
+            "A moderator who isn't in this match will look into it and reply by email and on the "
+            "case page. Nobody in the match is told about your report."
         ),
-        _("Until then the match goes on, and its clocks run. If there is more to say, say it there."),
+        _("Until then the match continues and time keeps running. To add anything, write on the case page."),
     )
 
 
 def answered(draft: EmailDraft) -> Context:
-    return _told(draft, *_quoted(draft), _("You can answer on the page of the case."))
+    return _told(draft, *_quoted(draft), _("You can reply on the case page."))
 
 
 def decided(draft: EmailDraft) -> Context:
@@ -38,11 +38,14 @@ def decided(draft: EmailDraft) -> Context:
     said = [str(Verdict(case.verdict).label), *_lines(case.reason)] if case and case.verdict else []
     if case is not None and case.may_appeal:
         said.append(
-            _("If you don't agree, say why on the page of the case, and another moderator looks into it.")
+            _(
+                "If you disagree, you can appeal: say why on the case page, and another moderator will "
+                "look into it."
+            )
         )
     if case is not None and case.closes_at:
         day = {"day": moment(case.closes_at), "zone": zone()}
-        said.append(_("On %(day)s (%(zone)s) the case closes by itself.") % day)
+        said.append(_("The case closes automatically on %(day)s (%(zone)s).") % day)
     return _told(draft, *said)
 
 
@@ -50,7 +53,7 @@ def appealed(draft: EmailDraft) -> Context:
     return _told(
         draft,
         *_quoted(draft),
-        _("A moderator who has not decided it before looks into it. What they decide is final."),
+        _("A moderator who hasn't decided it before will look into it. Their decision is final."),
     )
 
 
@@ -61,7 +64,7 @@ def _told(draft: EmailDraft, *lines: str) -> Context:
     return {
         "title": kinds.called(draft.row.kind),
         "lines": lines,
-        "buttons": [Button(_("The page of the case"), link)],
+        "buttons": [Button(_("Open the case"), link)],
         "calm": True,
     }
 
@@ -85,7 +88,7 @@ def waits(draft: EmailDraft) -> Context:
     return {
         "title": kinds.called(draft.row.kind),
         "lines": [_facts(case)] if case else [],
-        "buttons": [Button(_("The moderators' rooms"), f"{settings.SITE_URL}{_room(draft, case)}")],
+        "buttons": [Button(_("Moderators' area"), f"{settings.SITE_URL}{_room(draft, case)}")],
         "calm": True,
     }
 

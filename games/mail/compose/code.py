@@ -25,7 +25,7 @@ def code(draft: EmailDraft) -> Context:
         "lines": [str(one) % {"site": host(), "table": table} for one in kind.says],
         "code": _in_fours(codes.in_email(row)),
         "after": _shared() if codes.letters_in(row) == codes.LONG else _holds(),
-        "why": _("You get this mail because a code was asked for at"),
+        "why": _("You get this email because someone requested a code at"),
         "page": settings.SITE_URL,
     }
 
@@ -37,16 +37,17 @@ def _in_fours(code: str) -> str:
 def _holds() -> str:
     minutes = codes.HOLDS.seconds // 60
     return ngettext(
-        "It holds for %(count)d minute, in the browser that asked for it. If it wasn't you, do nothing: "
-        "without the code nobody gets any further.",
-        "It holds for %(count)d minutes, in the browser that asked for it. If it wasn't you, do nothing: "
-        "without the code nobody gets any further.",
+        "The code works for %(count)d minute, only in the browser where it was requested. If it "
+        "wasn't you, do nothing: nobody can continue without the code.",
+        "The code works for %(count)d minutes, only in the browser where it was requested. If it "
+        "wasn't you, do nothing: nobody can continue without the code.",
         minutes,
     ) % {"count": minutes}
 
 
 def _shared() -> str:
     return _(
-        "Many codes were requested for this address, so this one works once, in any browser that asks for a "
-        "code within ten minutes. If it wasn't you, do nothing: nobody gets any further without the code."
+        "Many codes were requested for this address, so this one works once, in any browser that "
+        "requests a code within ten minutes. If it wasn't you, do nothing: nobody can continue "
+        "without the code."
     )

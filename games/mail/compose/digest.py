@@ -38,7 +38,9 @@ def digest(draft: EmailDraft) -> dict[str, Any]:
     dues = {seat.pk: _due(seat) for seat in mine if seat.number in seat.match.awaited}
     waiting = sorted((seat for seat in mine if seat.pk in dues), key=lambda seat: _when(dues[seat.pk]))
     return {
-        "title": ngettext("%(count)d match waits for you", "%(count)d matches wait for you", len(waiting))
+        "title": ngettext(
+            "%(count)d match is waiting for you", "%(count)d matches are waiting for you", len(waiting)
+        )
         % {"count": len(waiting)},
         "lines": [_quiet(len(mine) - len(waiting))],
         "matches": [_waiting(draft, seat, dues[seat.pk]) for seat in waiting],
@@ -61,8 +63,8 @@ def _quiet(count: int) -> str:
     if not count:
         return ""
     return ngettext(
-        "In %(count)d other match you wait for somebody else.",
-        "In %(count)d other matches you wait for somebody else.",
+        "In %(count)d other match, it's someone else's turn.",
+        "In %(count)d other matches, it's someone else's turn.",
         count,
     ) % {"count": count}
 

@@ -272,20 +272,23 @@ def _footer(draft: EmailDraft) -> dict[str, Any]:
         return {}
     if row.match is None:
         if row.kind == BOUNCED:
-            return {"why": _("You get this mail because this address is yours too."), "page": site}
+            return {
+                "why": _("You get this email because this address is also on your account."),
+                "page": site,
+            }
         if row.kind == News.RULED:
-            return {"why": _("You get this mail because you have an account here."), "page": site}
-        why = _("You get this mail once a day, because you asked for that. Where to choose otherwise:")
+            return {"why": _("You get this email because you have an account here."), "page": site}
+        why = _("You get this email once a day because you chose to. To change that, go to your settings:")
         return {"why": why, "page": f"{site}/mails/"}
     table = short_name(row.match)
     if row.seat is None:
         page = draft.page if _has_match_page(draft) else ""
-        return {"why": _("This mail is about %(table)s.") % {"table": table}, "page": page}
+        return {"why": _("This email is about %(table)s.") % {"table": table}, "page": page}
     names = listed(draft.others)
-    why = _("You get this mail because you sit at %(table)s, with %(names)s.")
+    why = _("You get this email because you play in %(table)s, with %(names)s.")
     if not names:
-        why = _("You get this mail because you sit at %(table)s.")
+        why = _("You get this email because you play in %(table)s.")
     elif row.kind in INVITING:
-        why = _("You get this mail because somebody invited you to %(table)s, with %(names)s.")
+        why = _("You get this email because someone invited you to %(table)s, with %(names)s.")
         return {"why": why % {"table": table, "names": names}, "page": ""}  # the page is only for players
     return {"why": why % {"table": table, "names": names}, "page": draft.page}

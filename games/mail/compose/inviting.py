@@ -12,14 +12,16 @@ from games.present.words import about, title
 
 
 def invitation(draft: EmailDraft) -> Context:
-    return _inviting(draft, _("You are invited to a match of %(game)s") % {"game": title(draft.rules.meta)})
+    return _inviting(draft, _("You're invited to a match of %(game)s") % {"game": title(draft.rules.meta)})
 
 
 def invited_again(draft: EmailDraft) -> Context:
     """Invite once more; nobody is invited a third time."""
-    asked = _inviting(draft, _("A seat at %(game)s still waits for you") % {"game": title(draft.rules.meta)})
+    asked = _inviting(
+        draft, _("Your invitation to %(game)s is still open") % {"game": title(draft.rules.meta)}
+    )
     last = _(
-        "This is the only reminder. If you don't want the seat, say so, and it is free for somebody else."
+        "This is our only reminder. If you don't want the seat, please decline, and someone else can take it."
     )
     return asked | {"lines": [*asked["lines"], last]}
 
@@ -29,14 +31,14 @@ def door(draft: EmailDraft) -> Context:
     key = AboutDoor.parse(draft.row.question).key
     link = draft.link(Purpose.INVITATION, match=draft.match, address=draft.row.to, content=key)
     return {
-        "title": _("A free seat at %(game)s") % {"game": title(draft.rules.meta)},
+        "title": _("An open seat in %(game)s") % {"game": title(draft.rules.meta)},
         "lines": [
             about(draft.rules.meta),
-            _("At the table: %(names)s.") % {"names": listed(draft.others)},
-            _("Somebody, hopefully you, has opened the address of this table and typed yours."),
-            _("Nothing happens until you take the seat; whoever is first has it."),
+            _("Players: %(names)s.") % {"names": listed(draft.others)},
+            _("Someone, hopefully you, opened this match's join link and entered your email address."),
+            _("Nothing happens until you take the seat. First come, first served."),
         ],
-        "buttons": [Button(_("Take a seat"), link)],
+        "buttons": [Button(_("Take the seat"), link)],
     }
 
 
@@ -46,11 +48,11 @@ def _inviting(draft: EmailDraft, said: str) -> Context:
         "lines": [
             *_asked_by(draft),
             about(draft.rules.meta),
-            _("At the table: %(names)s.") % {"names": listed(draft.others)},
-            _("No account is needed: the mails are the game. Nothing happens until you say yes."),
+            _("Players: %(names)s.") % {"names": listed(draft.others)},
+            _("You don't need an account: you play by email. Nothing happens until you accept."),
         ],
         "buttons": [
-            Button(_("Look at the invitation"), draft.link(Purpose.INVITATION, address=draft.row.to)),
+            Button(_("See the invitation"), draft.link(Purpose.INVITATION, address=draft.row.to)),
             Button(_("Never invite me again"), draft.link(Purpose.NEVER, address=draft.row.to)),
         ],
     }
@@ -59,4 +61,4 @@ def _inviting(draft: EmailDraft, said: str) -> Context:
 def _asked_by(draft: EmailDraft) -> list[str]:
     made = Invitation.objects.filter(seat=draft.seat, generation=draft.row.generation)
     sent = made.exclude(sender=None).select_related("sender").first()
-    return [_("%(name)s asks you to play.") % {"name": safe(str(sent.sender))}] if sent else []
+    return [_("%(name)s invites you to play.") % {"name": safe(str(sent.sender))}] if sent else []

@@ -49,15 +49,15 @@ def _answered(draft: EmailDraft) -> Context:
     mine = Submission.objects.filter(match=draft.match, seat=draft.seat, question=draft.row.question)
     found = mine.filter(door__in=BY_MAIL).exclude(outcome=Outcome.REFUSED).order_by("pk").last()
     if found is None:
-        return {"title": _("Your answer has come in"), "lift": _("Take it back")}
+        return {"title": _("Your move was received"), "lift": _("Undo this move")}
     sealed = found.outcome == Outcome.SEALED and found.first_event is None
     is_final = not sealed and history.is_final(draft.rules, _made(draft, found))
     return {
-        "title": _repeated(draft, found.command) or _("Your answer has come in"),
+        "title": _repeated(draft, found.command) or _("Your move was received"),
         "lines": [] if is_final else [_sealed() if sealed else _played()],
-        "story_title": _("What came of it"),
+        "story_title": _("What happened next"),
         "story": draft.story.between(found.first_event or 0, found.last_event or 0),
-        "lift": "" if is_final else _("Take it back"),
+        "lift": "" if is_final else _("Undo this move"),
     }
 
 
@@ -65,7 +65,7 @@ def _repeated(draft: EmailDraft, command: str) -> str:
     """Repeat an answer, where the hand is shown anyway."""
     if not draft.seat_view.shows_hand:
         return ""
-    return _("You answered: %(answer)s") % {
+    return _("You chose: %(answer)s") % {
         "answer": describe_command(draft.names, msgspec.json.decode(command))
     }
 
@@ -78,33 +78,31 @@ def _made(draft: EmailDraft, found: Submission) -> list[Record[Any]]:
 
 def _who_else() -> str:
     return _(
-        "If it was somebody else, say so: no link mailed to you before opens anything any more, and what was "
-        "done is undone where that is still possible."
+        "If someone else did this, tell us: the links in your emails so far stop working, and "
+        "the move is undone if that is still possible."
     )
 
 
 def _sealed() -> str:
-    return _(
-        "It lies sealed until everybody who is asked has answered. Until then another answer takes its place."
-    )
+    return _("Your choice stays secret until everyone has chosen. Until then, you can change it.")
 
 
 def _played() -> str:
-    return _("For a moment, as long as nothing has followed from it, you can take it back.")
+    return _("You can undo this for a short while, until the game moves on.")
 
 
 def _laid(draft: EmailDraft, about: AboutOrders) -> Context:
     order = Order.objects.filter(seat=draft.seat, pk=about.number).first()
     if order is None or order.generation != draft.seat.generation:
-        return {"title": _("Your orders are laid"), "lift": _("Lift them again")}
+        return {"title": _("Plans and standing orders saved"), "lift": _("Cancel these plans and orders")}
     orders, before = codec(draft.rules).orders(order.content), _before(draft, order)
     changes = standing_orders.differences(draft.rules, before, orders, draft.names)
     return {
-        "title": _("Your orders are laid"),
+        "title": _("Plans and standing orders saved"),
         "lines": [*_plan(draft, before, orders), *changes],
-        "story_title": _("What came of it"),
+        "story_title": _("What happened next"),
         "story": [line for one in order.did_at_once() for line in draft.story.between(*one)],
-        "lift": _("Lift them again"),
+        "lift": _("Cancel these plans and orders"),
     }
 
 
@@ -135,24 +133,27 @@ def confirm(draft: EmailDraft) -> Context:
     """Ask whether a reply that couldn't be verified was meant; its link was made when the reply came."""
     meant = Link.objects.filter(mail=draft.row, purpose=Purpose.CONFIRM).order_by("pk").last()
     if meant is None:
-        return {"title": _("An answer has come in that we can't be sure of")}
+        return {"title": _("We can't be sure that you sent this reply")}
     command = msgspec.json.decode(meant.content) if meant.content else {}
-    said = describe_command(draft.names, command) if "kind" in command else _("new orders")
+    said = describe_command(draft.names, command) if "kind" in command else _("a new plan or standing order")
     return {
-        "title": _("Did you answer: %(answer)s?") % {"answer": said},
+        "title": _("Did you send this reply: %(answer)s?") % {"answer": said},
         "lines": [
-            _("A mail with this answer has come in, but nothing proves that you wrote it. Nothing was done."),
-            _("If you did, press here. If you didn't, leave it be."),
+            _(
+                "We received an email with this reply, but nothing proves that you wrote it. Nothing was "
+                "done."
+            ),
+            _("If it was you, confirm it here. If not, ignore this email."),
         ],
-        "buttons": [Button(_("Yes, that is my answer"), links.url(meant))],
+        "buttons": [Button(_("Yes, that is my reply"), links.url(meant))],
     }
 
 
 def unreadable(draft: EmailDraft) -> Context:
     """Say why a reply did nothing, and, while its question is open, what would be understood."""
     if not draft.row.question:
-        late = _("Nothing was done: what it answered isn't asked any more.")
-        return {"title": _("Its moment has passed"), "lines": [late]}
+        late = _("Your reply came after that question had closed, so nothing was done.")
+        return {"title": _("It's too late for this"), "lines": [late]}
     reply = Inbound.objects.answered_by(draft.row)
     asked, refused = turn(draft), _why_not_done(draft, reply)
     lines = [refused] if refused else [_not_understood(reply), *_what_counts(asked)]
@@ -160,7 +161,7 @@ def unreadable(draft: EmailDraft) -> Context:
         lines.append(needs_hand())
     if Inbound.objects.answers_in_a_row(draft.row) == MOST_IN_A_ROW:
         lines.append(_last_answer())
-    title = asked.get("title") if refused else _("Your reply could not be read")
+    title = asked.get("title") if refused else _("We couldn't read your reply")
     return asked | {"title": title, "lines": lines}
 
 
@@ -211,11 +212,11 @@ def _what_counts(asked: Context) -> list[str]:
     """
     codes = [f"“{one.code}”" for part in ("answers", "settling", "plans") for one in asked.get(part, ())]
     told = _(
-        "Only the first line counts. It needs to be one of these codes, or the words beside it below, and "
-        "nothing else: %(codes)s."
+        "Only the first line counts. It must be one of these codes, or the words next to it "
+        "below, and nothing else: %(codes)s."
     )
     return [told % {"codes": ", ".join(codes)}] if codes else []
 
 
 def _last_answer() -> str:
-    return _("This is the last email about replies that can't be read. Use a link below instead.")
+    return _("This is our last email about replies we can't read. Use a link below instead.")

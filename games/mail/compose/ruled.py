@@ -17,11 +17,13 @@ LONGEST = 2000
 #: defines this in a higher layer, so `games.apps` hands both down when the site starts.
 SENTENCES: dict[str, Any] = {}
 RESUMING: set[str] = set()
-WHY = lazy("Why: {reason}")
+WHY = lazy("Reason: {reason}")
 OBJECT = lazy(
-    "If you think that is wrong, flag it as a problem on the page of the match: another moderator looks."
+    "If you think this is wrong, report a problem on the match page, and another moderator will look into it."
 )
-OBJECT_FROM_AFAR = lazy("If you think that is wrong, flag it as a problem: another moderator looks.")
+OBJECT_FROM_AFAR = lazy(
+    "If you think this is wrong, report a problem, and another moderator will look into it."
+)
 
 
 def tell(sentences: Mapping[str, Any], resuming: Collection[str]) -> None:

@@ -66,8 +66,8 @@ def _left_out(count: int) -> list[str]:
     if count < 1:
         return []
     told = ngettext(
-        "%(count)d more, said before, stands on the match's page.",
-        "%(count)d more, said before, stand on the match's page.",
+        "%(count)d earlier message is on the match page.",
+        "%(count)d earlier messages are on the match page.",
         count,
     )
     return [told % {"count": count}]

@@ -17,52 +17,51 @@ PROPOSALS = {
     Subject.PAUSE: (
         lazy("{name} proposes a pause."),
         lazy(
-            "In a pause nobody is asked anything and no time runs; every clock keeps what is left of it "
-            "until all agree to go on."
+            "During a pause nobody has to move and no time runs. Everyone keeps their time left "
+            "until all agree to resume."
         ),
     ),
     Subject.RESUME: (
-        lazy("{name} proposes to go on."),
-        lazy("When the match goes on, everybody has as much time left as when it stopped."),
+        lazy("{name} proposes resuming the match."),
+        lazy("When the match resumes, everyone has as much time left as when it stopped."),
     ),
     Subject.END: (
-        lazy("{name} proposes to end the match without a result."),
-        lazy("It would be closed for everybody and for good."),
+        lazy("{name} proposes ending the match without a result."),
+        lazy("That ends it for everyone and can't be undone."),
     ),
     Subject.REWIND: (
-        lazy("{name} proposes to go back to an earlier moment."),
+        lazy("{name} proposes going back to an earlier moment."),
         lazy(
-            "What has happened since would be undone for everybody. Chance that was spent stays spent: what "
-            "is drawn after that is drawn anew. As soon as anybody moves, the proposal is void."
+            "Everything that has happened since would be undone for everyone. New draws may turn out "
+            "differently. If anyone moves before all agree, the proposal is cancelled."
         ),
     ),
 }
 NEEDS_ALL = lazy(
-    "Everybody who is there has to agree. Who has, and how to, stands on the page of the match; "
-    "as long as you say nothing, nothing happens."
+    "Everyone who is still playing has to agree. See the match page to vote and to see who "
+    "has agreed. If you don't vote, nothing changes."
 )
 NEEDS_PATIENCE = lazy(
-    "Who has agreed, and how to, stands on the page of the match. Whoever hasn't answered by {day} ({zone}) "
-    "is waited for no longer."
+    "See the match page to vote and to see who has agreed. After {day} ({zone}), missing "
+    "votes are no longer needed."
 )
 CALLED_OFF = {
-    "host": lazy("Whoever opened the table has called the match off before it began."),
+    "host": lazy("The host cancelled the match before it began."),
     "forgotten": lazy(
-        "For a long time nothing has happened at this table and nobody has come, so it was closed "
-        "before it began."
+        "Nothing happened in this match for a long time and nobody joined, so it was closed before it began."
     ),
 }
-NOTHING_TO_DO = lazy("There is nothing you have to do. A new table is opened in a minute on the site.")
-SOMEBODY = lazy("Somebody you invited")
+NOTHING_TO_DO = lazy("You don't have to do anything. You can start a new match on the site in a minute.")
+SOMEBODY = lazy("Someone you invited")
 # The error text may name a card or an answer, and an operator may be a player in the match.
 STOPPED = (
     lazy(
-        "Match {match} was stopped by a fault: its log, which ends with event {version}, and the rules "
-        "disagree. Its clocks stand still, and all other matches go on."
+        "Match {match} was stopped by an error: its log, up to event {version}, and the rules "
+        "disagree. Its deadlines are on hold. All other matches continue."
     ),
-    lazy("What is wrong is said by"),
+    lazy("To see what is wrong, run"),
     "    manage.py verify_matches -- {match}",
-    lazy("and once that is put right the match goes on by"),
+    lazy("and once that is fixed, resume the match with"),
     "    manage.py release_match -- {match}",
 )
 A_FORMER_PLAYER = lazy("A former player")
@@ -79,7 +78,7 @@ def told(draft: EmailDraft, lines: list[str]) -> Context:
     if not is_gone(draft.row):
         return title
     return title | {
-        "buttons": [Button(_("Flag a problem"), f"{draft.page}flag/?mail={draft.row.message_id}")]
+        "buttons": [Button(_("Report a problem"), f"{draft.page}flag/?mail={draft.row.message_id}")]
     }
 
 

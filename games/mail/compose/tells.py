@@ -20,8 +20,8 @@ def started(draft: EmailDraft) -> Context:
     return around(draft) | {
         "title": _("The match has begun"),
         "lines": [
-            _("You will be asked when it is your turn. Until then nothing has to be done."),
-            _("If you like, lay a plan or orders now: they answer for you."),
+            _("We'll email you when it's your turn. Until then, you don't have to do anything."),
+            _("If you like, save a plan or a standing order now: it plays for you."),
         ],
         "buttons": [_everything(draft)],
         **_plans_to_lay(draft),
@@ -34,7 +34,7 @@ def ahead(draft: EmailDraft) -> Context:
     return around(draft) | {
         "title": _("Your plan will stop at your next turn"),
         "lines": [one for one in (ahead,) if one]
-        + [_("Nobody waits for you yet. Lay another plan now, and your turn goes on by itself.")],
+        + [_("Nobody is waiting for you yet. Save another plan now, and it plays your next turn.")],
         "buttons": [_everything(draft)],
         **_plans_to_lay(draft),
     }
@@ -50,17 +50,17 @@ def over(draft: EmailDraft) -> Context:
         "commitment": draft.match.commitment,
         "buttons": [
             Button(_("Look back at the match"), draft.page),
-            Button(_("Again with the same people"), f"{draft.page}again/"),
+            Button(_("Rematch"), f"{draft.page}again/"),
         ],
     }
 
 
 def _plans_to_lay(draft: EmailDraft) -> Context:
-    return {"plans_title": _("A plan that plays your turns"), "plans": offers.plans(draft)}
+    return {"plans_title": _("Plans for your next turns"), "plans": offers.plans(draft)}
 
 
 def _everything(draft: EmailDraft) -> Button:
-    return Button(_("Everything you may do here"), draft.link(Purpose.SEAT))
+    return Button(_("All your options"), draft.link(Purpose.SEAT))
 
 
 # --- what the program did
@@ -73,7 +73,7 @@ def done(draft: EmailDraft) -> Context:
         deeds.filter(door__in=BY_ITSELF, first_event__gt=draft.last_move).values_list("door", flat=True)
     )
     return around(draft) | {
-        "title": _("Moved for you"),
+        "title": _("A move was made for you"),
         "lines": [why for door, why in _whys().items() if door in doors],
         "buttons": [_everything(draft)],
     }
@@ -81,17 +81,17 @@ def done(draft: EmailDraft) -> Context:
 
 def _whys() -> dict[str, str]:
     return {
-        Door.TIMER: _("Your time was up, so the game answered for you, as it does for whoever is silent."),
-        Door.ORDER: _("Your orders or your plan answered for you, as you had laid them."),
+        Door.TIMER: _("Your time ran out, so the game moved for you."),
+        Door.ORDER: _("Your plan or a standing order moved for you, as you set it up."),
     }
 
 
 def put_off(draft: EmailDraft) -> Context:
     return around(draft) | {
-        "title": _("Your plan is off"),
+        "title": _("Your plan was cancelled"),
         "lines": [
-            _("What it wanted to do could no longer be done, or play went back to an earlier moment."),
-            _("Your standing orders stay as they are. From now on your turns are asked again."),
+            _("Its next move was no longer possible, or the match went back to an earlier moment."),
+            _("Your standing orders still apply. From now on, you make your own moves again."),
         ],
         "buttons": [_everything(draft)],
         **_plans_to_lay(draft),
@@ -100,8 +100,8 @@ def put_off(draft: EmailDraft) -> Context:
 
 def taken_back(draft: EmailDraft) -> Context:
     return around(draft) | {
-        "title": _("Your move is taken back"),
-        "lines": [_("The table stands as it did before it, and you are asked again.")],
+        "title": _("Your move was undone"),
+        "lines": [_("Everything on the table is as it was before, and it's your turn again.")],
         "buttons": [_everything(draft)],
     }
 
@@ -112,14 +112,14 @@ def taken_back(draft: EmailDraft) -> Context:
 def bounced(draft: EmailDraft) -> Context:
     """Tell a player, at another of their addresses, that emails to the main one come back."""
     return {
-        "title": _("Mails to you come back to us"),
+        "title": _("Emails to you are bouncing"),
         "lines": [
             _(
-                "The address that your matches are mailed to takes no mails any more, so none are sent "
-                "there. Your time runs all the same, and everybody you play with can see that no mail "
-                "reaches you."
+                "The address for your match emails no longer accepts email, so we have stopped sending "
+                "there. Your time still runs, and everyone you play with can see that emails don't reach "
+                "you."
             ),
-            _("On the page you can choose another address, or show that the first one works again."),
+            _("You can choose another address, or confirm that the old one works again."),
         ],
-        "buttons": [Button(_("Put that right"), f"{settings.SITE_URL}/mails/sent/")],
+        "buttons": [Button(_("Fix this"), f"{settings.SITE_URL}/mails/sent/")],
     }

@@ -20,18 +20,18 @@ def proposed(draft: EmailDraft) -> dict[str, Any]:
     vote = queue.proposal(draft.row)
     if vote is not None and vote.to is not None:
         first = rewind_words.first_after(draft.seat_view, Moment(vote.to, vote.as_of))
-        back = _("It would be again as it was before this: “%(first)s”") % {"first": first}
+        back = _("The match would go back to just before this: “%(first)s”") % {"first": first}
         found["lines"].insert(1, back)
-    return found | {"buttons": [_leading(draft, _("Look at it, and agree if you like"))]}
+    return found | {"buttons": [_leading(draft, _("See the proposal and vote"))]}
 
 
 def paused(draft: EmailDraft) -> dict[str, Any]:
-    return table.context(draft) | {"buttons": [_leading(draft, _("Propose to go on"))]}
+    return table.context(draft) | {"buttons": [_leading(draft, _("Propose resuming the match"))]}
 
 
 def vacant(draft: EmailDraft) -> dict[str, Any]:
     """Link to where a seat on autopilot can be offered to somebody else."""
-    return table.context(draft) | {"buttons": [_leading(draft, _("Offer the seat to somebody"))]}
+    return table.context(draft) | {"buttons": [_leading(draft, _("Invite a substitute"))]}
 
 
 def _leading(draft: EmailDraft, label: str) -> Button:

@@ -29,8 +29,8 @@ ROWS = (
     replace(
         CODED,
         name=Errand.SIGN_IN,
-        subject=lazy("Your code to sign in"),
-        says=(lazy("Somebody, hopefully you, wants to sign in at %(site)s."),),
+        subject=lazy("Your sign-in code"),
+        says=(lazy("Someone, hopefully you, wants to sign in to %(site)s."),),
     ),
     replace(
         CODED,
@@ -38,8 +38,8 @@ ROWS = (
         subject=lazy("Your code to change your account"),
         says=(
             lazy(
-                "Somebody, hopefully you, wants to change your account at %(site)s: "
-                "its addresses, passkeys or apps."
+                "Someone, hopefully you, wants to change your account on %(site)s: its addresses, "
+                "passkeys or authenticator apps."
             ),
         ),
     ),
@@ -47,26 +47,26 @@ ROWS = (
         CODED,
         name=Errand.HAND,
         subject=lazy("Your code to see your cards"),
-        says=(lazy("Somebody, hopefully you, wants to see your cards at %(site)s (%(table)s)."),),
+        says=(lazy("Someone, hopefully you, wants to see your cards on %(site)s (%(table)s)."),),
     ),
     replace(
         CODED,
         name=Errand.ADDRESS,
         subject=lazy("Your code for this address"),
-        says=(lazy("Somebody, hopefully you, says that this address is theirs at %(site)s."),),
+        says=(lazy("Someone, hopefully you, wants to add this address to their account on %(site)s."),),
     ),
     replace(
         CODED,
         name=Errand.MOVE,
         subject=lazy("Your code to get emails here"),
-        says=(lazy("Somebody, hopefully you, wants mails of %(site)s sent here."),),
+        says=(lazy("Someone, hopefully you, wants emails from %(site)s sent here."),),
     ),
     replace(
         CODED,
         name=Errand.FAREWELL,
         subject=lazy("Your code to delete your account"),
         says=(
-            lazy("Somebody, hopefully you, wants to delete your account at %(site)s. That can't be undone."),
+            lazy("Someone, hopefully you, wants to delete your account on %(site)s. That can't be undone."),
         ),
     ),
     replace(
@@ -75,8 +75,8 @@ ROWS = (
         subject=lazy("An address was added to your account"),
         says=(
             lazy(
-                "Another email address was added to your account at %(site)s. Anyone who reads its emails "
-                "can sign in as you."
+                "Another email address was added to your account on %(site)s. Anyone who reads its "
+                "emails can sign in as you."
             ),
         ),
     ),
@@ -86,19 +86,19 @@ ROWS = (
         subject=lazy("An address was removed from your account"),
         says=(
             lazy(
-                "An email address was removed from your account at %(site)s. Nobody can use it to sign in "
-                "any more."
+                "An email address was removed from your account on %(site)s. It can no longer be used to "
+                "sign in."
             ),
         ),
     ),
     replace(
         CHANGED,
         name=Change.MAIN_MOVED,
-        subject=lazy("Your emails go to another address"),
+        subject=lazy("Your emails now go to another address"),
         says=(
             lazy(
-                "From now on your emails from %(site)s go to another address. What was mailed before opens "
-                "nothing any more, and all other browsers were signed out."
+                "Your emails from %(site)s now go to another address. Links in earlier emails no longer "
+                "work, and all other browsers were signed out."
             ),
         ),
     ),
@@ -108,8 +108,8 @@ ROWS = (
         subject=lazy("A passkey or an app was added to your account"),
         says=(
             lazy(
-                "A passkey or an authenticator app was added to your account at %(site)s. Anyone who has it "
-                "can use it when signing in as you."
+                "A passkey or an authenticator app was added to your account on %(site)s. Anyone who has "
+                "it can use it to sign in as you."
             ),
         ),
     ),
@@ -119,17 +119,17 @@ ROWS = (
         subject=lazy("A passkey or an app was removed from your account"),
         says=(
             lazy(
-                "A passkey or an authenticator app was removed from your account at %(site)s. Nobody can use "
-                "it to sign in any more."
+                "A passkey or an authenticator app was removed from your account on %(site)s. It can no "
+                "longer be used to sign in."
             ),
         ),
     ),
     replace(
         CHANGED,
         name=Change.CODES_RENEWED,
-        subject=lazy("Your account has new spare codes"),
+        subject=lazy("Your account has new backup codes"),
         says=(
-            lazy("New spare codes were made for your account at %(site)s. The old ones don't work any more."),
+            lazy("New backup codes were created for your account on %(site)s. The old ones no longer work."),
         ),
     ),
     replace(
@@ -138,9 +138,9 @@ ROWS = (
         subject=lazy("Changes to your account were undone"),
         says=(
             lazy(
-                "Recent changes to your account at %(site)s were undone by a link in one of our emails. The "
-                "account has the addresses it had before, all browsers were signed out, and passkeys and "
-                "apps added since were removed."
+                "Recent changes to your account on %(site)s were undone with a link in one of our "
+                "emails. The account has its earlier addresses again, all browsers were signed out, and "
+                "passkeys and apps added since were removed."
             ),
         ),
     ),

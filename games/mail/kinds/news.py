@@ -46,7 +46,7 @@ ROWS = (
     replace(
         NEWS,
         name=News.PROPOSED,
-        subject=lazy("You are asked for your vote"),
+        subject=lazy("Your vote is needed"),
         writer="voting.proposed",
         still="vote_is_open",
         affair=Affair.TABLE,
@@ -58,8 +58,8 @@ ROWS = (
         writer="voting.paused",
         says=(
             lazy(
-                "All who are there have agreed to a pause. Nobody is asked anything and no time runs until "
-                "all agree to go on; anybody may propose that on the page of the match."
+                "Everyone who is still playing has agreed to a pause. Nobody has to move and no time "
+                "runs until all agree to resume. Anyone can propose that on the match page."
             ),
         ),
         still="is_paused",
@@ -69,9 +69,9 @@ ROWS = (
     replace(
         NEWS,
         name=News.RESUMED,
-        subject=lazy("The match goes on"),
+        subject=lazy("The match has resumed"),
         writer="asking_again.asked_again",
-        says=(lazy("The match goes on. Everybody has as much time left as when it stopped."),),
+        says=(lazy("The match has resumed. Everyone has as much time left as when it stopped."),),
         still="is_resumed",
         affair=Affair.TABLE,
         tells_chat=True,
@@ -81,7 +81,10 @@ ROWS = (
         name=News.CLOSED,
         subject=lazy("The match was ended"),
         says=(
-            lazy("All who are there have agreed to end the match without a result. It is closed for good."),
+            lazy(
+                "Everyone who is still playing has agreed to end the match without a result. It can't be "
+                "reopened."
+            ),
         ),
         affair=Affair.TABLE,
         switch="over",
@@ -92,12 +95,12 @@ ROWS = (
         subject=lazy("The match went back to an earlier moment"),
         says=(
             lazy(
-                "All who are concerned have agreed to go back to an earlier moment; what happened since then "
-                "counts no more, and no address in an earlier mail plays anything."
+                "Everyone involved has agreed to go back to an earlier moment. What happened since then "
+                "no longer counts, and links in earlier emails no longer make moves."
             ),
             lazy(
-                "Chance that was spent stays spent: what is drawn from now on is drawn anew. Plans, and "
-                "answers that lay sealed, are off. Whoever is asked something has a new mail and a new clock."
+                "New draws may turn out differently. Plans and secret choices are cancelled. If you have "
+                "to move, you get a new email and a new deadline."
             ),
         ),
         affair=Affair.TABLE,
@@ -105,12 +108,12 @@ ROWS = (
     replace(
         NEWS,
         name=News.GAVE_UP,
-        subject=lazy("A seat was given up"),
+        subject=lazy("A player left the match"),
         writer="voting.vacant",
         says=(
             lazy(
-                "A player has given up their seat. It plays itself until somebody takes it over: "
-                "on the page of the match you can offer it to somebody you would like to play with."
+                "A player has left the match. Their seat is on automatic play until someone takes it "
+                "over. You can invite a substitute on the match page."
             ),
         ),
         still="is_in_those_hands",
@@ -119,12 +122,12 @@ ROWS = (
     replace(
         NEWS,
         name=News.OFFERED,
-        subject=lazy("A seat is on offer"),
+        subject=lazy("Substitute wanted"),
         writer="table.with_name",
         says=(
             lazy(
-                "{name}'s seat, which plays itself, is on offer. Whoever has its address may take it; it "
-                "stands on the page of the match."
+                "{name}'s seat is on automatic play and open to a substitute. Anyone with the link on "
+                "the match page can take it."
             ),
         ),
         still="is_on_offer",
@@ -133,35 +136,33 @@ ROWS = (
     replace(
         NEWS,
         name=News.TAKEN,
-        subject=lazy("Somebody has taken over a seat"),
+        subject=lazy("Someone has taken over a seat"),
         writer="table.with_name",
-        says=(lazy("{name} has taken over a seat that played itself, and plays on from where it stands."),),
+        says=(lazy("{name} has taken over a seat that was on automatic play, and continues from there."),),
         still="is_in_those_hands",
         switch="table",
     ),
     replace(
         NEWS,
         name=News.ON_AUTOPILOT,
-        subject=lazy("Your seat plays itself"),
+        subject=lazy("Your seat is on automatic play"),
         says=(
             lazy(
-                "You were silent several times in a row, so your seat plays itself now, and the "
-                "others may offer it to somebody else."
+                "You missed several deadlines in a row, so your seat is now on automatic play, and the "
+                "other players may invite a substitute."
             ),
-            lazy(
-                "To play it yourself again, press 'I am back' on the page of the match, or just make a move."
-            ),
+            lazy("To play again yourself, press 'I'm back' on the match page, or just make a move."),
         ),
         still="plays_itself",
     ),
     replace(
         NEWS,
         name=News.ON_OFFER,
-        subject=lazy("Your seat is on offer to somebody else"),
+        subject=lazy("Your seat is open to a substitute"),
         says=(
             lazy(
-                "Your seat plays itself, and the others have offered it to somebody else. It is yours "
-                "until somebody takes it: press 'I am back' on the page of the match to keep it."
+                "Your seat is on automatic play, and the other players have opened it to a substitute. "
+                "It is yours until someone takes it. To keep it, press 'I'm back' on the match page."
             ),
         ),
         still="is_on_offer",
@@ -169,11 +170,11 @@ ROWS = (
     replace(
         NEWS,
         name=News.REPLACED,
-        subject=lazy("Somebody else plays your seat now"),
+        subject=lazy("Someone else has your seat now"),
         says=(
             lazy(
-                "You were away, and somebody else has taken over your seat. You are asked nothing any "
-                "more, and nothing else of that match reaches you."
+                "You were away, and someone else has taken over your seat. You are no longer in that "
+                "match and won't get any more emails about it."
             ),
         ),
         to_former=True,
@@ -181,11 +182,11 @@ ROWS = (
     replace(
         NEWS,
         name=News.NUDGED,
-        subject=lazy("The table waits for you"),
+        subject=lazy("Your match is waiting for you"),
         writer="asking_again.nudged",
         says=(
-            lazy("A friendly nudge from {name}, who would like to know how it goes on."),
-            lazy("In case the mail that asked you went under, here is once more what is asked."),
+            lazy("A friendly nudge from {name}, who would like to see what happens next."),
+            lazy("In case our earlier email got lost, here are your options again."),
         ),
         still="is_waited_for",
         tells_chat=True,
@@ -193,21 +194,24 @@ ROWS = (
     replace(
         NEWS,
         name=News.JOINED,
-        subject=lazy("Somebody has taken a seat"),
+        subject=lazy("Someone has joined your match"),
         writer="table.with_name",
         says=(
-            lazy("{name} has taken a seat at your table."),
-            lazy("The match begins by itself when the last seat is taken. How it stands is on its page."),
+            lazy("{name} has joined your match."),
+            lazy(
+                "The match starts automatically when the last seat is taken. See the match page for the "
+                "current players."
+            ),
         ),
         still="has_joined",
     ),
     replace(
         NEWS,
         name=News.LEFT,
-        subject=lazy("A seat is free again"),
+        subject=lazy("A seat is open again"),
         says=(
-            lazy("Somebody has left your table before it began, and their seat is free again."),
-            lazy("On the page of the match you can invite somebody else, or let a robot sit down."),
+            lazy("Someone left your match before it began, and their seat is open again."),
+            lazy("On the match page, you can invite someone else or add a robot."),
         ),
         still="is_filling",
     ),
@@ -217,28 +221,25 @@ ROWS = (
         subject=lazy("An invitation was declined"),
         writer="table.declined",
         says=(
-            lazy("{guest} won't play this time, and the seat is free again."),
-            lazy("On the page of the match you can invite somebody else, or let a robot sit down."),
+            lazy("{guest} won't play this time, and the seat is open again."),
+            lazy("On the match page, you can invite someone else or add a robot."),
         ),
         still="is_filling",
     ),
     replace(
         NEWS,
         name=News.CALLED_OFF,
-        subject=lazy("The match was called off"),
+        subject=lazy("The match was cancelled"),
         writer="table.called_off",
     ),
     replace(
         NEWS,
         name=News.UNREACHABLE,
-        subject=lazy("A player can't be reached"),
+        subject=lazy("Emails don't reach a player"),
         writer="table.with_name",
         says=(
-            lazy("Our mails to {name} come back, so {name} may not know what is asked."),
-            lazy(
-                "Nobody is passed over because of that without its being said: the clock runs as the table "
-                "has agreed, and {name} can put the address right on the page of the match."
-            ),
+            lazy("Our emails to {name} are bouncing, so {name} may not know when to move."),
+            lazy("The agreed deadlines don't change. {name} can fix the address on the match page."),
         ),
         still="is_unreachable",
         switch="table",
@@ -246,49 +247,49 @@ ROWS = (
     replace(
         NEWS,
         name=News.STOPPED,
-        subject=lazy("A match was stopped by a fault"),
+        subject=lazy("A match was stopped by an error"),
         writer="table.stopped",
     ),
     replace(
         NEWS,
         name=News.FLAGGED,
-        subject=lazy("What you have flagged has come in"),
+        subject=lazy("We received your report"),
         writer="cases.flagged",
     ),
     replace(
         NEWS,
         name=News.ANSWERED,
-        subject=lazy("A moderator has answered"),
+        subject=lazy("A moderator has replied"),
         writer="cases.answered",
     ),
     replace(
         NEWS,
         name=News.DECIDED,
-        subject=lazy("A moderator has decided"),
+        subject=lazy("Your case has been decided"),
         writer="cases.decided",
     ),
     replace(
         NEWS,
         name=News.APPEALED,
-        subject=lazy("Another moderator will look into it"),
+        subject=lazy("Another moderator will look into your case"),
         writer="cases.appealed",
     ),
     replace(
         NEWS,
         name=News.NEW_CASE,
-        subject=lazy("A case waits for a moderator"),
+        subject=lazy("A case is waiting for a moderator"),
         writer="cases.waits",
     ),
     replace(
         NEWS,
         name=News.MORE_SAID,
-        subject=lazy("More was said about a case"),
+        subject=lazy("There is a new message in a case"),
         writer="cases.waits",
     ),
     replace(
         NEWS,
         name=News.RULED,
-        subject=lazy("A moderator has acted"),
+        subject=lazy("A moderator's decision"),
         writer="asking_again.after_ruling",
         to_former=True,
     ),

@@ -21,9 +21,9 @@ _SEEN: dict[type, Callable[[msgspec.Struct], dict[str, object]]] = {
 }
 
 WORDS: Words = {
-    "opened": Row("The match is opened; its chance is settled."),
+    "opened": Row("The match is open, and its draws are sealed."),
     "time_up": Row("Time is up for {seat}."),
-    "rewound": Row("Play goes back to an earlier moment."),
+    "rewound": Row("The match goes back to an earlier moment."),
     "nothing": Row("nothing"),
 }
 

@@ -17,7 +17,7 @@ from games.models import RulingKind
 T = TypeVar("T")
 Given = Mapping[str, Any]
 #: The label of the reason where its text is the action itself.
-SAID = _("What you say")
+SAID = _("Your message")
 
 
 class Readers(Enum):
@@ -40,7 +40,7 @@ class StaffAction(Generic[T]):
     kind: RulingKind  # in the audit
     do: Callable[[By, T, Given, datetime], Any]  # the story function
     fields: Callable[[T], Mapping[str, forms.Field]] = field(default=lambda about: {})  # beside the reason
-    asks: Any = _("Why")  # the label of the reason
+    asks: Any = _("Reason")  # the label of the reason
     readers: Readers = Readers.EMAILED
     #: The sentence players read, in the email and on the page; `{name}` is the player of the seat, `{day}`
     #: and `{zone}` the day. Empty if players learn of it in another way, or not at all.

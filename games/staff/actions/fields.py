@@ -15,7 +15,7 @@ from games.staff.actions.action import Given
 
 AS_OF = "as_of"
 LONGEST = timedelta(days=3650)
-HOURS = [(6, _("6 hours")), (24, _("a day")), (48, _("2 days")), (72, _("3 days")), (168, _("7 days"))]
+HOURS = [(6, _("6 hours")), (24, _("1 day")), (48, _("2 days")), (72, _("3 days")), (168, _("7 days"))]
 
 
 def seat_field(match: Match, names: Mapping[int, str], *, people_only: bool = False) -> forms.Field:
@@ -47,7 +47,7 @@ def seat_of(given: Given) -> tuple[int, int]:
 
 
 def hours_field() -> forms.Field:
-    return forms.TypedChoiceField(label=_("How much more time"), choices=HOURS, coerce=int, initial=24)
+    return forms.TypedChoiceField(label=_("Extra time"), choices=HOURS, coerce=int, initial=24)
 
 
 def until_field(now: datetime) -> forms.Field:

@@ -20,7 +20,7 @@ from games.staff.actions.action import SAID, Given, Readers, StaffAction
 def _verdict(case: Case) -> dict[str, forms.Field]:
     """Ask for the verdict; none is preselected, so nobody sends one unread."""
     chosen = [("", _("Choose…")), *Verdict.choices]
-    return {"verdict": forms.ChoiceField(label=_("What it comes to"), choices=chosen)}
+    return {"verdict": forms.ChoiceField(label=_("Decision"), choices=chosen)}
 
 
 def _may_be_taken(case: Case) -> bool:
@@ -35,15 +35,15 @@ def _take_evidence(by: By, case: Case, given: Given, now: datetime) -> str:
 ON_CASES: Mapping[str, StaffAction[Case]] = {
     "take": StaffAction(
         _("Take the case"),
-        _("You look into it, and others see that you do."),
+        _("You handle the case, and other moderators can see that."),
         RulingKind.TOOK,
         lambda by, case, given, now: judging.take_case(by, case, now),
         readers=Readers.MODERATORS,
         is_for=_may_be_taken,
     ),
     "answer": StaffAction(
-        _("Answer"),
-        _("A mail to whoever has flagged it; it stands on the page of the case too."),
+        _("Reply"),
+        _("Sends an email to the person who reported the problem. Your reply also appears on the case page."),
         RulingKind.ANSWERED,
         lambda by, case, given, now: judging.answer(by, case, now),
         asks=SAID,
@@ -51,17 +51,17 @@ ON_CASES: Mapping[str, StaffAction[Case]] = {
     ),
     "confer": StaffAction(
         _("Write to other moderators"),
-        _("It stands on this page, and players never see it."),
+        _("Your message stays on this page. Players never see it."),
         RulingKind.NOTED,
         lambda by, case, given, now: judging.confer(by, case, now),
         asks=SAID,
         readers=Readers.MODERATORS,
     ),
     "evidence": StaffAction(
-        _("Take the evidence"),
+        _("Download the evidence"),
         _(
-            "All that speaks to this case in one file, which shows nothing hidden, is read without a "
-            "network, and checks by itself. That you took it is written down, for the players too."
+            "One file with everything about this case. It reveals nothing hidden, opens offline and "
+            "can verify itself. Your download is recorded, and the players can see that."
         ),
         RulingKind.LOOKED,
         _take_evidence,
@@ -69,7 +69,7 @@ ON_CASES: Mapping[str, StaffAction[Case]] = {
     ),
     "decide": StaffAction(
         _("Decide"),
-        _("Put right what has to be, on the page of the match, before you decide."),
+        _("Before you decide, fix what needs fixing on the match page."),
         RulingKind.DECIDED,
         lambda by, case, given, now: judging.decide(by, case, given["verdict"], now),
         _verdict,
@@ -77,7 +77,7 @@ ON_CASES: Mapping[str, StaffAction[Case]] = {
     ),
     "shut": StaffAction(
         _("Close the case"),
-        _("It was decided, and nobody has appealed."),
+        _("There is a decision, and nobody has appealed."),
         RulingKind.CLOSED_CASE,
         lambda by, case, given, now: judging.close_case(by, case, now),
         readers=Readers.MODERATORS,

@@ -45,20 +45,23 @@ def _waited_for(match: Match) -> dict[str, forms.Field]:
 
 
 def _moment(match: Match) -> dict[str, forms.Field]:
-    return {"to": _one_of(_("Back to before"), choices_in_match.before(match)), "as_of": as_of_field(match)}
+    return {
+        "to": _one_of(_("Go back to just before"), choices_in_match.before(match)),
+        "as_of": as_of_field(match),
+    }
 
 
 def _newcomer(match: Match) -> dict[str, forms.Field]:
     help_text = _(
-        "Of somebody with an account who has agreed. Left empty: the seat is free, and the table offers it."
+        "The address of someone who has an account and has agreed. Leave it empty to make this an open seat."
     )
     return _seat(match) | {
-        "address": AddressField(label=_("Mail address"), required=False, help_text=help_text)
+        "address": AddressField(label=_("Email address"), required=False, help_text=help_text)
     }
 
 
 def _mail(match: Match) -> dict[str, forms.Field]:
-    return {"mail": _one_of(_("Mail"), choices_in_match.mails(match))}
+    return {"mail": _one_of(_("Email"), choices_in_match.mails(match))}
 
 
 def _one_of(label: Any, choices: choices_in_match.Choices) -> forms.Field:
@@ -68,7 +71,7 @@ def _one_of(label: Any, choices: choices_in_match.Choices) -> forms.Field:
 
 def _look(match: Match) -> dict[str, forms.Field]:
     every = seat_field(match, _names(match))
-    event = forms.IntegerField(label=_("As of event"), initial=match.version, min_value=1)
+    event = forms.IntegerField(label=_("After event"), initial=match.version, min_value=1)
     return {"seat": every, "event": event}
 
 
@@ -85,48 +88,50 @@ def _check(by: moderation.By, match: Match, given: Given, now: object) -> str:
 ON_MATCHES: Mapping[str, StaffAction[Match]] = {
     "extend": StaffAction(
         _("Give more time"),
-        _("What a seat is asked now may be answered so much later."),
+        _("Adds this much time to the seat's current turn."),
         RulingKind.EXTENDED,
         lambda by, match, given, now: moderation.extend(
             by, match.pk, seat_of(given)[0], timedelta(hours=given["hours"]), now
         ),
         _seat_and_hours,
         is_for=lambda match: match.status in RUNS,
-        sentence=_("A moderator has given {name} more time: until {day} ({zone})."),
+        sentence=_("A moderator has given {name} more time. The new deadline is {day} ({zone})."),
     ),
     "restart": StaffAction(
-        _("Start a clock anew"),
-        _("The seat has all its time once more, from now on; a clock that was stuck runs again."),
+        _("Restart a clock"),
+        _("The seat gets its full time again, starting now. A stuck clock runs again."),
         RulingKind.RESTARTED,
         lambda by, match, given, now: moderation.restart(by, match.pk, seat_of(given)[0], now),
         _seat,
         is_for=lambda match: match.status in RUNS,
-        sentence=_("A moderator has let the time of {name} begin anew: until {day} ({zone})."),
+        sentence=_("A moderator has restarted the clock for {name}. The new deadline is {day} ({zone})."),
     ),
     "pause": StaffAction(
         _("Pause the match"),
-        _("Nobody is asked anything, and no time runs."),
+        _("Nobody has to move, and the clocks stop."),
         RulingKind.PAUSED,
         lambda by, match, given, now: moderation.pause(by, match.pk, now),
         is_for=lambda match: match.status in RUNS,
         sentence=_(
-            "A moderator has paused the match. Nobody is asked anything and no time runs until it goes on."
+            "A moderator has paused the match. Until it resumes, nobody has to move and the clocks "
+            "are stopped."
         ),
     ),
     "resume": StaffAction(
-        _("Let the match go on"),
-        _("Everybody has as much time left as when it stopped."),
+        _("Resume the match"),
+        _("Everyone keeps the time they had left."),
         RulingKind.RESUMED,
         lambda by, match, given, now: moderation.resume(by, match.pk, now),
         is_for=lambda match: match.status == MatchStatus.PAUSED,
-        sentence=_(
-            "A moderator has let the match go on. Everybody has as much time left as when it stopped."
-        ),
+        sentence=_("A moderator has resumed the match. Everyone keeps the time they had left."),
         resumes=True,
     ),
     "force": StaffAction(
-        _("End the waiting for a seat"),
-        _("Silence answers for it, as if its time were up. That can't be taken back but by a rewind."),
+        _("Stop waiting for a seat"),
+        _(
+            "The game moves for that seat, as if its time had run out. Only going back to an earlier "
+            "moment can undo this."
+        ),
         RulingKind.FORCED,
         lambda by, match, given, now: moderation.end_waiting(
             by, match.pk, seat_of(given)[0], now, given["as_of"]
@@ -134,29 +139,29 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         _waited_for,
         is_for=lambda match: match.status in RUNS,
         sentence=_(
-            "A moderator has ended the waiting for {name}: the game has moved for that seat as if time "
-            "were up."
+            "A moderator has stopped waiting for {name}. The game has moved for that seat, as if "
+            "time had run out."
         ),
     ),
     "rewind": StaffAction(
-        _("Take the match back"),
+        _("Go back to an earlier moment"),
         _(
-            "What happened since counts no more, plans are off, earlier links do nothing. Chance is drawn "
-            "anew; what somebody has seen they have seen."
+            "Everything after that moment is undone, plans are cancelled and earlier links stop "
+            "working. Future draws will be new, but nobody can unsee what they have seen."
         ),
         RulingKind.REWOUND,
         lambda by, match, given, now: moderation.rewind(by, match.pk, given["to"], now, given["as_of"]),
         _moment,
         is_for=lambda match: match.status in UNDERWAY,
         sentence=_(
-            "A moderator has taken the match back to an earlier moment. What happened since counts no "
-            "more, plans are off, and links in earlier mails do nothing; what chance brings from now on "
-            "is drawn anew."
+            "A moderator has taken the match back to an earlier moment: everything after it is "
+            "undone. Plans are cancelled, and links in earlier emails no longer work. All draws from "
+            "now on are new."
         ),
     ),
     "replace": StaffAction(
         _("Replace a player"),
-        _("All links and sessions of the seat's former player die at once."),
+        _("The former player's links and sessions stop working at once."),
         RulingKind.REPLACED,
         lambda by, match, given, now: moderation.replace(
             by, match.pk, *seat_of(given), given["address"], now
@@ -164,57 +169,57 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         _newcomer,
         is_for=lambda match: match.status in UNDERWAY,
         sentence=_(
-            "A moderator has decided who plays the seat of {name} from now on. Links in earlier mails of "
-            "that seat do nothing any more."
+            "A moderator has changed who plays in the seat of {name}. Links in that seat's earlier "
+            "emails no longer work."
         ),
     ),
     "release": StaffAction(
-        _("Let a match go on that a fault has stopped"),
-        _("Only if its log can be played again as it stands."),
+        _("Resume a match stopped by an error"),
+        _("Works only if the match's log can be replayed."),
         RulingKind.RELEASED,
         lambda by, match, given, now: moderation.release(by, match.pk, now),
         is_for=lambda match: match.status == MatchStatus.QUARANTINED,
         sentence=_(
-            "What was wrong with the match is put right, and a moderator has let it go on. Everybody has "
-            "as much time left as when it stopped."
+            "The problem with the match is fixed, and a moderator has resumed it. Everyone keeps the "
+            "time they had left."
         ),
         resumes=True,
     ),
     "close": StaffAction(
         _("Close the match without a result"),
-        _("It ends for everybody and for good."),
+        _("The match ends for everyone, for good."),
         RulingKind.ENDED,
         lambda by, match, given, now: moderation.close(by, match.pk, now),
         is_for=lambda match: match.status in UNFINISHED,
-        sentence=_("A moderator has closed the match without a result. It is closed for good."),
+        sentence=_("A moderator has closed the match without a result. It can't be reopened."),
     ),
     "resend": StaffAction(
-        _("Send a mail again"),
-        _("It is written anew, as its reader may have it now."),
+        _("Send an email again"),
+        _("The email is rewritten with what its reader may see now."),
         RulingKind.RESENT,
         lambda by, match, given, now: moderation.resend(by, match.pk, given["mail"], now),
         _mail,
         readers=Readers.MATCH_PAGE,  # beside the email itself
-        sentence=_("A moderator has had a mail to {name} sent once more."),
+        sentence=_("A moderator has sent {name} an email again."),
     ),
     "note": StaffAction(
-        _("Note something down"),
-        _("For other moderators, beside the match."),
+        _("Add a note"),
+        _("Only moderators see it, next to the match."),
         RulingKind.NOTED,
         lambda by, match, given, now: moderation.note(by, now, match.pk),
         asks=SAID,
         readers=Readers.MODERATORS,
     ),
     "check": StaffAction(
-        _("Play the log again and check it"),
-        _("The digests are followed and all chance is looked at. Nothing changes."),
+        _("Replay and check the log"),
+        _("Verifies the fingerprints and all draws. Nothing changes."),
         RulingKind.CHECKED,
         _check,
         readers=Readers.MODERATORS,
     ),
     "look": StaffAction(
-        _("Look as a seat"),
-        _("You see what that seat saw and said. That you have looked is written down, for its players too."),
+        _("View the match from a seat"),
+        _("You see what that seat has seen and sent. Your look is recorded, and the players can see that."),
         RulingKind.LOOKED,
         _look_at,
         _look,

@@ -21,45 +21,49 @@ from games.staff.actions.fields import (
 ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
     "warn": StaffAction(
         _("Warn"),
-        _("A mail to the player, and a note here; nothing else changes."),
+        _("Sends the player an email and adds a note here. Nothing else changes."),
         RulingKind.WARNED,
         lambda by, player, given, now: moderation.warn(by, player, now),
-        sentence=_("A moderator asks you to take this to heart."),
+        sentence=_("This is a warning from a moderator. Please take it seriously."),
     ),
     "suspend": StaffAction(
         _("Suspend"),
         _(
-            "Where they sit they play on, so that nobody has to wait; they open, join and say nothing "
-            "until then."
+            "They can keep playing their current matches, so nobody has to wait. Until that day they "
+            "can't create or join others or write in the chat."
         ),
         RulingKind.SUSPENDED,
         lambda by, player, given, now: moderation.suspend(by, player, end_of(given["until"]), now),
         lambda player: {"until": until_field(timezone.now() + timedelta(days=7))},
         sentence=_(
-            "A moderator has suspended you until {day} ({zone}). Where you sit you play on, so that "
-            "nobody has to wait; until then you can open no tables, join none, and say nothing at them."
+            "A moderator has suspended you until {day} ({zone}). You can keep playing your current "
+            "matches, so nobody has to wait. Until then you can't create or join others or write in "
+            "the chat."
         ),
     ),
     "ban": StaffAction(
         _("Ban"),
-        _("They can sign in no more, their seats are free for others, and all their links die at once."),
+        _(
+            "They can no longer sign in, their seats open up for others, and all their links stop "
+            "working at once."
+        ),
         RulingKind.BANNED,
         lambda by, player, given, now: moderation.ban(by, player, now),
         sentence=_(
-            "A moderator has closed your account. Your seats are free for somebody else, and you can "
-            "sign in no more."
+            "A moderator has closed your account. Your seats are open to others, and you can no "
+            "longer sign in."
         ),
     ),
     "readmit": StaffAction(
-        _("Let in again"),
-        _("Ends a suspension or a ban. Seats they had are not given back."),
+        _("Unblock"),
+        _("Ends a suspension or ban. The player doesn't get their former seats back."),
         RulingKind.READMITTED,
         lambda by, player, given, now: moderation.readmit(by, player, now),
-        sentence=_("A moderator has let you in again: you can sign in, and take seats."),
+        sentence=_("A moderator has restored your access. You can sign in and join matches again."),
     ),
     "note": StaffAction(
-        _("Note something down"),
-        _("For other moderators, beside the player."),
+        _("Add a note"),
+        _("Only moderators see it, next to the player."),
         RulingKind.NOTED,
         lambda by, player, given, now: moderation.note(by, now, player=player),
         asks=SAID,
@@ -69,24 +73,24 @@ ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
 
 
 def _address(about: object) -> dict[str, forms.Field]:
-    return {"address": AddressField(label=_("Mail address"))}
+    return {"address": AddressField(label=_("Email address"))}
 
 
 ON_ADDRESSES: Mapping[str, StaffAction[None]] = {
     "suppress": StaffAction(
-        _("Stop mails to an address"),
-        _("Nothing goes there any more. Whoever shows that it is theirs can lift that again."),
+        _("Stop email to an address"),
+        _("Nothing more is sent there. Anyone who proves the address is theirs can undo this."),
         RulingKind.SUPPRESSED,
         lambda by, about, given, now: moderation.suppress(by, given["address"], now),
         _address,
-        sentence=_("A moderator has stopped our mails to one of your addresses."),
+        sentence=_("A moderator has stopped our email to one of your addresses."),
     ),
     "allow": StaffAction(
-        _("Allow mails to an address"),
-        _("Mails go there again, after bounces or complaints too."),
+        _("Allow email to an address"),
+        _("We send email there again, even after bounces or complaints."),
         RulingKind.UNSUPPRESSED,
         lambda by, about, given, now: moderation.allow(by, given["address"], now),
         _address,
-        sentence=_("A moderator has allowed our mails to one of your addresses again."),
+        sentence=_("A moderator has allowed our email to one of your addresses again."),
     ),
 }

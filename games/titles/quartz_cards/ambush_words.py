@@ -60,4 +60,4 @@ def takes(one: Ambush, names: Names) -> str:
         return ""
     if one.take == "dearest_two":
         return names.word("view.ambush.take.dearest_two")
-    return _("the whole column of %(crystal)s") % {"crystal": names.word(f"gem.{one.take}")}
+    return _("the whole %(crystal)s column") % {"crystal": names.word(f"gem.{one.take}")}

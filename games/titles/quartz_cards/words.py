@@ -26,66 +26,68 @@ PORTUGUESE: Words = {f"card.{key}|pt-br": Row(helper.portuguese) for key, helper
 
 CARD_HELP: Words = {
     "help.what_a_beauty": Row(
-        "Laid down with your stop. Name crystals in order of preference, even some you don't have yet: "
-        "in the end the first column you have of them goes under the chest."
+        "Play it when you stop. Name crystals in order of preference, even ones you don't have "
+        "yet: at the end of your turn, the first of these columns you have goes under your chest."
     ),
-    "help.hand_it_over": Row("The last mine card of the line comes to you."),
-    "help.stop_stop_stop": Row("The digging is over at once; its player collects the line."),
-    "help.may_i_help": Row("You draw two mine cards, keep one and lay the other at the end of the line."),
+    "help.hand_it_over": Row("You get the last mine card in the line."),
+    "help.stop_stop_stop": Row("The digging ends at once, and the player who was digging collects the line."),
+    "help.may_i_help": Row("Draw two mine cards, keep one, and put the other at the end of the line."),
     "help.little_present": Row(
-        "Lies in the line: the next unstable crystal or the next present brings it down."
+        "Goes into the line. The next unstable crystal or the next present brings the line down."
     ),
-    "help.yours_no_more": Row("Take a whole column, or any two open cards, from the player who digs."),
+    "help.yours_no_more": Row("Take a whole column, or any two open cards, from the player who is digging."),
     "help.no_chance": Row("Cancels any attack on you."),
-    "help.over_my_dead_body": Row("Nothing is stolen from you, and you take an open card from the thief."),
-    "help.get_lost": Row("The present goes back and waits for the next line of the player who sent it."),
+    "help.over_my_dead_body": Row(
+        "Nothing is stolen from you, and you take an open card from the thief instead."
+    ),
+    "help.get_lost": Row("The present goes back to its sender and waits for their next line."),
 }
 
 STORY: Words = {
     "sat_down": Row("The dwarves sit down round the table."),
-    "helpers_dealt": Row("{seat} gets {cards} as helpers."),
+    "helpers_dealt": Row("{seat} is dealt these helpers: {cards}."),
     "helpers_dealt.unseen": Row("{seat} gets {count} helper.", "{seat} gets {count} helpers.", "count"),
-    "hire_offered.shuffled": Row("The used helpers become the new pile: cards ×{shuffled}."),
-    "turn_began": Row("{seat} has the turn."),
+    "hire_offered.shuffled": Row("The used helpers are shuffled into a new pile: {shuffled} in all."),
+    "turn_began": Row("It's {seat}'s turn."),
     "column_protected": Row("{seat} protects a column: {crystal} ×{count}."),
-    "column_protected.by_card": Row("{seat} lays What a Beauty! and protects a column: {crystal} ×{count}."),
+    "column_protected.by_card": Row("{seat} plays What a Beauty! and protects a column: {crystal} ×{count}."),
     "explore_announced": Row("{seat} explores."),
-    "explore_announced.brief": Row("{seat} explores for one card."),
-    "explore_announced.presents": Row("{seat} explores; presents lie in the line: {presents}."),
+    "explore_announced.brief": Row("{seat} explores for just one card."),
+    "explore_announced.presents": Row("{seat} explores. Presents already in the line: {presents}."),
     "explore_announced.brief_presents": Row(
-        "{seat} explores for one card; presents lie in the line: {presents}."
+        "{seat} explores for just one card. Presents already in the line: {presents}."
     ),
     "card_laid": Row("{seat} digs up: {card}."),
-    "hired": Row("{seat} hires {helper} and gives {card} away."),
-    "hired.unseen": Row("{seat} gives {card} away and hires a helper."),
-    "hire_declined": Row("{seat} hires nobody."),
-    "window_opened": Row("The others may attack."),
+    "hired": Row("{seat} trades {card} for a helper: {helper}."),
+    "hired.unseen": Row("{seat} trades {card} for a helper."),
+    "hire_declined": Row("{seat} doesn't hire a helper."),
+    "window_opened": Row("The others can attack."),
     "attack_played": Row("{seat} plays {card} on {target}."),
-    "attack_played.column": Row("{seat} plays {card} on {target} and names the column of {column}."),
-    "attack_played.gems": Row("{seat} plays {card} on {target} and names: {gems}."),
-    "defence_asked": Row("{seat} may answer {card} with a card."),
-    "duel_asked": Row("{seat} may send the present back once more."),
+    "attack_played.column": Row("{seat} plays {card} on {target} and picks the {column} column."),
+    "attack_played.gems": Row("{seat} plays {card} on {target} and picks: {gems}."),
+    "defence_asked": Row("{seat} can defend against {card}."),
+    "duel_asked": Row("{seat} can send the present back again."),
     "let_happen": Row("{seat} lets it happen."),
-    "defended": Row("{seat} plays {card} in answer."),
-    "taken_back": Row("{seat} takes from {thief}: {crystal}."),
-    "taken_back.nothing": Row("{thief} has nothing in front to give to {seat}."),
-    "present_returned": Row("The present waits for the next line of {seat}."),
-    "present_laid": Row("A present lies in the line of {seat}."),
-    "card_handed_over": Row("{thief} gets from the line of {seat}: {card}."),
-    "digging_stopped": Row("The digging of {seat} is over."),
+    "defended": Row("{seat} defends with {card}."),
+    "taken_back": Row("{seat} takes {crystal} from {thief} in return."),
+    "taken_back.nothing": Row("{seat} takes nothing in return: {thief} has no open cards."),
+    "present_returned": Row("The present waits for {seat}'s next line."),
+    "present_laid": Row("There is a present in {seat}'s line."),
+    "card_handed_over": Row("{thief} gets {card} from {seat}'s line."),
+    "digging_stopped": Row("{seat}'s digging is over."),
     "help_drawn": Row("{seat} draws: {cards}."),
     "help_drawn.unseen": Row("{seat} draws {count} card.", "{seat} draws {count} cards.", "count"),
-    "helped": Row("{seat} keeps {kept} and lays {laid}."),
+    "helped": Row("{seat} keeps {kept} and adds {laid} to the line."),
     "helped.kept": Row("{seat} keeps {kept}."),
-    "helped.laid": Row("{seat} lays {laid}."),
-    "column_stolen": Row("{thief} takes from {victim}: {gems}."),
+    "helped.laid": Row("{seat} adds {laid} to the line."),
+    "column_stolen": Row("{thief} steals from {victim}: {gems}."),
     "stopped": Row("{seat} stops."),
-    "stopped.beauty": Row("{seat} stops and lays down What a Beauty! ×{copies} unseen, for: {columns}."),
-    "accident_happened": Row("{seat} has an accident. Lost: {lost}."),
-    "accident_happened.empty": Row("{seat} has an accident before anything is dug."),
+    "stopped.beauty": Row("{seat} stops and secretly plays What a Beauty! ×{copies} for: {columns}."),
+    "accident_happened": Row("{seat} has an accident and loses: {lost}."),
+    "accident_happened.empty": Row("{seat} has an accident before digging anything up."),
     "line_collected": Row("{seat} collects the line: {cards}."),
     "line_collected.empty": Row("{seat} collects nothing: the line is empty."),
-    "match_ended": Row("The mine is empty; the crystals are counted."),
+    "match_ended": Row("The mine is empty. Time to count the crystals!"),
     "topic.digging": Row("Digging"),
     "topic.helpers": Row("Helpers"),
     "topic.attacks": Row("Attacks"),
@@ -93,55 +95,57 @@ STORY: Words = {
 }
 
 ASKED: Words = {
-    "asked.turn": Row("It is your turn: explore, or protect a column."),
-    "asked.go_on": Row("Go on as announced."),
-    "asked.dig": Row("Dig on, or stop and collect the line?"),
-    "asked.hire": Row("Give the last card away for a helper?"),
-    "asked.ambush": Row("Your ambushes are looked at."),
-    "asked.attack": Row("Do you attack whoever digs? The others answer in secret too."),
-    "asked.help": Row("Which card do you keep? The other goes to the end of the line."),
-    "asked.defend": Row("You are attacked: answer with a card, or let it happen."),
-    "asked.get_lost": Row("The present comes to you: send it back, or let it happen."),
+    "asked.turn": Row("It's your turn: explore, or protect a column."),
+    "asked.go_on": Row("Continue as announced."),
+    "asked.dig": Row("Keep digging, or stop and collect the line?"),
+    "asked.hire": Row("Trade the last card for a helper?"),
+    "asked.ambush": Row("Checking your ambushes."),
+    "asked.attack": Row("Attack the player who is digging? The others decide in secret too."),
+    "asked.help": Row("Which card do you keep? The other goes at the end of the line."),
+    "asked.defend": Row("You're under attack: defend with a card, or let it happen."),
+    "asked.get_lost": Row("A present is coming your way: send it back, or let it happen."),
 }
 
 PROSPECTS: Words = {
-    "prospect.protect": Row("Protect {crystal} ×{count}: worth {points}, and safe for good."),
-    "prospect.explore.doomed": Row("Explore: two presents wait for you, so it is an accident at once."),
+    "prospect.protect": Row("Protect {crystal} ×{count}: worth {points}, and safe until the end."),
+    "prospect.explore.doomed": Row(
+        "Explore: two presents are waiting for you, so you have an accident at once."
+    ),
     "prospect.explore.present": Row(
-        "Explore: the present that waits lies in your line, and the first card brings an accident with a "
-        "chance of {percent}%."
+        "Explore: the present waiting for you goes into your line. The first card has a "
+        "{percent}% chance of causing an accident."
     ),
     "prospect.dig_on": Row(
-        "Dig on: {percent}% for an accident that loses the line, worth {worth}; any other card adds about "
-        "{average}."
+        "Keep digging: {percent}% chance of an accident, which loses the line (worth {worth}). "
+        "Any other card adds about {average}."
     ),
     "prospect.stop": Row(
-        "Stop: unless the others attack, the line is yours, worth {worth}. Your points then: {points}."
+        "Stop: unless the others attack, you collect the line, worth {worth}. Your score would be {points}."
     ),
-    "prospect.hire": Row("Hire a helper: {card} leaves the game, and the line is worth {worth}."),
-    "prospect.decline_hire": Row("Hire nobody: the line stays worth {worth}."),
-    "prospect.keep": Row("{kept} for you, {laid} for the line, which holds. Your points then: {points}."),
+    "prospect.hire": Row("Hire a helper: {card} leaves the game, and the line is then worth {worth}."),
+    "prospect.decline_hire": Row("Don't hire: the line is still worth {worth}."),
+    "prospect.keep": Row("{kept} for you, {laid} for the line, which holds. Your score would be {points}."),
     "prospect.keep.accident": Row(
-        "{kept} for you, {laid} for the line, which gives way: an accident. Your points then: {points}."
+        "{kept} for you, {laid} for the line, which collapses: an accident. Your score would be {points}."
     ),
-    "prospect.keep_only": Row("{kept} for you. Your points then: {points}."),
+    "prospect.keep_only": Row("{kept} for you. Your score would be {points}."),
 }
 
 DO: Words = {
     "do.explore": Row("Explore"),
-    "do.dig_one": Row("Explore, dig one card and stop; hire nobody with it"),
+    "do.dig_one": Row("Explore, dig one card, don't hire with it, and stop"),
     "do.protect": Row("Protect a column"),
-    "do.go_on": Row("Go on"),
-    "do.dig_on": Row("Dig on"),
+    "do.go_on": Row("Continue"),
+    "do.dig_on": Row("Keep digging"),
     "do.stop": Row("Stop"),
-    "do.stop_and_protect": Row("Stop, and lay down What a Beauty!"),
+    "do.stop_and_protect": Row("Stop and play What a Beauty!"),
     "do.hire": Row("Hire a helper"),
-    "do.decline_hire": Row("Hire nobody"),
+    "do.decline_hire": Row("Don't hire a helper"),
     "do.attack": Row("Attack"),
-    "do.attack_if_held": Row("Attack if I hold it"),
-    "do.let_pass": Row("Attack nobody"),
-    "do.defend": Row("Answer"),
-    "do.defend_if_held": Row("Answer if I hold it"),
+    "do.attack_if_held": Row("Attack if I have the card"),
+    "do.let_pass": Row("Don't attack"),
+    "do.defend": Row("Defend"),
+    "do.defend_if_held": Row("Defend if I have the card"),
     "do.let": Row("Let it happen"),
     "do.keep": Row("Keep"),
     "field.crystal": Row("Column"),
@@ -155,38 +159,39 @@ DO: Words = {
 
 REFUSED: Words = {
     "refused.not_in_hand": Row("That card isn't in your hand: {card}."),
-    "refused.no_column": Row("There is no such column in front of you."),
-    "refused.no_need": Row("That card finds nothing to do now: {card}."),
-    "refused.no_answer": Row("That card is no answer to this: {card}."),
+    "refused.no_column": Row("You don't have that column."),
+    "refused.no_need": Row("That card would do nothing now: {card}."),
+    "refused.no_answer": Row("That card doesn't work against this attack: {card}."),
 }
 
 OPTIONS: Words = {
     "option.windows": Row(
-        "When the others may attack. Light: asked when somebody stops, by ambush before. Full: at any moment."
+        "When the others can attack. Light: when someone stops; before that, only by ambush. "
+        "Full: at any point."
     ),
     "option.windows.light": Row("light"),
     "option.windows.full": Row("full"),
-    "option.first_player": Row("Who begins: drawn at random, or the seat of that number."),
+    "option.first_player": Row("Who goes first: drawn at random, or the seat you choose."),
     "option.first_player.random": Row("drawn at random"),
-    "option.first_player.0": Row("seat 1: whoever opens the table"),
+    "option.first_player.0": Row("seat 1, the host"),
     "option.first_player.1": Row("seat 2"),
     "option.first_player.2": Row("seat 3"),
     "option.first_player.3": Row("seat 4"),
-    "option.seating": Row("The order round the table: shuffled, or as people joined."),
+    "option.seating": Row("Seating order: shuffled, or in the order people joined."),
     "option.seating.shuffled": Row("shuffled"),
-    "option.seating.fixed": Row("as people joined"),
+    "option.seating.fixed": Row("in the order people joined"),
     "robot.prospector": Row("a prospector who weighs the risk"),
-    "robot.random": Row("a greenhorn who does anything that is allowed"),
-    "option.mine_cards": Row("The 72 mine cards, if not those that were worked out here (reconstructed)."),
-    "option.crystal_values": Row("What the crystals count, if not what was worked out here (reconstructed)."),
-    "option.helper_cards": Row("The 38 helpers, if not those that were worked out here (reconstructed)."),
+    "robot.random": Row("a greenhorn who plays any legal move"),
+    "option.mine_cards": Row("Your own list of the 72 mine cards, in place of our estimate."),
+    "option.crystal_values": Row("Your own crystal values, in place of our estimate."),
+    "option.helper_cards": Row("Your own list of the 38 helpers, in place of our estimate."),
 }
 
 AHEAD: Words = {
-    "ahead.presents": Row("Your plan will stop: two presents wait for your next line."),
-    "plan.careful": Row("Careful: dig to two cards, worth 6 or a risk over 20%."),
-    "plan.steady": Row("Steady: dig to worth 9 or a risk over 33%."),
-    "plan.bold": Row("Bold: dig to worth 14 or a risk over 50%; lay down What a Beauty!"),
+    "ahead.presents": Row("Your plan will stop: two presents are waiting for your next line."),
+    "plan.careful": Row("Careful: stop at two cards, at a line worth 6, or if the risk is over 20%."),
+    "plan.steady": Row("Steady: stop at a line worth 9, or if the risk is over 33%."),
+    "plan.bold": Row("Bold: stop at a line worth 14, or if the risk is over 50%; play What a Beauty!"),
 }
 
 LETTERS: Words = {
@@ -200,7 +205,7 @@ LETTERS: Words = {
 }
 
 BOARD: Words = {
-    "board.line": Row("The line of {seat}"),
+    "board.line": Row("{seat}'s line"),
     "board.worth": Row("worth {worth}"),
     "board.mine": Row("{count} card left in the mine", "{count} cards left in the mine", "count"),
     "board.miner": Row("{seat}"),
@@ -208,20 +213,20 @@ BOARD: Words = {
     "board.in_chest": Row("{count} card under the chest", "{count} cards under the chest", "count"),
     "board.chest_open": Row("under the chest: {gems}"),
     "board.presents": Row(
-        "{count} present waits for the next line", "{count} presents wait for the next line", "count"
+        "{count} present waiting for the next line", "{count} presents waiting for the next line", "count"
     ),
     "board.chest": Row("Under your chest"),
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
-    "odds.accident": Row("The next card brings an accident with a chance of {percent}%."),
+    "odds.accident": Row("Risk of an accident on the next card: {percent}%."),
 }
 
 #: What may be written in a reply instead of a letter; no two answers to one question share a word.
 SAY: Words = {
     "say.explore": Row("explore"),
     "say.dig_one": Row("dig one"),
-    "say.go_on": Row("go on"),
-    "say.dig_on": Row("dig on"),
+    "say.go_on": Row("continue"),
+    "say.dig_on": Row("dig"),
     "say.stop": Row("stop"),
     "say.hire": Row("hire"),
     "say.decline_hire": Row("hire nobody"),

@@ -19,13 +19,13 @@ def too_many(page: HttpResponse, refused: Refused) -> HttpResponse:
 
 def too_many_codes(refused: Refused) -> str:
     return _(
-        "Many codes were asked for already. The last one that came still holds in the browser that asked "
-        "for it; or ask for another in %(wait)s."
+        "Too many codes were requested. The last one you received still works in the browser "
+        "that requested it. You can request another in %(wait)s."
     ) % {"wait": _wait(refused)}
 
 
 def too_many_tries(refused: Refused) -> str:
-    return _("Many codes were tried from where you are. Nothing is lost: try again in %(wait)s.") % {
+    return _("Too many codes were tried from your network. Nothing is lost: try again in %(wait)s.") % {
         "wait": _wait(refused)
     }
 

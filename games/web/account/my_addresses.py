@@ -38,11 +38,11 @@ def my_addresses(request: HttpRequest) -> HttpResponse:
 def _add(request: HttpRequest) -> HttpResponse:
     told = request.POST.get("email", "").strip()
     if told.lower() in delivery.verified(player_of(request)):
-        return _page(request, _("That address is yours already."), UNPROCESSABLE, told)
+        return _page(request, _("You already have that address."), UNPROCESSABLE, told)
     try:
         typed_code.mail(request, Errand.ADDRESS, told, timezone.now())
     except ValidationError:
-        return _page(request, _("That is no mail address."), UNPROCESSABLE, told)
+        return _page(request, _("That isn't a valid email address."), UNPROCESSABLE, told)
     except Refused as refused:
         return too_many(_page(request, too_many_codes(refused), told=told), refused)
     return redirect("my_addresses")

@@ -43,7 +43,7 @@ def file(request: HttpRequest) -> HttpResponse:
     if shut := closed_hand(request.session, player, now):
         return _page(
             request,
-            _("The file holds your cards too, and this browser may not show them yet."),
+            _("The file includes your cards, and this browser isn't allowed to show them yet."),
             CONFLICT,
             shut,
         )

@@ -24,17 +24,17 @@ from games.web.site.section_note import SectionNote, back_to, done_note
 
 #: Time zones that aren't places, left out of the list.
 NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/")
-UNREADABLE = gettext_noop("That could not be read. Times are written as 22:30.")
+UNREADABLE = gettext_noop("We couldn't read that time. Write times like 22:30.")
 LONGEST_BEARD = 999
 OK, UNPROCESSABLE = 200, 422
-NO_BEARD = gettext_noop("A beard has 0 to 999 centimetres; leave it empty if you'd rather not say.")
-HALF = gettext_noop("Quiet hours need both their beginning and their end, or neither.")
+NO_BEARD = gettext_noop("Beard length must be 0 to 999 centimetres. Leave it empty if you'd rather not say.")
+HALF = gettext_noop("Quiet hours need both a start and an end, or neither.")
 #: What each section says after its form was saved.
 DONE = {
-    "name": gettext_noop("Saved. That is what the others read from now on."),
+    "name": gettext_noop("Saved. This is what other players see now."),
     "language": gettext_noop("Saved."),
-    "hours": gettext_noop("Saved. It counts from the next question you are asked."),
-    "holidays": gettext_noop("You have those days off in every match you play now."),
+    "hours": gettext_noop("Saved. It applies from your next turn."),
+    "holidays": gettext_noop("Those days are now holidays in all your current matches."),
     "along": gettext_noop("Saved."),
 }
 

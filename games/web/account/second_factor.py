@@ -99,7 +99,7 @@ class NewKeyForm(AddWebAuthnForm):
 
 
 def unreadable() -> ValidationError:
-    return ValidationError(_("The browser's answer could not be read. Nothing has changed; try again."))
+    return ValidationError(_("We couldn't read your browser's response. Nothing has changed; try again."))
 
 
 class Counted:

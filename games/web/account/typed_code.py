@@ -115,9 +115,9 @@ def _used(request: HttpRequest, asked: Asked) -> str:
 
 
 def _wrong(*, is_over: bool) -> Wrong:
-    told = _("That is not the code. Look again, or ask for a new one.")
+    told = _("That code isn't right. Check it, or request a new one.")
     return Wrong(told, UNPROCESSABLE, is_over=is_over)
 
 
 def _gone() -> Wrong:
-    return Wrong(_("That code holds no longer. Ask for a new one."), GONE, is_over=True)
+    return Wrong(_("That code no longer works. Request a new one."), GONE, is_over=True)

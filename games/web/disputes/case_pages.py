@@ -152,7 +152,7 @@ def acted(case: Case, player: Player, posted: Mapping[str, str], now: datetime) 
 
 
 def not_chosen() -> str:
-    return _("Nothing was chosen, so nothing has happened. What you wrote is still in its form.")
+    return _("Nothing was chosen, so nothing has changed. Your text is still in the form.")
 
 
 def case_page(request: HttpRequest, case: Case, *, with_hand: bool, **more: Any) -> HttpResponse:

@@ -84,7 +84,7 @@ def line_said(seat: Seat, number: int | None, reader: Reader) -> str:
     rules, options = seat.match.rules, table.options
     events = (seen(rules, record, reader, options) for record in records if record.number == number)
     said = [describe_event(rules, event, lambda one: called[one], options) for event in events if event]
-    return (said and said[0]) or _("A line of the log that stands in full on the page of the match only.")
+    return (said and said[0]) or _("A line of the log, shown in full only on the match page.")
 
 
 def mail_said(mail: Outbox | None) -> str:
@@ -150,9 +150,9 @@ def case_context(
 def ways(case: Case) -> Sequence[tuple[str, str]]:
     """List the actions that the opener of a case has now, each with its label."""
     if case.state not in (CaseState.DECIDED, CaseState.CLOSED):
-        return [(SAY, _("Say more")), (CLOSE, _("Take it back: close the case"))]
-    appeal = [(APPEAL, _("Ask another moderator, and say why"))] if case.may_appeal else []
-    agree = [(CLOSE, _("Leave it at that: close the case"))] if case.state == CaseState.DECIDED else []
+        return [(SAY, _("Add a message")), (CLOSE, _("Withdraw and close the case"))]
+    appeal = [(APPEAL, _("Appeal to another moderator, and say why"))] if case.may_appeal else []
+    agree = [(CLOSE, _("Accept the decision and close the case"))] if case.state == CaseState.DECIDED else []
     return [*appeal, *agree]
 
 
@@ -174,10 +174,10 @@ def _rulings(case: Case) -> list[CaseEntry]:
 
 def _ruling(one: Ruling) -> CaseEntry:
     if one.kind == RulingKind.DECIDED:
-        return CaseEntry(_("Decided"), one.reason, one.at, verdict=str(Verdict(one.about).label))
+        return CaseEntry(_("Decision"), one.reason, one.at, verdict=str(Verdict(one.about).label))
     if one.kind == RulingKind.TOOK:
-        return CaseEntry(_("A moderator looks into it."), "", one.at)
-    by_itself = _("The time to ask another moderator is over: the case has closed by itself.")
+        return CaseEntry(_("A moderator is looking into it."), "", one.at)
+    by_itself = _("The time to appeal has run out, so the case has closed automatically.")
     return CaseEntry(
         by_itself if one.moderator_id is None else _("A moderator has closed the case."), "", one.at
     )

@@ -57,7 +57,7 @@ def _became(state: str, link: Link) -> str:
 def _decline(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     """Decline, if that was chosen: a robot that submits forms as rendered must change nothing."""
     if request.POST.get("decline") != "yes":
-        told = _("Nothing was chosen, so nothing has happened.")
+        told = _("Nothing was chosen, so nothing has changed.")
         return _ask(request, link, {"decline": told}, UNPROCESSABLE)
     try:
         invitations.decline(link, now)

@@ -36,11 +36,11 @@ def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         seat.muted = muted
 
     texts = {
-        "heading": _("Mails of this match"),
-        "no_more": _("Send me no more mails of this match"),
-        "again": _("Send me the mails of this match again"),
-        "is_so": _("You get no mails of this match. Your seat stays yours, and its time runs all the same."),
-        "is_not_so": _("You get a mail whenever you are asked something in this match."),
+        "heading": _("Emails about this match"),
+        "no_more": _("Mute emails about this match"),
+        "again": _("Turn emails about this match back on"),
+        "is_so": _("Emails about this match are muted. You keep your seat, and your time keeps running."),
+        "is_not_so": _("You get an email whenever it's your turn in this match."),
     }
     return _choose(request, link, texts, lambda: seat.muted, change)
 
@@ -55,11 +55,11 @@ def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         player.muted = muted
 
     texts = {
-        "heading": _("All mails"),
-        "no_more": _("Send me no more mails of any match"),
-        "again": _("Send me mails again"),
-        "is_so": _("You get no mails at all. Your seats stay yours, and their time runs all the same."),
-        "is_not_so": _("You get a mail whenever you are asked something in one of your matches."),
+        "heading": _("All emails"),
+        "no_more": _("Unsubscribe from all emails"),
+        "again": _("Turn emails back on"),
+        "is_so": _("You're unsubscribed from all emails. You keep your seats, and your time keeps running."),
+        "is_not_so": _("You get an email whenever it's your turn in one of your matches."),
     }
     return _choose(request, link, texts, lambda: player.muted, change)
 
@@ -75,10 +75,10 @@ def never(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
     texts = {
         "heading": _("Invitations"),
-        "no_more": _("Never send me an invitation again, whoever asks"),
+        "no_more": _("Never send me invitations, from anyone"),
         "again": _("Let people invite me again"),
-        "is_so": _("Nobody can send you an invitation from here."),
-        "is_not_so": _("People who play here can send you an invitation to a match."),
+        "is_so": _("Nobody can send you an invitation from this site."),
+        "is_not_so": _("Players on this site can invite you to a match."),
     }
     return _choose(request, link, texts, lambda: notification_settings.is_never_invited(link.address), change)
 
@@ -102,7 +102,7 @@ def _choose(
                 return too_many(request, refused)
             context["done"] = True
         else:
-            context["refused"], status = _("Nothing was chosen, so nothing has happened."), UNPROCESSABLE
+            context["refused"], status = _("Nothing was chosen, so nothing has changed."), UNPROCESSABLE
     return render(request, "pages/link_quiet.html", context | {"is_so": is_so()}, status=status)
 
 
@@ -116,7 +116,9 @@ def one_click(link: Link, now: datetime) -> HttpResponse:
         _never(link, now)
     else:
         raise DeadLink
-    return HttpResponse(_("No more mails of this kind."), content_type="text/plain; charset=utf-8")
+    return HttpResponse(
+        _("You won't get any more emails of this kind."), content_type="text/plain; charset=utf-8"
+    )
 
 
 def _never(link: Link, now: datetime) -> None:
@@ -130,7 +132,7 @@ def snooze(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     context: dict[str, Any] = {"link": links.token(link), "now": now}
     status = OK
     if request.method == "POST" and request.POST.get("snooze") != "yes":
-        context["refused"], status = _("Nothing was chosen, so nothing has happened."), UNPROCESSABLE
+        context["refused"], status = _("Nothing was chosen, so nothing has changed."), UNPROCESSABLE
     elif request.method == "POST":
         try:
             notification_settings.snooze(link, now)

@@ -27,7 +27,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if request.POST.get("do") != "not_me":
         if links.is_dead(link, now):
             raise DeadLink
-        refused = _("Nothing was chosen, so nothing has happened.")
+        refused = _("Nothing was chosen, so nothing has changed.")
         return render(request, "pages/link_not_me.html", context | {"refused": refused}, status=UNPROCESSABLE)
     try:
         disowned = press.disown(link, _("This wasn't me"), now)

@@ -80,7 +80,7 @@ def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -
     if pressed.what in (What.STALE, What.DEAD):
         return show(request, reload(link), now, refusal_sentence(link, "stale"), CONFLICT)
     if pressed.what == What.NEEDS_PAGE:
-        return show(request, link, now, _("This needs the page with your hand."), UNPROCESSABLE)
+        return show(request, link, now, _("To do this, open the page with your hand."), UNPROCESSABLE)
     if pressed.what == What.REFUSED:
         status = TOO_MANY if pressed.code == "too_many" else UNPROCESSABLE
         refused = show(
@@ -162,7 +162,7 @@ def _asking(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str,
 
 def _orders(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
     heading, changes = link_parts.orders_named(link, seat_view)
-    return {"heading": heading or _("Lay these orders"), "yes": _("Lay this"), "changes": changes}
+    return {"heading": heading or _("Save these orders"), "yes": _("Save changes"), "changes": changes}
 
 
 def _confirming(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _confirming(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[
 
 def _lifting(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:
     is_order = AboutOrders.find(link.question) is not None
-    heading = _("Lift what was laid") if is_order else _("Take the move back")
+    heading = _("Cancel saved orders") if is_order else _("Undo the move")
     return {"heading": heading, "yes": heading, "changes": []}
 
 

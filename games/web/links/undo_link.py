@@ -27,7 +27,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if request.method != "POST":
         return _show(request, link, change, done=change.undone_at is not None)
     if request.POST.get("do") != "undo":
-        nothing = _("Nothing was chosen, so nothing has happened.")
+        nothing = _("Nothing was chosen, so nothing has changed.")
         return _show(request, link, change, refused=nothing, status=UNPROCESSABLE)
     try:
         addresses.put_back(change, now)
@@ -38,7 +38,7 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 
 def _why(refused: Refused) -> str:
     if refused.code == "taken":
-        return _("Another account has that address by now. Write to the people who run this site.")
+        return _("Another account now uses that address. Contact the operator of this site.")
     return plainly(refused.code, refused.plain_details())
 
 

@@ -42,7 +42,7 @@ def _press(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     pressed = press.read(request.POST.get("press", ""), seat)
     do = _chosen(chosen, seat, now) if pressed else None
     if pressed is None or do is None:
-        nothing = _("Nothing was chosen, so nothing has happened.")
+        nothing = _("Nothing was chosen, so nothing has changed.")
         return _show(request, link, now, refused=nothing, status=UNPROCESSABLE)
     if chosen == f"yes {Subject.END}" and "sure" not in request.POST:
         return _show(request, link, now, refused=refusal_sentence(link, "not_sure"), status=UNPROCESSABLE)
@@ -85,7 +85,7 @@ def _show(
     """Draw the open votes and the possible proposals; after a refusal, with what was chosen."""
     seat = seat_of(link)
     if seat.match.status not in UNDERWAY:
-        return plain(request, link, _("The match was ended."))
+        return plain(request, link, _("The match has ended."))
     seat_view = SeatView.by_mail(seat, now)
     voting = voting_of(seat_view)
     context: dict[str, Any] = frame(link) | {

@@ -30,13 +30,13 @@ OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
 TYPED = frozenset({"invited_already", "malformed", "not_sure"})
 DONE = {
     ActKind.INVITED: lazy("The invitation is on its way."),
-    ActKind.WITHDREW: lazy("The invitation is withdrawn; its link leads nowhere any more."),
-    ActKind.ROBOT_IN: lazy("A robot has sat down."),
-    ActKind.ROBOT_OUT: lazy("The robot is gone, and its seat is free."),
-    ActKind.DOOR_OPENED: lazy("Whoever has the address below may take a free seat."),
-    ActKind.DOOR_SHUT: lazy("The address lets nobody in any more."),
-    ActKind.OPENED: lazy("Everybody who is signed in here may take a free seat now."),
-    ActKind.CLOSED: lazy("From now on only those come in who are asked or have the address."),
+    ActKind.WITHDREW: lazy("The invitation has been withdrawn, and its link no longer works."),
+    ActKind.ROBOT_IN: lazy("A robot has joined."),
+    ActKind.ROBOT_OUT: lazy("The robot has left, and its seat is open."),
+    ActKind.DOOR_OPENED: lazy("Anyone with the link below can take an open seat."),
+    ActKind.DOOR_SHUT: lazy("The link no longer lets anyone join."),
+    ActKind.OPENED: lazy("Anyone signed in can take an open seat now."),
+    ActKind.CLOSED: lazy("From now on, only people who are invited or have the link can join."),
 }
 
 Do = Callable[[Seat, dict[str, str], datetime, Pressed], None]

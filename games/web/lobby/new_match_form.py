@@ -29,7 +29,7 @@ from games.web.lobby.seat_form import InvalidForm
 OWN_PACE = "own"
 AUTOPILOTS = {
     Autopilot.ROBOT: lazy("the game's robot"),
-    Autopilot.SILENCE: lazy("the game's most careful moves"),
+    Autopilot.SILENCE: lazy("the game's most cautious moves"),
 }
 #: Checkboxes, which a form sends only if they are ticked.
 BOXES = ("door", "spectators", "spectators_signed_out")
@@ -193,7 +193,7 @@ class _Reader:
         told = self.sheet.said[name].strip()
         if told.isascii() and told.isdigit() and len(told) <= len(str(most)) and least <= int(told) <= most:
             return int(told)
-        self.wrong[name] = _("A whole number from %(least)d to %(most)d, please.") % {
+        self.wrong[name] = _("Enter a whole number from %(least)d to %(most)d.") % {
             "least": least,
             "most": most,
         }
@@ -211,13 +211,13 @@ class _Reader:
         if told == OWN_PACE and self.sheet.pace:
             return self.sheet.pace
         if told not in PRESETS:
-            self.wrong["pace"] = _("Please choose one of these.")
+            self.wrong["pace"] = _("Choose one of these.")
         return PRESETS.get(told, DAILY)
 
     def away(self) -> Away:
         autopilot = self.sheet.said["autopilot"]
         if autopilot not in Autopilot.values:
-            self.wrong["autopilot"] = _("Please choose one of these.")
+            self.wrong["autopilot"] = _("Choose one of these.")
         silences = self.number("silences", 1, MOST_SILENCES)
         return Away(self.number("holidays", 0, MOST_HOLIDAYS), silences, autopilot)
 
@@ -227,7 +227,7 @@ class _Reader:
             self.sheet.said["robot"],
         )
         if robot not in self.sheet.rules.robots:
-            self.wrong["robot"] = _("Please choose one of these.")
+            self.wrong["robot"] = _("Choose one of these.")
         return (robot,) * count
 
     def guests(self) -> list[Guest]:
@@ -246,17 +246,19 @@ class _Reader:
 def read_addresses(typed: Sequence[str], host: Player, most: int) -> list[str]:
     """Check all addresses before anybody is emailed; raise ValueError with a sentence."""
     if len(typed) > most:
-        raise ValueError(_("Those are more addresses than the game has seats."))
+        raise ValueError(_("You entered more addresses than the game has seats."))
     seen: dict[str, str] = {}
     for told in typed:
         try:
             address = read_address(told)
         except ValidationError:
-            raise ValueError(_("This is no mail address: %(address)s") % {"address": shown(told)}) from None
+            raise ValueError(
+                _("This isn't an email address: %(address)s") % {"address": shown(told)}
+            ) from None
         if address.lower() == host.email.lower():
-            raise ValueError(_("Your own seat is yours already; leave your address out."))
+            raise ValueError(_("You already have a seat. Remove your own address."))
         if address.lower() in seen:
-            raise ValueError(_("This address stands there twice: %(address)s") % {"address": address})
+            raise ValueError(_("This address is listed twice: %(address)s") % {"address": address})
         seen[address.lower()] = address
     return [*seen.values()]
 

@@ -63,7 +63,10 @@ def _describe(rules: AnyRules, one: Field, value: object) -> str:
     about = _word(rules, one.encode_name)
     if value is True:
         return about
-    return gettext("%(about)s Here: %(chosen)s.") % {"about": about, "chosen": _label(rules, one, value)}
+    return gettext("%(about)s In this match: %(chosen)s.") % {
+        "about": about,
+        "chosen": _label(rules, one, value),
+    }
 
 
 def _choosable(rules: AnyRules) -> list[Field]:

@@ -16,9 +16,9 @@ DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 #: The name of each preset, and for whom it is.
 CALLED: Mapping[str, tuple[Any, Any]] = {
-    "brisk": (lazy("Brisk"), lazy("for an afternoon on which everybody is about")),
-    "daily": (lazy("A move a day"), lazy("for people with a life beside the game; what most tables take")),
-    "relaxed": (lazy("Relaxed"), lazy("for people who look in now and then")),
+    "brisk": (lazy("Fast"), lazy("for an afternoon when everyone is around")),
+    "daily": (lazy("A move a day"), lazy("for people with busy lives; what most matches use")),
+    "relaxed": (lazy("Relaxed"), lazy("for people who drop in now and then")),
 }
 
 
@@ -47,7 +47,7 @@ def _whom(name: str) -> str:
 
 def meaning(pace: Pace) -> str:
     """Say how long a pace waits for a turn and for an answer."""
-    return gettext("Each turn has %(turn)s, an answer to somebody else's card %(window)s.") % {
+    return gettext("%(turn)s for each turn, %(window)s to react to another player's card.") % {
         "turn": lasting(pace.turn),
         "window": lasting(pace.window),
     }

@@ -86,10 +86,10 @@ def accepted(
     wrong: dict[str, str] = {}
     hand = HANDS.get(posted.get("hand", ""), None if rules.secrecy.has_secrets else False)
     if hand is None:
-        wrong["hand"] = _("Please say whether mails may show your cards. Nothing has happened yet.")
+        wrong["hand"] = _("Choose whether emails may show your cards. Nothing has been saved yet.")
     words = posted.get("words", "").strip()
     if len(words) > MOST_WORDS or not words.isprintable():
-        wrong["words"] = _("Your words may be one line of at most %(most)s letters.") % {"most": MOST_WORDS}
+        wrong["words"] = _("Keep it to one line of at most %(most)s characters.") % {"most": MOST_WORDS}
     brought = {}
     for one in brings:
         try:

@@ -66,7 +66,7 @@ def _atom(player: Player, dues: list[Due]) -> HttpResponse:
         told.add_item(
             title=_said(due),
             link=_page(due),
-            description=_("Time until %(when)s (%(zone)s).")
+            description=_("Due %(when)s (%(zone)s).")
             % {"when": f"{until:%Y-%m-%d %H:%M}", "zone": player.time_zone},
             unique_id=f"tag:{_host()},2026:{due.name}",
             pubdate=due.asked_at,
@@ -76,11 +76,11 @@ def _atom(player: Player, dues: list[Due]) -> HttpResponse:
 
 
 def _title() -> str:
-    return _("What waits for me")
+    return _("My turns")
 
 
 def _said(due: Due) -> str:
-    return _("%(game)s: you are asked") % {"game": short_name(due.seat.match)}
+    return _("%(game)s: your turn") % {"game": short_name(due.seat.match)}
 
 
 def _page(due: Due) -> str:

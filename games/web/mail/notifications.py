@@ -20,7 +20,7 @@ HANDS = {"shown": True, "hidden": False}
 SECTIONS = {"choose": "kinds", "renew": "feeds", "end": "feeds"}
 DONE = {
     "mails": gettext_noop("Saved."),
-    "kinds": gettext_noop("Saved. It counts from the next mail on."),
+    "kinds": gettext_noop("Saved. Changes apply from the next email."),
     "feeds": gettext_noop("Saved."),
 }
 

@@ -40,7 +40,7 @@ def send_code(request: HttpRequest) -> HttpResponse:
     try:
         typed_code.mail(request, Errand.MOVE, told, timezone.now())
     except ValidationError:
-        return _page(request, error=_("That is no mail address."), status=422)
+        return _page(request, error=_("That isn't a valid email address."), status=422)
     except Refused as refused:
         return too_many(_page(request, error=too_many_codes(refused)), refused)
     return redirect("sent_mails")
@@ -67,7 +67,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
 
 def _why(refused: Refused) -> str:
     if refused.code == "taken":
-        return _("Somebody else plays under that address. Sign out, and sign in with it.")
+        return _("That address belongs to another account. Sign out, then sign in with that address.")
     return plainly(refused.code, refused.plain_details())
 
 

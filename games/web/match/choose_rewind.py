@@ -51,7 +51,7 @@ def _choose(request: HttpRequest, seat: Seat, seat_view: SeatView) -> HttpRespon
         "match": seat.match,
         "press": pressed.draw(seat),
         "options": rewind_words.options(seat_view),
-        "refused": _("Nothing was chosen, so nothing has happened.") if nothing_chosen else "",
+        "refused": _("Nothing was chosen, so nothing has changed.") if nothing_chosen else "",
         "zone": seat.player.time_zone if seat.player else "UTC",
     }
     return render(request, "pages/rewind.html", context, status=UNPROCESSABLE if nothing_chosen else OK)

@@ -157,7 +157,7 @@ class FormBuilder:
     def several(self, place: Place, item: Type, most: int, content: list[Content]) -> list[Drawn]:
         """Draw a list: records one below the other, words as choices, with empty ones up to the limit."""
         if self.checks and len(content) > most:
-            self.complain(place, gettext("%(most)d at most") % {"most": most})
+            self.complain(place, gettext("at most %(most)d") % {"most": most})
         found = plan_drafts.records(item)
         if not found:
             open_ = [*content, *[None] * (most - len(content))]
@@ -268,5 +268,5 @@ def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption], boun
     if is_in:
         return ""
     if most is None:
-        return gettext("a whole number from %(least)d") % {"least": least}
+        return gettext("a whole number, %(least)d or more") % {"least": least}
     return gettext("a whole number from %(least)d to %(most)d") % {"least": least, "most": most}

@@ -19,22 +19,22 @@ from games.present.commands import describe_command
 from games.present.seat_view import SeatView
 
 ACTED = {
-    ActKind.SAID_YES: gettext_noop("Your yes is counted."),
-    ActKind.CARRIED: gettext_noop("Everybody who is there has agreed, and so it is."),
-    ActKind.TOOK_YES_BACK: gettext_noop("Your yes is taken back."),
-    ActKind.CALLED_OFF: gettext_noop("The vote is called off."),
-    ActKind.CAME_BACK: gettext_noop("You play this seat yourself again."),
+    ActKind.SAID_YES: gettext_noop("Your vote is counted."),
+    ActKind.CARRIED: gettext_noop("Everyone present has agreed, so the vote has passed."),
+    ActKind.TOOK_YES_BACK: gettext_noop("Your vote is withdrawn."),
+    ActKind.CALLED_OFF: gettext_noop("The vote is cancelled."),
+    ActKind.CAME_BACK: gettext_noop("You're playing this seat yourself again. Automatic play is off."),
     ActKind.OFFERED: gettext_noop(
-        "The seat is on offer. Send its address, below, to somebody you would like to play with."
+        "The seat is open. Send the link below to someone you'd like to play with."
     ),
-    ActKind.KEPT_BACK: gettext_noop("The seat is on offer no longer; its address leads nowhere."),
+    ActKind.KEPT_BACK: gettext_noop("The seat is no longer open, and its link no longer works."),
     ActKind.TOOK_SEAT: gettext_noop("The seat is yours."),
-    ActKind.TOOK_DAYS: gettext_noop("Your holidays are written down."),
-    ActKind.GAVE_DAYS: gettext_noop("Those days are given back."),
-    ActKind.MUTED: gettext_noop("You get no more mails of this match."),
-    ActKind.UNMUTED: gettext_noop("You get the mails of this match again."),
-    ActKind.NUDGED: gettext_noop("Your nudge is on its way; it is the one for today."),
-    ActKind.HAND: gettext_noop("From the next mail on it is as you said."),
+    ActKind.TOOK_DAYS: gettext_noop("Your holiday is saved."),
+    ActKind.GAVE_DAYS: gettext_noop("Those holiday days are yours to use again."),
+    ActKind.MUTED: gettext_noop("You won't get any more emails about this match."),
+    ActKind.UNMUTED: gettext_noop("You'll get emails about this match again."),
+    ActKind.NUDGED: gettext_noop("Your nudge is on its way. You can send one a day."),
+    ActKind.HAND: gettext_noop("Saved. This applies from the next email."),
 }
 #: The section of the page with the form of each of these; its result is shown there.
 MY_SEAT, SITTERS = "my-seat", "sitters"
@@ -43,8 +43,8 @@ SECTIONS = {
     **dict.fromkeys((ActKind.MUTED, ActKind.UNMUTED, ActKind.HAND), MY_SEAT),
     **dict.fromkeys((ActKind.OFFERED, ActKind.KEPT_BACK), SITTERS),
 }
-TAKEN_BACK = gettext_noop("Your last move is taken back.")
-LAID = gettext_noop("Your orders are laid.")
+TAKEN_BACK = gettext_noop("Your last move is undone.")
+LAID = gettext_noop("Your orders are saved.")
 MOST_OPEN = 6  # lines of what others did since; a longer list is folded
 
 

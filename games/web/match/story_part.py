@@ -126,9 +126,9 @@ def _selects(telling: MatchStory, names: Names, wanted: LineFilter) -> list[Sele
     rules = names.rules
     parts = {line.part: line.text for line in telling.lines if line.kind in rules.text.chapters}
     ways = (
-        ("who", gettext("Whom it names"), {str(number): name for number, name in names.seats.items()}),
+        ("who", gettext("Player"), {str(number): name for number, name in names.seats.items()}),
         ("part", gettext("When"), {str(part): f"{part}. {text}" for part, text in reversed(parts.items())}),
-        ("about", gettext("What it is about"), {key: _topic(names, key) for key in rules.text.topics}),
+        ("about", gettext("Topic"), {key: _topic(names, key) for key in rules.text.topics}),
     )
     chosen = {"who": wanted.who, "part": wanted.part, "about": wanted.about}
     return [

@@ -103,7 +103,7 @@ def test_all_but_who_said_the_last_yes_learn_that_a_pause_began_and_that_it_is_o
     for number in (1, 2):
         votes.vote(found.pk, number, Subject.RESUME, NOON + HOUR)
     assert told(found, News.RESUMED) == [0, 1]
-    assert "The match goes on. Everybody" in sent(NOON + HOUR + SEND)[address(found, 1)][0]
+    assert "The match has resumed. Everybody" in sent(NOON + HOUR + SEND)[address(found, 1)][0]
 
 
 def test_a_pause_that_is_over_already_is_no_news_but_its_end_is():
@@ -174,7 +174,7 @@ def test_a_former_player_is_told_so_once_and_nothing_else():
     found.seats.filter(number=0).update(on_autopilot=True)
     seats.substitute(found.pk, 0, player(), NOON)
     (letter,) = sent(NOON + SEND)[former.email]
-    assert "Somebody else plays your seat now" in letter and "nothing else of that match" in letter
+    assert "Someone else has your seat now" in letter and "nothing else of that match" in letter
     assert former.email not in sent(NOON + 100 * HOUR)
 
 
@@ -222,7 +222,7 @@ def test_who_was_silent_too_often_learns_that_the_seat_plays_itself():
     found.seats.filter(number=name.seat).update(silences=1)
     now = silent(found, 1)
     assert told(found, News.ON_AUTOPILOT) == [name.seat]
-    assert "plays itself now" in "".join(sent(now + SEND)[address(found, name.seat)])
+    assert "automatic play now" in "".join(sent(now + SEND)[address(found, name.seat)])
 
 
 def test_who_is_back_in_time_is_told_nothing_of_an_autopilot():

@@ -57,8 +57,8 @@ def test_who_was_silent_is_told_what_was_done_for_them():
     due = run_out(found)
     assert kinds(found, name.seat, kind="done") == ["done"] and not kinds(found, None, kind="put_off")
     outbox.send_due(due + SEND)
-    (letter,) = [one for one in mail.outbox if "[Moved for you]" in one.subject]
-    assert "Your time was up" in letter.body and "leaves the mine" in letter.body
+    (letter,) = [one for one in mail.outbox if "[A move was made for you]" in one.subject]
+    assert "Your time was up" in letter.body and "the dwarf leaves the mine" in letter.body
 
 
 def planned(found, now) -> int:
@@ -151,7 +151,7 @@ def test_who_wants_one_mail_a_day_gets_that_in_the_morning_and_no_other():
     assert Outbox.objects.filter(kind="digest").count() == 1
     outbox.send_due(NOON + SEND)
     (letter,) = mail.outbox
-    assert letter.to == [who.email] and "1 match waits for you" in letter.body
+    assert letter.to == [who.email] and "1 match waiting for you" in letter.body
 
 
 def test_who_isnt_waited_for_gets_no_digest():

@@ -169,7 +169,9 @@ def test_an_answer_that_came_too_late_is_told_that_and_no_more():
     to = asked()
     come_in(written("B"), to)
     come_in(written("A"), to)
-    assert told().startswith("Its moment has passed Nothing was done: what it answered isn't asked any more.")
+    assert told().startswith(
+        "It's too late for this Your reply came after that question had closed, so nothing was done."
+    )
 
 
 def test_that_mails_are_left_unread_is_told_to_the_player_and_the_host(settings, log):

@@ -70,7 +70,7 @@ def test_the_table_and_the_player_see_that_no_mail_arrives():
     assert "No mail reaches" not in words(browser("bob"), page)
     cut_off(to)
     assert "No mail reaches this player. Their time runs all the same" in words(browser("bob"), page)
-    assert "No mail reaches you, so you are sent none" in words(browser("alice"), page)
+    assert "Our emails don't reach you, so you are sent none" in words(browser("alice"), page)
     assert "Mails to alice@example.org come back to us" in words(browser("alice"))
 
 

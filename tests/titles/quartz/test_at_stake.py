@@ -34,8 +34,8 @@ def lines(scene: Scene, command: Command) -> Sequence[Message]:
 @pytest.mark.parametrize(
     ("cart", "tokens", "words"),
     [
-        ("ruby", [], "One more crystal for your cart; it is obsidian with a chance of 27%."),
-        ("obsidian", [], "With a chance of 26% it is obsidian again: you have the accident"),
+        ("ruby", [], "One more crystal for your cart: 27% chance of obsidian."),
+        ("obsidian", [], "With a chance of 26% it is obsidian again: you keep it and have an accident"),
         ("obsidian", [0], "With a chance of 26% it is obsidian again: you spend the token"),
     ],
 )
@@ -46,7 +46,7 @@ def test_mining_says_how_likely_obsidian_is_and_what_it_would_mean(cart, tokens,
 @qz("QZ-12")
 def test_leaving_says_which_bravery_space_it_brings():
     scene = table("ruby", "", "", "", board=CARDS)
-    assert told(scene, c.Leave()).endswith("is safe, and you get Eureka! and 0 coins (reconstructed).")
+    assert told(scene, c.Leave()).endswith("is safe, and you get Eureka! and 0 coins (our estimate).")
     scene.when(0, c.Leave())
     (left,) = happened(scene, e.LeftMine)
     assert (left.card, left.coins) == ("eureka", 0)
@@ -62,7 +62,7 @@ def test_leaving_a_single_other_behind_says_that_it_brings_nothing():
 
 def test_a_space_without_a_card_brings_its_coins():
     scene = table("ruby", "", "", "", board=[None, None, None])
-    assert told(scene, c.Leave()) == "All in your cart is safe, and you get 0 coins (reconstructed)."
+    assert told(scene, c.Leave()) == "Everything in your cart is safe, and you get 0 coins."
 
 
 def test_of_cards_nothing_is_foretold():

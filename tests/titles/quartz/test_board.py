@@ -135,8 +135,8 @@ def test_once_it_is_over_all_coins_are_accounted_for():
     totals = [sum(column) for column in zip(*(coins for *_, coins in rows), strict=True)]
     assert totals == [view.dwarves[seat].coins for seat in view.order]
     board = drawn(found, AFTERWARDS)
-    assert "Coins from" in board and "The mine is closed." in board
-    assert 'class="bag"' not in board and "bravery" not in board.partition("Coins from")[0]
+    assert "Where the coins came from" in board and "The mine is closed." in board
+    assert 'class="bag"' not in board and "bravery" not in board.partition("Where the coins came from")[0]
 
 
 def test_until_then_there_is_no_account_of_coins():

@@ -35,66 +35,68 @@ def kinds(rows: Sequence[tuple[Event, *tuple[object, ...]]]) -> list[str]:
 EVERYBODYS: list[tuple[Event, str]] = [
     (
         e.SatDown([ZERO], False, False, "leave", {"ruby": 6}, {"eureka": 2}, [0]),
-        "The dwarves sit down round the table.",
+        "The dwarves sit down around the table.",
     ),
     (e.LetHappen(ONE), "Seat 2 lets it happen."),
     (e.ObsidianLost(), "The obsidian goes back into the bag."),
     (e.TokenSpent(ONE), "Seat 2 spends the experience token: an obsidian goes back into the bag."),
-    (e.AccidentTaken(ONE), "Seat 2 saves the experience token."),
+    (e.AccidentTaken(ONE), "Seat 2 keeps the experience token."),
     (e.AloneInside(ONE), "Seat 2 is alone in the mine."),
     (e.ThrillEnded(ONE), "Seat 2 has dug enough."),
     (e.MatchEnded(), "The five days are over."),
-    (e.DayBegan(2, ONE), "Day 2 begins, and Seat 2 with it."),
+    (e.DayBegan(2, ONE), "Day 2 begins. Seat 2 goes first."),
     (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
     (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),
-    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin (reconstructed)."),
-    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins (reconstructed)."),
-    (e.TurnBegan(ONE), "Seat 2 has the turn."),
+    (e.SpaceFilled("eureka", 1), "On the bravery board: Eureka! and 1 coin."),
+    (e.SpaceFilled(None, 2), "On the bravery board: no card, 2 coins."),
+    (e.TurnBegan(ONE), "Seat 2 current player."),
     (e.Mined(ZERO, "obsidian"), "Seat 1 mines: obsidian."),
     (e.Parked(ZERO, "obsidian"), "Seat 1 hides beside the cart: obsidian."),
     (
         e.CardPlayed(ZERO, "what_crystal", None, "obsidian", {}),
-        "Seat 1 plays Crystal? What Crystal? and names: obsidian.",
+        "Seat 1 plays Crystal? What Crystal? and picks: obsidian.",
     ),
     (e.CardPlayed(ZERO, "here_we_go", None, None, {}), "Seat 1 plays Here We Go."),
     (e.CardPlayed(ZERO, "not_mine", TWO, None, {}), "Seat 1 plays This Isn't Mine on Seat 3."),
     (e.WindowOpened(ONE, "dont_belong"), "Seat 2 may answer These Don't Belong to You."),
     (
         e.TrayFilled(ZERO, "here_we_go", {}, 3, None),
-        "Seat 1 draws nothing but obsidian ×3; it goes back into the bag.",
+        "Seat 1 draws only obsidian ×3; it goes back into the bag.",
     ),
     (e.Kept(ZERO, {}, {"ruby": 1}), "Seat 1 keeps nothing."),
-    (e.Reacted(ONE, "on_my_break", None), "Seat 2 answers with Nope. I'm on My Break."),
+    (e.Reacted(ONE, "on_my_break", None), "Seat 2 reacts with Nope. I'm on My Break."),
     (
         e.Reacted(ONE, "not_mine_either", TWO),
-        "Seat 2 answers with Not Mine Either! and passes the obsidian to Seat 3.",
+        "Seat 2 reacts with Not Mine Either! and passes the obsidian to Seat 3.",
     ),
     (e.TakenBack(ONE, ZERO, None), "Seat 1 has nothing to give to Seat 2."),
-    (e.ObsidianLanded(TWO), "The obsidian lands with Seat 3."),
+    (e.ObsidianLanded(TWO), "Seat 3 gets the obsidian."),
     (
         e.SpaceEmptied("not_mine", 3),
-        "Lost from the bravery board: This Isn't Mine and 3 coins (reconstructed).",
+        "Lost from the bravery board: This Isn't Mine and 3 coins.",
     ),
-    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin (reconstructed)."),
-    (e.LeftMine(ONE, False, None, 0), "Seat 2 leaves the mine."),
-    (e.LeftMine(ONE, True, None, 2), "Seat 2 leaves the mine with 2 coins (reconstructed)."),
-    (e.LeftMine(ONE, True, "eureka", 1), "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."),
-    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is last inside and gets Eureka! and 2 coins (reconstructed)."),
-    (e.StayedLast(ONE, None, 1), "Seat 2 is last inside and gets 1 coin (reconstructed)."),
-    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins (reconstructed)."),
-    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin (reconstructed)."),
+    (e.SpaceEmptied(None, 1), "Lost from the bravery board: 1 coin."),
+    (e.LeftMine(ONE, False, None, 0), "Seat 2 the dwarf leaves the mine."),
+    (e.LeftMine(ONE, True, None, 2), "Seat 2 the dwarf leaves the mine with 2 coins (reconstructed)."),
+    (
+        e.LeftMine(ONE, True, "eureka", 1),
+        "Seat 2 the dwarf leaves the mine with Eureka! and 1 coin (reconstructed).",
+    ),
+    (e.StayedLast(ONE, "eureka", 2), "Seat 2 is the last one in the mine and gets Eureka! and 2 coins."),
+    (e.StayedLast(ONE, None, 1), "Seat 2 is the last one in the mine and gets 1 coin."),
+    (e.BonusGivenUp(ONE, "eureka", 2), "Seat 2 gives up Eureka! and 2 coins."),
+    (e.BonusGivenUp(ONE, None, 1), "Seat 2 gives up 1 coin."),
     (e.EveningFell(4), "Evening falls on day 4."),
     (
         e.HandSold(ONE, {"eureka": 2, "not_mine": 1}, 5, 3),
-        "Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. "
-        "Coins +5 (reconstructed), for the token +3.",
+        ("Seat 2 sells the cards in hand: Eureka! ×2, This Isn't Mine. Coins +5, and +3 for the token."),
     ),
     (
         e.HandSold(ONE, {"eureka": 1}, 2, 0),
-        "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed).",
+        "Seat 2 sells the cards in hand: Eureka! Coins +2 (our estimate).",
     ),
-    (e.HandSold(ONE, {}, 0, 3), "Seat 2 has no cards to sell. For the token: coins +3."),
-    (e.HandSold(ONE, {}, 0, 0), "Seat 2 has neither cards nor a token to sell."),
+    (e.HandSold(ONE, {}, 0, 3), "Seat 2 has no cards to sell. Coins for the token: +3."),
+    (e.HandSold(ONE, {}, 0, 0), "Seat 2 has no cards or token to sell."),
 ]
 
 #: Event, whom it concerns, what they read (and everybody where carts lie open), and what others read.
@@ -103,7 +105,7 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.CardPlayed(ZERO, "dont_belong", ONE, None, {"quartz": 1, "ruby": 1}),
         (ZERO, ONE),
-        "Seat 1 plays These Don't Belong to You on Seat 2 and names: quartz, ruby.",
+        "Seat 1 plays These Don't Belong to You on Seat 2 and picks: quartz, ruby.",
         "Seat 1 plays These Don't Belong to You on Seat 2.",
     ),
     (
@@ -121,7 +123,7 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.CardPlayed(ZERO, "what_crystal", None, "ruby", {}),
         (ZERO,),
-        "Seat 1 plays Crystal? What Crystal? and names: ruby.",
+        "Seat 1 plays Crystal? What Crystal? and picks: ruby.",
         "Seat 1 plays Crystal? What Crystal?",
     ),
     (
@@ -133,7 +135,7 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.TrayFilled(ONE, "gimme_a_hand", {"ruby": 1}, 1, ZERO),
         (ZERO, ONE),
-        "Seat 2 draws onto the tray: ruby. Back into the bag goes obsidian ×1.",
+        "Seat 2 draws onto the tray: ruby. Back into the bag: obsidian ×1.",
         "Seat 2 draws 1 crystal onto the tray.",
     ),
     (e.Kept(ZERO, {"ruby": 2}, {}), (ZERO,), "Seat 1 keeps: ruby ×2.", "Seat 1 keeps 2 crystals."),
@@ -142,14 +144,14 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
         e.Replaced(ZERO, "quartz", "ruby", {}),
         (ZERO,),
         "Seat 1 swaps quartz for ruby.",
-        "Seat 1 decides about a swap.",
+        "Seat 1 decides whether to swap.",
     ),
-    (e.Replaced(ZERO, None, None, {}), (ZERO,), "Seat 1 swaps nothing.", "Seat 1 decides about a swap."),
+    (e.Replaced(ZERO, None, None, {}), (ZERO,), "Seat 1 swaps nothing.", "Seat 1 decides whether to swap."),
     (
         e.Traded(ZERO, ONE, "quartz", "ruby"),
         (ZERO, ONE),
         "Seat 1 gives Seat 2 quartz for ruby.",
-        "Seat 1 and Seat 2 swap a crystal each.",
+        "Seat 1 and Seat 2 swap one crystal each.",
     ),
     (
         e.Shoved(ZERO, [(ONE, "quartz")]),
@@ -179,49 +181,49 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
         e.Shared(ZERO, ONE, "ruby", {"obsidian": 1}, {}),
         (ZERO, ONE),
         "Seat 1 takes ruby; Seat 2 keeps obsidian.",
-        "Seat 1 and Seat 2 share; obsidian lands with Seat 2.",
+        "Seat 1 and Seat 2 share; Seat 2 gets the obsidian.",
     ),
     (
         e.Shared(ZERO, ONE, "obsidian", {"ruby": 1}, {}),
         (ZERO, ONE),
         "Seat 1 takes obsidian; Seat 2 keeps ruby.",
-        "Seat 1 and Seat 2 share; obsidian lands with Seat 1.",
+        "Seat 1 and Seat 2 share; Seat 1 gets the obsidian.",
     ),
     (
         e.Shared(ZERO, ONE, None, {"quartz": 1, "obsidian": 1}, {}),
         (ZERO, ONE),
         "Seat 1 takes nothing; Seat 2 keeps obsidian, quartz.",
-        "Seat 1 takes nothing; obsidian lands with Seat 2.",
+        "Seat 1 takes nothing; Seat 2 gets the obsidian.",
     ),
     (
         e.Shared(ZERO, ONE, None, {"obsidian": 1}, {"obsidian": 1}),
         (ZERO, ONE),
         "Seat 1 takes nothing; Seat 2 keeps obsidian, and the rest goes back into the bag.",
-        "Seat 1 takes nothing; obsidian lands with Seat 2.",
+        "Seat 1 takes nothing; Seat 2 gets the obsidian.",
     ),
     (
         e.Stolen(ZERO, ONE, {"quartz": 2}),
         (ZERO, ONE),
-        "Seat 1 takes from Seat 2: quartz ×2.",
+        "Seat 1 takes quartz ×2 from Seat 2 in return.",
         "Seat 1 takes 2 crystals from Seat 2.",
     ),
     (
         e.TakenBack(ONE, ZERO, "ruby"),
         (ZERO, ONE),
-        "Seat 2 takes from Seat 1: ruby.",
+        "Seat 2 takes ruby from Seat 1 in return.",
         "Seat 2 takes a crystal from Seat 1.",
     ),
     (
         e.AccidentHappened(ZERO, {"obsidian": 2, "ruby": 1}, True),
         (ZERO,),
         "Seat 1 has an accident, loses obsidian ×2, ruby, and gains an experience token.",
-        "Seat 1 has an accident, loses all 3 crystals of the cart, and gains an experience token.",
+        ("Seat 1 has an accident, loses all 3 crystals in the cart, and gains an experience token."),
     ),
     (
         e.AccidentHappened(ZERO, {"obsidian": 2}, False),
         (ZERO,),
         "Seat 1 has an accident and loses: obsidian ×2.",
-        "Seat 1 has an accident and loses all 2 crystals of the cart.",
+        "Seat 1 has an accident and loses all 2 crystals in the cart.",
     ),
 ]
 
@@ -237,33 +239,33 @@ SECRETS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
         e.CrystalsSold(ZERO, {"ruby": 1}, {"quartz": 2}, 2),
         (ZERO,),
         "Seat 1 sells quartz ×2 = 2; stores ruby. Coins +2.",
-        "Seat 1 sells crystals ×2, stores ×1: coins +2.",
+        "Seat 1 sells crystals ×2 and stores ×1. Coins +2.",
     ),
     (
         e.CrystalsSold(ZERO, {}, {"quartz": 2}, 2),
         (ZERO,),
         "Seat 1 sells quartz ×2 = 2. Coins +2.",
-        "Seat 1 sells crystals ×2: coins +2.",
+        "Seat 1 sells crystals ×2. Coins +2.",
     ),
     (
         e.CrystalsSold(ZERO, {}, {"emerald": 4, "quartz": 1, "sapphire": 2}, 30),
         (ZERO,),
         "Seat 1 sells emerald ×4 = 12, quartz = 1, sapphire ×2 = 8, sapphire counts double: +8,"
         " quartz counts double: +1. Coins +30.",
-        "Seat 1 sells crystals ×7: coins +30.",
+        "Seat 1 sells crystals ×7. Coins +30.",
     ),
     (
         e.CrystalsSold(ZERO, {}, {"amethyst": 1, "emerald": 1, "quartz": 1, "ruby": 1, "sapphire": 1}, 24),
         (ZERO,),
         "Seat 1 sells amethyst = 2, emerald = 3, quartz = 1, ruby = 6, sapphire = 4,"
         " 5 different colours: +8. Coins +24.",
-        "Seat 1 sells crystals ×5: coins +24.",
+        "Seat 1 sells crystals ×5. Coins +24.",
     ),
     (
         e.CrystalsSold(ZERO, {"ruby": 2}, {}, 0),
         (ZERO,),
-        "Seat 1 sells nothing, stores ruby ×2.",
-        "Seat 1 sells nothing, stores crystals ×2.",
+        "Seat 1 sells nothing and stores ruby ×2.",
+        "Seat 1 sells nothing and stores crystals ×2.",
     ),
     (e.CrystalsSold(ZERO, {}, {}, 0), (ZERO,), "Seat 1 has nothing to sell.", "Seat 1 has nothing to sell."),
 ]
@@ -350,7 +352,7 @@ BOTH_SOLD = e.HandSold(ONE, {"eureka": 1, "not_mine": 1}, 5, 0)
 
 @qz("QZ-4")
 def test_coins_of_the_bravery_board_are_labelled_unless_the_table_has_its_own() -> None:
-    label = "Seat 2 leaves the mine with Eureka! and 1 coin (reconstructed)."
+    label = "Seat 2 the dwarf leaves the mine with Eureka! and 1 coin (reconstructed)."
     assert told(LEFT, PUBLIC, OWN_CARDS) == label
     assert told(LEFT, PUBLIC, OWN_COINS) == label.replace(" (reconstructed)", "")
     assert told(LEFT, PUBLIC, Options(bravery_coins=BRAVERY_COINS)) == told(LEFT, PUBLIC, OWN_COINS), (
@@ -362,15 +364,15 @@ def test_coins_of_the_bravery_board_are_labelled_unless_the_table_has_its_own() 
 def test_the_board_drawn_in_a_mail_is_labelled_as_a_whole() -> None:
     found = [word(QUARTZ, "board.bravery", one) for one in (OPEN, Options(edition="2019"), OWN_COINS)]
     assert found == [
-        "Bravery board (coins reconstructed)",
-        "Board of awards (coins reconstructed)",
+        "Bravery board",
+        "Board of awards",
         "Bravery board",
     ]
 
 
 @qz("QZ-2", "QZ-50")
 def test_what_cards_sell_for_is_labelled_unless_the_table_has_its_own() -> None:
-    label = "Seat 2 sells the cards in hand: Eureka! Coins +2 (reconstructed)."
+    label = "Seat 2 sells the cards in hand: Eureka! Coins +2 (our estimate)."
     assert told(SOLD, PUBLIC, OWN_COINS) == label
     assert told(SOLD, PUBLIC, OWN_CARDS) == label.replace(" (reconstructed)", "")
 
@@ -400,16 +402,16 @@ def test_on_a_table_with_some_values_of_its_own_each_of_ours_is_labelled() -> No
 
     some = Options(card_values={"eureka": 2})
     assert [row("view.sight.sale", one) for one in (OPEN, some, OWN_CARDS)] == [
-        "Cards sell for (reconstructed)",
-        "Cards sell for",
-        "Cards sell for",
+        "Card prices (our estimate)",
+        "Card prices",
+        "Card prices",
     ]
     each = [row(f"view.sight.sale.each.{card}", some) for card in ("eureka", "not_mine")]
-    assert each == ["{thing} {number}", "{thing} {number} (reconstructed)"]
+    assert each == ["{thing} {number}", "{thing} {number} (our estimate)"]
     assert {row("view.sight.sale.each.eureka", one) for one in (OPEN, OWN_CARDS)} == {"{thing} {number}"}
     assert [row("result.cards", one) for one in (OPEN, some, OWN_CARDS)] == [
-        "cards (values reconstructed)",
-        "cards (some values reconstructed)",
+        "cards",
+        "cards",
         "cards",
     ]
 
@@ -417,7 +419,7 @@ def test_on_a_table_with_some_values_of_its_own_each_of_ours_is_labelled() -> No
 @qz("QZ-61")
 def test_cards_are_called_as_the_edition_calls_them() -> None:
     event = e.Reacted(ONE, "on_my_break", None)
-    assert told(event, PUBLIC, Options(edition="2019")) == "Seat 2 answers with Перерыв."
+    assert told(event, PUBLIC, Options(edition="2019")) == "Seat 2 reacts with Перерыв."
     dealt = told(e.CardsDealt(ZERO, {"eureka": 2, "not_mine": 1}), ZERO, Options(edition="2019"))
     assert dealt == "Seat 1 gets from the deck: Нашёл! ×2, Это не моё!"
 
@@ -466,14 +468,14 @@ def test_a_sentence_is_filled_with_the_same_in_each_edition() -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (e.ObsidianLanded(TWO), "The coal lands with Seat 3."),
+        (e.ObsidianLanded(TWO), "Seat 3 gets the coal."),
         (e.TokenSpent(ONE), "Seat 2 spends the experience token: a piece of coal goes back into the bag."),
         (e.Mined(ZERO, "obsidian"), "Seat 1 mines: coal."),
         (
             e.AccidentHappened(ZERO, {"obsidian": 2}, False),
             "Seat 1 causes a scandal and loses: coal ×2.",
         ),
-        (e.SpaceFilled("eureka", 1), "On the board of awards: Нашёл! and 1 coin (reconstructed)."),
+        (e.SpaceFilled("eureka", 1), "On the board of awards: Нашёл! and 1 coin."),
     ],
 )
 def test_the_second_edition_has_terms_of_its_own(event: Event, sentence: str) -> None:

@@ -102,8 +102,15 @@ def test_the_chance_of_an_accident_is_that_of_the_rules(line):
     ("presents", "percent", "omen"),
     [
         (0, 0, "Nothing is cracked: the next card is safe."),
-        (1, 75, "A present waits for this line: any unstable crystal, or a second present, brings it down."),
-        (2, 100, "More than one present waits for this line: exploring is an accident at once."),
+        (
+            1,
+            75,
+            (
+                "A present is waiting for this line: any unstable crystal, or a second present, "
+                "brings it down."
+            ),
+        ),
+        (2, 100, "More than one present is waiting for this line: exploring means an accident at once."),
     ],
 )
 def test_presents_that_wait_for_a_line_are_reckoned_with_before_it_begins(presents, percent, omen):
@@ -122,7 +129,7 @@ def test_who_digs_is_told_from_who_looks_on():
 
 
 def test_before_anything_is_dug_the_board_says_so():
-    assert "Nothing has been dug up in this turn yet." in words(board(table("", ""), 0))
+    assert "Nothing has been dug up this turn yet." in words(board(table("", ""), 0))
     assert "The line is empty." in words(board(table("", "", line="", windows="full"), 0))
 
 
@@ -151,8 +158,8 @@ def test_columns_count_with_five_more_for_every_four_of_a_kind():
 def test_a_chest_is_counted_with_the_columns_by_its_owner_alone():
     scene = table("ruby ruby", "", chests={0: "ruby ruby"})
     mine, theirs = board(scene, 0), board(scene, 1)
-    assert "25 points in all" in words(stand(mine, 0))
-    assert "10 points lying open" in words(stand(theirs, 0))
+    assert "25 points in total" in words(stand(mine, 0))
+    assert "10 points showing" in words(stand(theirs, 0))
     assert "2 cards under the chest" in words(stand(theirs, 0)) and "ruby ×2" in words(stand(mine, 0))
 
 
@@ -173,7 +180,7 @@ def test_hands_and_chests_of_others_stand_nowhere():
 def test_helpers_say_what_they_do_and_for_when_they_are():
     hand = stand(board(table("", "", hands=("no_chance no_chance hand_it_over what_a_beauty",)), 0), 0)
     told = words(hand)
-    assert "Hand It Over… The last mine card of the line comes to you. attack" in told
+    assert "Hand It Over… You get the last mine card in the line. attack" in told
     assert "No Chance! ×2 Cancels any attack on you. defence" in told
     assert re.findall(r"playing-card (\w+)", hand) == ["action", "strikes", "reaction"]
 
@@ -186,7 +193,7 @@ def test_the_cards_have_their_own_names_in_portuguese():
 
 
 def test_presents_that_wait_are_said():
-    assert "2 presents wait for the next line" in words(stand(board(table("", "", waiting={1: 2}), 0), 1))
+    assert "2 presents waiting for the next line" in words(stand(board(table("", "", waiting={1: 2}), 0), 1))
 
 
 # --- attacks
@@ -197,7 +204,7 @@ def test_an_attack_under_way_says_who_whom_with_what_and_what_it_does():
     scene.when(0, c.DigOn(), chance=["sapphire"]).when(1, c.Attack("yours_no_more", column="ruby"))
     told = words(board(scene, 0))
     assert "Bento plays Yours No More… on Ana" in told and "Column: ruby" in told
-    assert "Take a whole column, or any two open cards, from the player who digs." in told
+    assert "Take a whole column, or any two open cards, from the player who is digging." in told
 
 
 def test_what_rivals_are_asked_is_said_by_the_moment():
@@ -236,10 +243,10 @@ def test_ones_own_ambushes_are_told_in_words():
         )
     )
     told = words(board(table("", "", hands=("hand_it_over",)), 0, orders))
-    assert "Hand It Over… against anybody, when the line has exactly 1 card, when its last card" in told
-    assert "against Bento, when the line is worth 9 or more; it takes the whole column of ruby." in told
-    assert "against anybody, before the first card." in told
-    assert told.count("The card isn't in your hand now.") == 2
+    assert "Hand It Over… against anyone, when the line has exactly 1 card, when its last card" in told
+    assert "against Bento, when the line is worth 9 or more; it takes the whole ruby column." in told
+    assert "against anyone, before the first card." in told
+    assert told.count("This card isn't in your hand right now.") == 2
 
 
 def test_without_orders_no_ambush_is_shown():
@@ -254,7 +261,7 @@ def test_at_the_end_everything_lies_open():
     html = drawn(scene.view(AFTERWARDS), 0)
     for key in ("what_a_beauty", "get_lost", "may_i_help", "no_chance", "little_present"):
         assert HELPERS[key].name in html
-    assert "amber ×2" in words(stand(html, 1)) and "13 points in all" in words(stand(html, 1))
+    assert "amber ×2" in words(stand(html, 1)) and "13 points in total" in words(stand(html, 1))
 
 
 def test_when_the_mine_is_empty_there_is_no_line_and_no_chance():
@@ -263,12 +270,12 @@ def test_when_the_mine_is_empty_there_is_no_line_and_no_chance():
     view = scene.view(AFTERWARDS)
     assert view.over
     told = words(drawn(view, 0))
-    assert "The mine is empty" in told and "brings an accident" not in told and "has the turn" not in told
+    assert "The mine is empty" in told and "brings an accident" not in told and "current player" not in told
 
 
 TABLES = {
-    "mine_cards": ("Mine cards not seen yet (reconstructed)", MINE),
-    "crystal_values": ("Crystals count (reconstructed)", VALUES),
+    "mine_cards": ("Mine cards not seen yet", MINE),
+    "crystal_values": ("Crystal values", VALUES),
     "helper_cards": ("How many there are of each helper is reconstructed", PACK),
 }
 

@@ -23,15 +23,15 @@ def told(scene: Scene, seat: int) -> list[str]:
 def test_each_column_says_what_protecting_it_saves() -> None:
     scene = table("ruby ruby ruby ruby quartz", "")
     assert told(scene, 0) == [
-        "Protect quartz ×1: worth 1, and safe for good.",
-        "Protect ruby ×4: worth 25, and safe for good.",
+        "Protect quartz ×1: worth 1, and safe until the end.",
+        "Protect ruby ×4: worth 25, and safe until the end.",
     ]
 
 
 def test_stopping_says_what_one_would_have_then_chest_and_fours_included() -> None:
     scene = table("ruby ruby", "", chests={0: "ruby"}, line="ruby 0, amber 4")
     dig_on, stop = told(scene, 0)
-    assert stop == ("Stop: unless the others attack, the line is yours, worth 11. Your points then: 31.")
+    assert stop == ("Stop: unless the others attack, you collect the line, worth 11. Your score would be 31.")
     scene.when(0, c.Stop())
     assert points({"ruby": 4, "amber": 1}, scene.view(0).values) == 31
     assert dig_on.startswith("Dig on: ") and "loses the line, worth 11" in dig_on
@@ -39,15 +39,17 @@ def test_stopping_says_what_one_would_have_then_chest_and_fours_included() -> No
 
 def test_two_presents_that_wait_are_said_before_exploring() -> None:
     assert told(table("", "", waiting={0: 2}), 0) == [
-        "Explore: two presents wait for you, so it is an accident at once."
+        "Explore: two presents are waiting for you, so you have an accident at once."
     ]
 
 
 def test_a_present_that_waits_is_said_with_the_chance_it_brings() -> None:
     scene = table("", "", waiting={0: 1}, left=["quartz 0", "amber 2", "ruby 1", "quartz"])
     assert told(scene, 0) == [
-        "Explore: the present that waits lies in your line, and the first card brings an accident with a "
-        "chance of 75%."
+        (
+            "Explore: the present waiting for you goes into your line. The first card has a "
+            "75% chance of causing an accident."
+        )
     ]
     assert told(table("", "", waiting={1: 1}), 0) == []
 
@@ -57,7 +59,8 @@ def test_digging_on_says_what_is_risked_and_what_is_promised() -> None:
         "", "", line="ruby 0, amber 4", left=["quartz 0", "emerald", "emerald", "sapphire 2", "amethyst 4"]
     )
     assert told(scene, 0)[0] == (
-        "Dig on: 40% for an accident that loses the line, worth 11; any other card adds about 3."
+        "Keep digging: 40% chance of an accident, which loses the line (worth 11). Any "
+        "other card adds about 3."
     )
     scene = table("", "", line="ruby 0", left=["quartz 0"])
     assert told(scene, 0)[0].startswith("Dig on: 100% for an accident")
@@ -66,24 +69,26 @@ def test_digging_on_says_what_is_risked_and_what_is_promised() -> None:
 def test_hiring_says_what_is_given_away() -> None:
     scene = table("", "", line="ruby 0, amethyst").when(0, c.DigOn(), chance=["quartz hire"])
     assert told(scene, 0) == [
-        "Hire a helper: quartz [hire] leaves the game, and the line is worth 7.",
-        "Hire nobody: the line stays worth 8.",
+        "Hire a helper: quartz [hire] leaves the game, and the line is then worth 7.",
+        "Don't hire: the line is still worth 8.",
     ]
 
 
 def test_a_single_card_says_what_one_would_have_with_it() -> None:
     scene = table("", "ruby", chests={1: "amber"}, hands=("", "may_i_help"), line="ruby 0", left=["amber 2"])
     scene.when(0, c.Stop()).when(1, c.Attack("may_i_help"), chance=["amber 2"])
-    assert told(scene, 1) == ["amber [unstable 2] for you. Your points then: 17."]
+    assert told(scene, 1) == ["amber [unstable 2] for you. Your score would be 17."]
 
 
 def test_a_helping_hand_says_which_card_brings_the_line_down() -> None:
     scene = furnished().when(1, c.Attack("may_i_help")).when(2, c.LetPass())
     scene.when(0, c.Let(), chance=["amber 5", "sapphire"])
     assert told(scene, 1) == [
-        "amber [unstable 5] for you, sapphire for the line, which holds. Your points then: 19.",
-        "sapphire for you, amber [unstable 5] for the line, which gives way: an accident. "
-        "Your points then: 17.",
+        ("amber [unstable 5] for you, sapphire for the line, which holds. Your score would be 19."),
+        (
+            "sapphire for you, amber [unstable 5] for the line, which collapses: an "
+            "accident. Your score would be 17."
+        ),
     ]
 
 

@@ -115,7 +115,7 @@ def test_what_two_show_to_be_theirs_in_one_moment_is_the_first_ones(monkeypatch,
 def test_what_is_no_address_is_mailed_nothing_and_stays_in_the_form(told):
     answer = said(browser("alice"), ADDRESSES, say="add", email=told)
     assert answer.status_code == 422 and not emails()
-    assert "That is no mail address." in Page.of(answer).words
+    assert "That isn't a valid email address." in Page.of(answer).words
 
 
 def test_another_becomes_the_main_one_links_die_and_the_one_before_stays_and_is_told():
@@ -235,7 +235,7 @@ def test_days_off_are_taken_at_every_table_and_where_not_it_is_said():
     free, strict = match_of(), match_of("alice", "dora", "eve", away=Away(0))
     told = said(browser("alice"), "/hours/days-off/", first="2026-03-05", last="2026-03-06")
     words = Page.of(told).words
-    assert "You have those days off in one match." in words and "Left to you: 0" in words
+    assert "You have taken this holiday in one match." in words and "Left to you: 0" in words
     assert free.seats.get(player=person("alice")).holidays == ["2026-03-05", "2026-03-06"]
     assert strict.seats.get(player=person("alice")).holidays == []
 

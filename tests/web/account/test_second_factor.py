@@ -39,7 +39,7 @@ def test_an_app_is_set_up_with_a_picture_our_policy_lets_through_and_gives_spare
     assert browser("alice").post(AGAIN, {"code": app_code(secret[1]), "next": INDEX}).status_code == 422
     with at(LATER):
         assert browser("alice").get("/accounts/2fa/recovery-codes/")["Location"].startswith(AGAIN)
-    assert "Do without the app" in Page.of(alice.get(INDEX)).words
+    assert "Turn off the authenticator app" in Page.of(alice.get(INDEX)).words
 
 
 def test_then_the_code_from_the_mail_is_not_enough_and_the_browser_is_remembered_at_the_end(client):

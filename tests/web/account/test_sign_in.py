@@ -166,7 +166,7 @@ def test_it_leads_on_only_within_the_site(client, asked, led):
 def test_what_is_no_address_is_told(client, email):
     answer = ask(client, email)
     assert answer.status_code == 422
-    assert "That is no mail address." in Page.of(answer).words
+    assert "That isn't a valid email address." in Page.of(answer).words
 
 
 def test_every_form_is_guarded(client):

@@ -84,7 +84,7 @@ def test_a_code_is_found_there_at_once_and_can_be_typed(settings):
     assert "/dev/mail/" in page.content.decode()
     emails()
     listed = client.get("/dev/mail/").content.decode()
-    assert "Your code to sign in" in listed and "alice@example.org" in listed
+    assert "Your sign-in code" in listed and "alice@example.org" in listed
     (shown,) = re.findall(r"/dev/mail/[0-9a-f-]{36}/", listed)
     (code,) = set(re.findall(r"\b[A-Z]{4}-[A-Z]{4}\b", client.get(shown).content.decode()))
     assert client.post("/accounts/login/code", {"code": code})["Location"] == "/"

@@ -174,7 +174,7 @@ def test_who_sits_there_already_is_asked_like_anybody_and_told_so_when_they_acce
     outbox.send_due(SOON)
     assert mailoutbox[0].to == ["bob@example.org"]
     told = ask(link, hand="hand")
-    assert told.status_code == 409 and "You sit at that table already." in Page.of(told).words
+    assert told.status_code == 409 and "You are already in that match." in Page.of(told).words
     assert ask(link, declining="", decline="yes").status_code == 200
     assert Seat.objects.get(match=match, number=2).invited == ""
 

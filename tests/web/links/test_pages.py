@@ -41,7 +41,7 @@ def test_one_touch_chooses_and_one_plays():
     assert played() == 1
     again = post(link, do="leave?")
     assert (again.status_code, played()) == (200, 1)
-    assert "This is done" in Page.of(get(link)).words
+    assert "Already done" in Page.of(get(link)).words
 
 
 def test_a_form_sent_as_it_was_drawn_does_nothing():
@@ -59,7 +59,7 @@ def test_another_choice_after_the_fact_shows_what_happened():
     response = post(leave, do="leave?")
     assert response.status_code == 409
     page = Page.of(response)
-    assert "Its moment has passed" in page.words
+    assert "It's too late for this" in page.words
     assert "happened since" in page.words
     assert not [one for one in page.forms if one.method == "post"]
     assert played() == 1
@@ -71,7 +71,7 @@ def test_another_choice_by_the_link_that_has_played_is_told_apart_from_what_was_
     post(link, do="mine?")
     other, again = post(link, do="leave?"), post(link, do="mine?")
     assert (other.status_code, again.status_code, played()) == (409, 200, 1)
-    assert "This is done" in Page.of(other).words and "Nothing has happened" in Page.of(other).words
+    assert "Already done" in Page.of(other).words and "Nothing has happened" in Page.of(other).words
     assert "Nothing has happened" not in Page.of(again).words
 
 
@@ -141,7 +141,7 @@ def test_a_link_from_when_mails_showed_the_hand_names_nothing_once_they_do_not()
         assert "Sell the rest" not in page.words
         assert not [form for form in page.forms if "do" in form.radios]
         assert "depends on what only you may see" in page.words
-        assert "Answer on the page with your hand" in page.words
+        assert "See your hand and choose" in page.words
     assert {post(link, do="store?").status_code for link in links_then} == {422}
 
 
@@ -156,7 +156,7 @@ def test_a_plan_is_laid_from_the_page():
     assert post(link, plan="nonsense").status_code == 422
     response = post(link, plan="digger")
     assert response.status_code == 200
-    assert "Your orders are laid" in Page.of(response).words
+    assert "Plans and standing orders saved" in Page.of(response).words
     assert Order.objects.get().door == Door.LINK
 
 
@@ -170,7 +170,7 @@ def test_a_link_that_lays_a_plan_says_which():
     assert not Order.objects.exists()
     assert post(link, do="yes").status_code == 200
     assert Order.objects.count() == 1
-    assert "This is done" in Page.of(get(link)).words
+    assert "Already done" in Page.of(get(link)).words
 
 
 def test_every_kind_of_bad_link_has_the_same_page():

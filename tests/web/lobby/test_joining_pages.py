@@ -42,7 +42,7 @@ def test_what_was_typed_stays_when_a_seat_is_not_taken():
 @pytest.mark.parametrize(
     ("ends", "told"),
     [
-        (lambda match: before_start.call_off(match.pk, 0, SOON), "called off"),
+        (lambda match: before_start.call_off(match.pk, 0, SOON), "cancelled"),
         (lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON), "begun in the meantime"),
     ],
 )
@@ -79,16 +79,16 @@ def press(link, **sent):
 def test_an_invitation_is_declined_by_one_press():
     match = table("alice", "guest")
     link = link_to(match, 1)
-    assert "You have said no" in Page.of(press(link, declining="1", decline="yes")).words
+    assert "You declined the invitation" in Page.of(press(link, declining="1", decline="yes")).words
     again = press(link)
-    assert again.status_code == 410 and "You have said no" in Page.of(again).words
+    assert again.status_code == 410 and "You declined the invitation" in Page.of(again).words
 
 
 @pytest.mark.parametrize(
     ("ends", "told"),
     [
         (lambda match: invitations.withdraw(match.pk, 0, 1, SOON), "was withdrawn"),
-        (lambda match: before_start.call_off(match.pk, 0, SOON), "called off"),
+        (lambda match: before_start.call_off(match.pk, 0, SOON), "cancelled"),
         (lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON), "begun in the meantime"),
     ],
 )

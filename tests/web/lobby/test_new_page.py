@@ -77,12 +77,12 @@ def test_all_of_it_is_taken_as_it_is_said():
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"invite": "nobody"}, "no mail address"),
+        ({"invite": "nobody"}, "no email address"),
         ({"invite": "a@example.org\na@EXAMPLE.org"}, "twice"),
         ({"invite": "Alice@example.org"}, "Your own seat"),
-        ({"invite": "a\x07b@example.org"}, "no mail address"),
-        ({"invite": '"a\x02b"@example.org'}, "no mail address"),
-        ({"invite": "\u202ea@example.org"}, "no mail address"),
+        ({"invite": "a\x07b@example.org"}, "no email address"),
+        ({"invite": '"a\x02b"@example.org'}, "no email address"),
+        ({"invite": "\u202ea@example.org"}, "no email address"),
         ({"invite": "\n".join(f"g{n}@example.org" for n in range(30))}, "more addresses"),
         ({"invite": "a@example.org\nb@example.org", "robots": "1"}, "more people and robots than seats"),
         ({"seats": "9"}, "from 3 to 5"),

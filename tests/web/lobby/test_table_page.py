@@ -62,11 +62,11 @@ def test_the_host_asks_somebody_else_after_a_refusal():
 @pytest.mark.parametrize(
     ("typed", "status", "told"),
     [
-        ("nobody", 422, "no mail address"),
-        ("", 422, "no mail address"),
+        ("nobody", 422, "no email address"),
+        ("", 422, "no email address"),
         ("alice@example.org", 422, "Your own seat"),
         ("guest@example.org", 422, "already invited that address"),
-        ("a\x07@example.org", 422, "no mail address"),
+        ("a\x07@example.org", 422, "no email address"),
     ],
 )
 def test_an_address_that_cannot_be_asked_stands_in_the_form_again(typed, status, told):
@@ -111,7 +111,7 @@ def test_calling_off_wants_to_be_meant():
     response = act(client, match, "call_off")
     assert response.status_code == 422 and fresh(match).status == MatchStatus.LOBBY
     act(client, match, "call_off", sure="on")
-    assert "called off" in Page.of(client.get(address(match))).words
+    assert "cancelled" in Page.of(client.get(address(match))).words
     assert match.public_id not in client.get("/").content.decode()
 
 

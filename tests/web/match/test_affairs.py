@@ -72,9 +72,9 @@ def test_all_see_who_proposes_a_pause_who_agreed_and_who_is_missing():
     for name in ("alice", "bob", "carol"):
         told = words(browser(name), found)
         assert "Alice proposes a pause" in told
-        assert "Have agreed Alice Still missing Bob, Carol" in told
-    assert "Call the vote off" in words(browser("alice"), found)
-    assert "Call the vote off" not in words(browser("bob"), found)
+        assert "Have agreed Alice Not voted yet Bob, Carol" in told
+    assert "Cancel the vote" in words(browser("alice"), found)
+    assert "Cancel the vote" not in words(browser("bob"), found)
 
 
 def test_the_last_yes_pauses_and_goes_on_again():
@@ -133,7 +133,7 @@ def test_a_vote_that_only_waited_for_who_went_away_can_be_carried():
     for name in ("alice", "bob"):
         say(browser(name), found, "end", sure="on")
     away(found, "carol")
-    assert "All have agreed: do it" in words(browser("alice"), found)
+    assert "Everyone has agreed: do it now" in words(browser("alice"), found)
     say(browser("alice"), found, "end", sure="on")
     assert status(found) == MatchStatus.CLOSED
 
@@ -206,7 +206,7 @@ def test_a_free_seat_is_offered_shown_and_taken_by_one():
     link = offered(found)
     assert link in browser("carol").get(address(found)).content.decode()
     eve, mallory = browser("eve"), browser("mallory")
-    assert "At the table: Bob, Carol." in Page.of(eve.get(address(found, link))).words
+    assert "Other players: Bob, Carol." in Page.of(eve.get(address(found, link))).words
     assert found.seats.get(number=0).player is None, "looking takes nothing"
     took = [eve.post(address(found, link)) for _ in range(2)]
     assert [one["Location"] for one in took] == [address(found)] * 2
@@ -234,7 +234,7 @@ def test_a_substitute_cant_take_back_what_the_former_player_did():
     answer(found, name, c.Leave(), SOON)
     seats.give_up(found.pk, name.seat, SOON)
     seats.substitute(found.pk, name.seat, person("eve"), SOON)
-    assert "Take my last move back" not in words(browser("eve"), found)
+    assert "Undo my last move" not in words(browser("eve"), found)
 
 
 def test_an_offer_called_off_leads_nowhere_and_so_does_one_whose_player_came_back():
@@ -421,7 +421,7 @@ def test_all_see_how_much_spare_time_each_has_left_and_what_it_is():
     found.seats.filter(number=2).update(bank=timedelta(0))
     assert banks(found) == ["1\xa0day, 6\xa0hours", "1\xa0hour", "used up"]
     told = words(browser("bob"), found).replace("\xa0", " ")
-    assert "Everybody began with 1 day, 6 hours. Every answer you give yourself adds 2 hours" in told
+    assert "Everyone started with 1 day, 6 hours. Every answer you give yourself adds 2 hours" in told
 
 
 def test_a_bank_that_is_being_used_is_shown_running_and_stands_still_in_a_pause():

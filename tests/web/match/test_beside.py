@@ -162,7 +162,7 @@ def test_much_talk_costs_as_many_queries_as_little():
             seat = found.seats.get(number=number % 3)
             Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="word")
         with CaptureQueriesContext(connection) as queries:
-            assert ("What was said before" in words(alice, found)) == (more > 20)
+            assert ("Earlier messages" in words(alice, found)) == (more > 20)
         counts.add(len(queries))
     assert len(counts) == 1
 

@@ -54,7 +54,7 @@ def test_it_says_whose_turn_it_is_and_until_when_in_ones_own_zone():
     found = match_of()
     seat, client, _ = mover(found)
     mine = Page.of(client.get(address(found))).words
-    assert "You are asked" in mine
+    assert "Your turn" in mine
     assert "until Tuesday 3 March, 13:00 (Europe/Berlin)" in mine and "23 hours, 55" in mine
     other = found.seats.exclude(pk=seat.pk).select_related("player")[0]
     theirs = Page.of(browser(other.player).get(address(found)))
@@ -152,7 +152,7 @@ def test_a_match_that_has_not_begun_or_is_stopped_says_so():
     found = match_of()
     for status, words in (
         (MatchStatus.LOBBY, "waiting for players"),
-        (MatchStatus.QUARANTINED, "stopped by a fault"),
+        (MatchStatus.QUARANTINED, "stopped by an error"),
     ):
         type(found).objects.filter(pk=found.pk).update(status=status)
         got = browser("alice").get(address(found))
@@ -419,7 +419,7 @@ def test_after_a_move_the_page_stays_and_leads_to_the_next_match_that_waits():
     done = press(client, found, form, do="mine?")
     assert done["Location"].startswith(address(found))
     page = Page.of(client.get(done["Location"]))
-    assert "Done. Mine a crystal" in page.words and "Next match 1 match waits for you." in page.words
+    assert "Done. Mine a crystal" in page.words and "Next match 1 match waiting for you." in page.words
     assert client.get(f"/next/?after={found.public_id}")["Location"] == address(other)
 
 
@@ -457,11 +457,11 @@ def test_after_a_move_the_page_leads_on_to_a_plan_for_the_next_turn():
     found = match_of()
     _, client, form = mover(found)
     page = client.get(press(client, found, form, do="leave?")["Location"])
-    assert "You are asked nothing now; a mail comes when you are." in Page.of(page).words
+    assert "You have nothing to do now. We'll email you when it's your turn." in Page.of(page).words
     assert 'href="#orders"' in page.content.decode() and 'id="orders"' in page.content.decode()
     client.post(address(found, "orders/"), {"plan": "digger"})
     laid = client.get(f"{address(found)}?done=orders")
-    assert "your plan is laid" in Page.of(laid).words
+    assert "plan saved" in Page.of(laid).words
 
 
 def test_a_sealed_answer_says_so_can_be_changed_and_shows_to_nobody_else():

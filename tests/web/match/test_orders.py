@@ -38,7 +38,7 @@ def test_a_ready_made_plan_is_laid_by_one_press(plan):
     assert done.status_code == 302
     assert laid(found, seat).plan == READY_MADE[plan]
     page = client.get(done["Location"]).content.decode()
-    assert "Your orders are laid." in page
+    assert "Your orders are saved." in page
     assert f'value="{plan}" aria-pressed="true"' in page
 
 
@@ -125,7 +125,7 @@ def test_a_plan_that_will_stop_says_why():
     client = browser(seat.player)
     form = {"plan": "careful"}
     client.post(address(found, "orders/"), form)
-    assert "Your plan will stop" not in Page.of(client.get(address(found))).words
+    assert "Your plan is about to stop" not in Page.of(client.get(address(found))).words
 
 
 def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
@@ -134,7 +134,7 @@ def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
     client = browser(seat.player)
     page = Page.of(client.get(address(found)))
     assert "no standing orders yet" in page.words
-    assert "Evening sale: store what pays, sell the rest" in page.words
+    assert "Evening sale: store what's worth keeping, sell the rest" in page.words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == replace(STANDING, plan=READY_MADE["bold"])
     assert "no standing orders yet" not in Page.of(client.get(address(found))).words

@@ -55,7 +55,7 @@ def test_the_page_of_a_match_that_is_over_shows_its_secret_and_says_how_to_check
 def test_while_it_is_played_there_is_neither():
     found = match_of()
     page = Page.of(browser("alice").get(address(found)))
-    assert history.secret_of(found).hex() not in page.words and "Check the draw" not in page.words
+    assert history.secret_of(found).hex() not in page.words and "Check the draws" not in page.words
     assert browser("alice").post(address(found, "proof/")).status_code == 404
 
 

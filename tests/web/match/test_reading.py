@@ -71,7 +71,7 @@ def test_what_makes_no_sense_chooses_nothing(found, query):
 
 def test_where_nothing_is_found_it_says_so(found):
     lines, told = lines_of(found, "?who=99")
-    assert lines == [] and "No line is like that." in told
+    assert lines == [] and "No matching lines." in told
 
 
 def test_a_name_from_right_to_left_does_not_turn_its_sentence_round():

@@ -74,7 +74,7 @@ def test_what_is_still_open_is_said():
     client = browser(turn_seat(found).player)
     form = Page.of(client.get(address(found))).asking[0]
     told = press(client, found, form, reckon="yes")
-    assert "Still to be chosen: what you want to do." in Page.of(told).words
+    assert "Still to choose: what you want to do." in Page.of(told).words
 
 
 def test_what_is_asked_can_be_settled_for_good_right_there():
@@ -111,7 +111,7 @@ def test_after_a_move_a_plan_for_the_next_one_is_a_press_away():
     assert "And next time?" in page.words
     form = next(one for one in page.forms if ("plan", "sleepwalker") in one.buttons)
     told = client.post(form.action, form.values() | {"plan": "sleepwalker"}, follow=True)
-    assert "Your orders are laid." in Page.of(told).words
+    assert "Your orders are saved." in Page.of(told).words
 
 
 def test_beside_mining_and_leaving_stands_what_each_would_do():
@@ -126,7 +126,7 @@ def test_what_stands_beside_a_choice_is_not_said_again_when_it_is_picked():
     client = browser(turn_seat(found).player)
     form = Page.of(client.get(address(found))).asking[0]
     words = Page.of(press(client, found, form, do="leave?", reckon="yes")).words
-    assert "This would be done: Leave the mine" in words
+    assert "You would play: Leave the mine" in words
     assert words.count("All in your cart is safe") == 1
 
 

@@ -107,8 +107,8 @@ def test_it_can_only_be_looked_at_and_is_kept_by_nobody():
 def test_players_are_told_that_they_may_be_watched_and_where():
     found = watched()
     content = browser("alice").get(address(found)).content.decode()
-    assert "Who may watch" in content and address(found, "watch/") in content
-    assert "Who may watch" not in browser("alice").get(address(match_of())).content.decode()
+    assert "Who can watch" in content and address(found, "watch/") in content
+    assert "Who can watch" not in browser("alice").get(address(match_of())).content.decode()
 
 
 def test_looking_on_is_not_noted_as_a_player_s_looking():

@@ -29,7 +29,7 @@ def noon(settings):
         "acts of a seat": (3, 60),
         "codes asked from an address": (4, 600),
         "codes asked by a player": (3, 3600),
-        "codes for a mail address": (2, 3600),
+        "codes for a email address": (2, 3600),
         "codes to sign in with an address": (2, 3600),
         "codes tried from an address": (3, 600),
     }
@@ -133,7 +133,7 @@ def test_who_takes_a_seat_that_was_busy_is_told_to_come_again():
         limits.take("acts of a seat", str(free.pk), NOON)
     told = eve.post(address(found, "seat/open/"))
     assert (told.status_code, told["Retry-After"]) == (429, "45")
-    assert "A moment, please" in Page.of(told).words and "in about a minute" in Page.of(told).words
+    assert "Please wait a moment" in Page.of(told).words and "in about a minute" in Page.of(told).words
     assert found.seats.get(number=0).player == person("alice")
 
 

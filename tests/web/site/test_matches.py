@@ -90,7 +90,7 @@ def test_what_keeps_somebody_is_marked():
     assert marks(found) == []
     type(seat).objects.filter(pk=seat.pk).update(on_autopilot=True, muted=True)
     Unreachable.objects.create(address=seat.player.email, why=WhyNot.BOUNCED)
-    assert marks(found) == ["on autopilot", "gets no mails", "no mail arrives"]
+    assert marks(found) == ["on automatic play", "emails muted", "emails aren't arriving"]
 
 
 def test_one_who_wants_no_invitations_can_be_reached():
@@ -121,8 +121,8 @@ def test_each_has_its_place_by_where_it_stands():
     told = listed()
     places = [told.index(one) for one in ("Running 1", "paused", "Waiting to start 1", "Over 1", "ended on")]
     assert places == sorted(places)
-    assert "seats taken: 3 of 4" in told and "Alice, Bob and 1 robot, 2 March" in told
-    assert "Waiting for me" not in told and "A former player" not in told
+    assert "3 of 4 seats taken" in told and "Alice, Bob and 1 robot, 2 March" in told
+    assert "My turn" not in told and "A former player" not in told
 
 
 def test_what_was_said_since_i_looked_is_counted_but_not_what_i_said_or_hide():
@@ -131,9 +131,9 @@ def test_what_was_said_since_i_looked_is_counted_but_not_what_i_said_or_hide():
     for name in ("Alice", "Bob", "Carol", "Carol"):
         seat = seats[name]
         Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="hi")
-    assert "3 new remarks at the table" in listed()
+    assert "3 new chat messages" in listed()
     Hush.objects.create(match=found, by=person("alice"), whose=person("carol"))
-    assert "1 new remark at the table" in listed()
+    assert "1 new chat message" in listed()
     with at(NOON + timedelta(hours=1)):
         browser("alice").get(f"/m/{found.public_id}/")
         assert "new remark" not in listed()

@@ -9,5 +9,5 @@ META = Meta(
     title="Quartz",
     least_seats=3,
     most_seats=5,
-    about="Dwarves push their luck in a mine: dig for crystals, and leave before the second obsidian.",
+    about="Dwarves push their luck in a mine: dig for crystals and leave before the second obsidian.",
 )

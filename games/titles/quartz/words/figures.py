@@ -51,18 +51,18 @@ COINS_TOLD = (
 
 RECONSTRUCTED: Words = {
     **{f"{key}|{BRAVERY}": labelled(STORY[key]) for key in COINS_TOLD},
-    f"board.bravery|{BRAVERY}": Row("Bravery board (coins reconstructed)"),
+    f"board.bravery|{BRAVERY}": Row("Bravery board"),
     **{f"{key}|{BRAVERY}": labelled(AT_STAKE[key]) for key in ("prospect.leave", "prospect.leave.bare")},
     f"view.space.coins|{BRAVERY}": labelled(VIEW["view.space.coins"]),
     f"view.ledger.bravery|{BRAVERY}": labelled(VIEW["view.ledger.bravery"]),
-    f"result.bravery|{BRAVERY}": Row("bravery (coins reconstructed)"),
+    f"result.bravery|{BRAVERY}": Row("bravery"),
     f"view.sight.sale|{ALL_VALUES}": labelled(VIEW["view.sight.sale"]),
     **{
         f"view.sight.sale.each.{card}|{value_of(card)}": labelled(VIEW[f"view.sight.sale.each.{card}"])
         for card in CARDS
     },
     f"view.ledger.cards|{ALL_VALUES}": labelled(VIEW["view.ledger.cards"]),
-    f"view.ledger.cards|{SOME_VALUES}": Row("Cards (some values reconstructed)"),
-    f"result.cards|{ALL_VALUES}": Row("cards (values reconstructed)"),
-    f"result.cards|{SOME_VALUES}": Row("cards (some values reconstructed)"),
+    f"view.ledger.cards|{SOME_VALUES}": Row("Cards"),
+    f"result.cards|{ALL_VALUES}": Row("cards"),
+    f"result.cards|{SOME_VALUES}": Row("cards"),
 }

@@ -5,42 +5,40 @@ from __future__ import annotations
 from games.rules.kernel.messages import Row, Words
 
 HELP: Words = {
-    "help.order.pass_to": Row("To whom an obsidian goes on when your order plays the card for that."),
-    "help.order.token": Row("When a second obsidian lies in your cart and you still have the token."),
-    "help.order.keep": Row("What becomes of the crystals you have drawn."),
-    "help.order.replace": Row("When a drawn crystal may be swapped for one of yours."),
-    "help.order.share": Row("Two crystals are drawn for another dwarf, and one may be yours."),
-    "help.order.sale": Row("What goes into the chest in the evening, and what is sold."),
+    "help.order.pass_to": Row(
+        "Who gets the obsidian when your standing order plays the card that passes it on."
+    ),
+    "help.order.token": Row("When a second obsidian lands in your cart and you still have the token."),
+    "help.order.keep": Row("What happens to the crystals you draw."),
+    "help.order.replace": Row("When you can swap one of your crystals for one you drew."),
+    "help.order.share": Row("Another dwarf draws two crystals, and you may take one."),
+    "help.order.sale": Row("What goes into the chest in the evening and what is sold."),
     "help.order.plan": Row(
-        "On your turns the first line acts that can; before that your reasons to stop are looked at."
+        "On your turn, the plan first checks your reasons to stop, then plays the first step it can."
     ),
     "help.view.plan.lines": Row(
-        "Tried from the first to the last: the first that can act does. Twelve at most. "
-        "Where a line plays a card, how soon you move may tell others whether you hold it."
+        "Steps are tried from top to bottom, and the first one possible is played. Up to 12 "
+        "steps. If a step plays a card, how quickly you move may tell others whether you have it."
     ),
-    "help.view.plan.stops": Row(
-        "Each is looked at when your turn comes. What isn't there never stops the plan."
-    ),
-    "help.view.plan.if_silent": Row(
-        "What is done when the plan has asked you and you don't answer for so long."
-    ),
+    "help.view.plan.stops": Row("Checked when your turn comes. Reasons you leave out never stop the plan."),
+    "help.view.plan.if_silent": Row("What to do if the plan asks you and you don't reply within this time."),
     "help.view.plan.next": Row(
-        "Done once, before any line; if the table has changed for you by then, you are asked."
+        "Played once, before any step. If the table has changed for you by then, the plan asks you first."
     ),
-    "help.view.plan.for_": Row("The days on which the plan plays."),
-    "help.view.plan.start": Row("A plan may wait until you have seen the new day."),
-    "help.view.plan.confirmed": Row("The day on which you say that it may begin; 0 is not yet."),
-    "help.view.plan.robot": Row("Then neither lines nor reasons to stop count."),
-    "help.view.stops.obsidian": Row("Looked at before you mine, not before a card is played."),
+    "help.view.plan.for_": Row("The days the plan plays."),
+    "help.view.plan.start": Row("The plan can wait until you have seen the new day."),
+    "help.view.plan.confirmed": Row("The day you confirmed the plan; 0 means not yet."),
+    "help.view.plan.robot": Row("The robot ignores your steps and your reasons to stop."),
+    "help.view.stops.obsidian": Row("Checked before you mine, not before you play a card."),
     "help.view.stops.worth": Row("What the crystals in your cart would sell for now."),
-    "help.view.stops.attacked": Row("When somebody has named you since your last turn."),
-    "help.view.stops.inside": Row("When so few dwarves are left in the mine."),
-    "help.view.stops.spent": Row("When no line can act any more."),
-    "help.view.ifsilent.after_hours": Row("From 3 to 24 hours."),
-    "help.view.mineline": Row("Mine, so many times a day."),
-    "help.view.dontbelongline": Row("Take two crystals, if the card is in your hand."),
-    "help.view.dontbelongline.at_least": Row("Left open it is 5, or two crystals of a covered cart."),
-    "help.view.comecloserline": Row("Swap a crystal, if the card is in your hand. Not under covered carts."),
-    "help.view.comecloserline.gain": Row("So much more than what you give."),
+    "help.view.stops.attacked": Row("If anyone has targeted you since your last turn."),
+    "help.view.stops.inside": Row("When this many dwarves or fewer are left in the mine."),
+    "help.view.stops.spent": Row("When no step can be played any more."),
+    "help.view.ifsilent.after_hours": Row("3 to 24 hours."),
+    "help.view.mineline": Row("Mine up to this many times a day."),
+    "help.view.dontbelongline": Row("Take two crystals if you have the card."),
+    "help.view.dontbelongline.at_least": Row("If empty: 5, or any two crystals from a covered cart."),
+    "help.view.comecloserline": Row("Swap a crystal if you have the card. Doesn't work with covered carts."),
+    "help.view.comecloserline.gain": Row("How much more it must be worth than the crystal you give."),
     "help.view.leaveline": Row("Leave the mine for the day."),
 }

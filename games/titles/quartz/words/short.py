@@ -13,7 +13,7 @@ LETTERS: Words = {
     "letter.amber": Row("B"),
     "letter.obsidian": Row("O"),
     "letter.unseen": Row("?"),
-    "unseen.thing": Row("covered"),
+    "unseen.thing": Row("covered crystal"),
 }
 #: Where obsidian is coal (QZ-61).
 LETTERS_2019: Words = {"letter.obsidian|2019": Row("C")}
@@ -31,29 +31,27 @@ BOARD: Words = {
     "board.chest": Row("Your chest"),
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
-    "board.answered_by": Row("the card that answers it is {card}"),
+    "board.answered_by": Row("reaction to it: {card}"),
     "board.tray": Row("On the tray"),
     "board.bravery": Row("Bravery board"),
     "board.space": Row("{card} and {coins} coin", "{card} and {coins} coins", "coins"),
     "board.space.bare": Row("no card, {coins} coin", "no card, {coins} coins", "coins"),
-    "board.next": Row("for whoever leaves next"),
-    "board.last": Row("for whoever stays last"),
+    "board.next": Row("for the next to leave"),
+    "board.last": Row("for the last one inside"),
     "board.taken": Row("taken"),
-    "board.danger": Row("There is obsidian in your cart already: with another one you have the accident."),
+    "board.danger": Row("There is already obsidian in your cart: one more, and you have an accident."),
     "board.danger.token": Row(
-        "There is obsidian in your cart already: with another one you spend the token or have the accident."
+        "There is already obsidian in your cart: one more, and you spend your token or have an accident."
     ),
     "board.sells": Row("sells for {coins} coin", "sells for {coins} coins", "coins"),
-    "odds.obsidian": Row(
-        "The next crystal is obsidian with a chance of {percent}%: {obsidian} of the {bag} in the bag are."
-    ),
+    "odds.obsidian": Row("{percent}% obsidian: {obsidian} of the {bag} crystals in the bag."),
 }
 
 #: What may be written in a reply instead of a letter; no two answers to one question share a word.
 SAY: Words = {
     "say.mine": Row("mine"),
     "say.leave": Row("leave"),
-    "say.react_if_held": Row("answer"),
+    "say.react_if_held": Row("react"),
     "say.let": Row("let it happen"),
     "say.replace_nothing": Row("swap nothing"),
     "say.share_nothing": Row("take none"),

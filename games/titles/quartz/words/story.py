@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.rules.kernel.messages import Row, Words
 
 STORY: Words = {
-    "sat_down": Row("The dwarves sit down round the table."),
-    "day_began": Row("Day {day} begins, and {first} with it."),
+    "sat_down": Row("The dwarves sit down around the table."),
+    "day_began": Row("Day {day} begins. {first} goes first."),
     "cards_dealt": Row("{seat} gets from the deck: {cards}."),
     "cards_dealt.unseen": Row(
         "{seat} gets {count} card from the deck.", "{seat} gets {count} cards from the deck.", "count"
@@ -26,22 +26,22 @@ STORY: Words = {
         "On the bravery board: no card, {coins} coins.",
         "coins",
     ),
-    "turn_began": Row("{seat} has the turn."),
+    "turn_began": Row("It's {seat}'s turn."),
     "mined": Row("{seat} mines: {gem}."),
     "mined.unseen": Row("{seat} mines a crystal."),
     "card_played": Row("{seat} plays {card}."),
     "card_played.on": Row("{seat} plays {card} on {target}."),
-    "card_played.takes": Row("{seat} plays {card} on {target} and names: {takes}."),
-    "card_played.gives": Row("{seat} plays {card} and names: {gives}."),
+    "card_played.takes": Row("{seat} plays {card} on {target} and picks: {takes}."),
+    "card_played.gives": Row("{seat} plays {card} and picks: {gives}."),
     "card_played.offers": Row("{seat} plays {card} on {target} and offers: {gives}."),
     "card_played.trades": Row("{seat} plays {card} on {target}: {gives} for {takes}."),
-    "window_opened": Row("{seat} may answer {card}."),
+    "window_opened": Row("{seat} may react to {card}."),
     "let_happen": Row("{seat} lets it happen."),
-    "reacted": Row("{seat} answers with {card}."),
-    "reacted.to": Row("{seat} answers with {card} and passes the obsidian to {to}."),
+    "reacted": Row("{seat} reacts with {card}."),
+    "reacted.to": Row("{seat} reacts with {card} and passes the obsidian to {to}."),
     "tray_filled": Row("{seat} draws onto the tray: {gems}."),
-    "tray_filled.back": Row("{seat} draws onto the tray: {gems}. Back into the bag goes obsidian ×{back}."),
-    "tray_filled.only": Row("{seat} draws nothing but obsidian ×{back}; it goes back into the bag."),
+    "tray_filled.back": Row("{seat} draws onto the tray: {gems}. Back into the bag: obsidian ×{back}."),
+    "tray_filled.only": Row("{seat} draws only obsidian ×{back}; it goes back into the bag."),
     "tray_filled.unseen": Row(
         "{seat} draws {count} crystal onto the tray.", "{seat} draws {count} crystals onto the tray.", "count"
     ),
@@ -50,9 +50,9 @@ STORY: Words = {
     "kept.unseen": Row("{seat} keeps {count} crystal.", "{seat} keeps {count} crystals.", "count"),
     "replaced": Row("{seat} swaps {gave} for {took}."),
     "replaced.nothing": Row("{seat} swaps nothing."),
-    "replaced.unseen": Row("{seat} decides about a swap."),
-    "traded": Row("{seat} gives {target} {gave} for {took}."),
-    "traded.unseen": Row("{seat} and {target} swap a crystal each."),
+    "replaced.unseen": Row("{seat} decides whether to swap."),
+    "traded": Row("{seat} swaps {gave} for {target}'s {took}."),
+    "traded.unseen": Row("{seat} and {target} swap one crystal each."),
     "shoved": Row("{losses}."),
     "parked": Row("{seat} hides beside the cart: {gem}."),
     "parked.unseen": Row("{seat} hides a crystal beside the cart."),
@@ -61,8 +61,8 @@ STORY: Words = {
     "shared.back": Row("{player} takes nothing; {miner} keeps {kept}, and the rest goes back into the bag."),
     "shared.unseen": Row("{player} takes a crystal; {miner} keeps the other."),
     "shared.nothing_unseen": Row("{player} takes nothing; {miner} keeps what was drawn."),
-    "shared.obsidian": Row("{player} and {miner} share; obsidian lands with {obsidian}."),
-    "shared.nothing_obsidian": Row("{player} takes nothing; obsidian lands with {obsidian}."),
+    "shared.obsidian": Row("{player} and {miner} share; {obsidian} gets the obsidian."),
+    "shared.nothing_obsidian": Row("{player} takes nothing; {obsidian} gets the obsidian."),
     "stolen": Row("{thief} takes from {victim}: {gems}."),
     "stolen.unseen": Row(
         "{thief} takes {count} crystal from {victim}.",
@@ -72,15 +72,15 @@ STORY: Words = {
     "taken_back": Row("{seat} takes from {thief}: {gem}."),
     "taken_back.nothing": Row("{thief} has nothing to give to {seat}."),
     "taken_back.unseen": Row("{seat} takes a crystal from {thief}."),
-    "obsidian_landed": Row("The obsidian lands with {seat}."),
+    "obsidian_landed": Row("{seat} gets the obsidian."),
     "obsidian_lost": Row("The obsidian goes back into the bag."),
     "token_spent": Row("{seat} spends the experience token: an obsidian goes back into the bag."),
-    "accident_taken": Row("{seat} saves the experience token."),
+    "accident_taken": Row("{seat} keeps the experience token."),
     "accident_happened": Row("{seat} has an accident and loses: {lost}."),
-    "accident_happened.unseen": Row("{seat} has an accident and loses all {count} crystals of the cart."),
+    "accident_happened.unseen": Row("{seat} has an accident and loses all {count} crystals in the cart."),
     "accident_happened.token": Row("{seat} has an accident, loses {lost}, and gains an experience token."),
     "accident_happened.token_unseen": Row(
-        "{seat} has an accident, loses all {count} crystals of the cart, and gains an experience token."
+        "{seat} has an accident, loses all {count} crystals in the cart, and gains an experience token."
     ),
     "space_emptied": Row(
         "Lost from the bravery board: {card} and {coins} coin.",
@@ -100,13 +100,13 @@ STORY: Words = {
         "{seat} leaves the mine with {coins} coin.", "{seat} leaves the mine with {coins} coins.", "coins"
     ),
     "stayed_last": Row(
-        "{seat} is last inside and gets {card} and {coins} coin.",
-        "{seat} is last inside and gets {card} and {coins} coins.",
+        "{seat} is the last one in the mine and gets {card} and {coins} coin.",
+        "{seat} is the last one in the mine and gets {card} and {coins} coins.",
         "coins",
     ),
     "stayed_last.bare": Row(
-        "{seat} is last inside and gets {coins} coin.",
-        "{seat} is last inside and gets {coins} coins.",
+        "{seat} is the last one in the mine and gets {coins} coin.",
+        "{seat} is the last one in the mine and gets {coins} coins.",
         "coins",
     ),
     "alone_inside": Row("{seat} is alone in the mine."),
@@ -118,23 +118,21 @@ STORY: Words = {
     "evening_fell": Row("Evening falls on day {day}."),
     "crystals_sold": Row("{seat} sells {sum}; stores {stored}. Coins +{coins}."),
     "crystals_sold.all": Row("{seat} sells {sum}. Coins +{coins}."),
-    "crystals_sold.none": Row("{seat} sells nothing, stores {stored}."),
+    "crystals_sold.none": Row("{seat} sells nothing and stores {stored}."),
     "crystals_sold.bare": Row("{seat} has nothing to sell."),
     "crystals_sold.unseen": Row(
-        "{seat} sells crystals ×{sold_count}, stores ×{stored_count}: coins +{coins}."
+        "{seat} sells crystals ×{sold_count} and stores ×{stored_count}. Coins +{coins}."
     ),
-    "crystals_sold.unseen_all": Row("{seat} sells crystals ×{sold_count}: coins +{coins}."),
-    "crystals_sold.unseen_none": Row("{seat} sells nothing, stores crystals ×{stored_count}."),
-    "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, for the token +{token}."),
+    "crystals_sold.unseen_all": Row("{seat} sells crystals ×{sold_count}. Coins +{coins}."),
+    "crystals_sold.unseen_none": Row("{seat} sells nothing and stores crystals ×{stored_count}."),
+    "hand_sold": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}, and +{token} for the token."),
     "hand_sold.reconstructed": Row(
-        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed), for the token +{token}."
+        "{seat} sells the cards in hand: {cards}. Coins +{coins}, and +{token} for the token."
     ),
-    "hand_sold.bare": Row("{seat} has no cards to sell. For the token: coins +{token}."),
+    "hand_sold.bare": Row("{seat} has no cards to sell. Coins for the token: +{token}."),
     "hand_sold.no_token": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}."),
-    "hand_sold.reconstructed_no_token": Row(
-        "{seat} sells the cards in hand: {cards}. Coins +{coins} (reconstructed)."
-    ),
-    "hand_sold.bare_no_token": Row("{seat} has neither cards nor a token to sell."),
+    "hand_sold.reconstructed_no_token": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}."),
+    "hand_sold.bare_no_token": Row("{seat} has no cards or token to sell."),
     "match_ended": Row("The five days are over."),
 }
 
@@ -144,7 +142,7 @@ SUM: Words = {
     "sum.doubled": Row("{gem} counts double: +{coins}"),
     "sum.variety": Row("{colours} different colours: +{coins}"),
     "prospect.store": Row("Store {stored}, sell {sum}: coins +{coins}."),
-    "prospect.chest": Row("In the chest then: {stored}, worth {coins} as they lie."),
+    "prospect.chest": Row("In the chest afterwards: {stored}, now worth {coins}."),
 }
 
 #: Who loses what, one after the other.
@@ -155,30 +153,30 @@ LOSS: Words = {
 
 #: What mining and leaving would do, shown beside the choice.
 AT_STAKE: Words = {
-    "prospect.mine": Row("One more crystal for your cart; it is obsidian with a chance of {percent}%."),
+    "prospect.mine": Row("One more crystal for your cart: {percent}% chance of obsidian."),
     "prospect.mine.danger": Row(
-        "With a chance of {percent}% it is obsidian again: you have the accident and lose all in your cart."
+        "{percent}% chance of another obsidian: you have an accident and lose everything in your cart."
     ),
     "prospect.mine.token": Row(
-        "With a chance of {percent}% it is obsidian again: you spend the token or have the accident."
+        "{percent}% chance of another obsidian: you spend your token or have an accident."
     ),
     "prospect.leave": Row(
-        "All in your cart is safe, and you get {card} and {coins} coin.",
-        "All in your cart is safe, and you get {card} and {coins} coins.",
+        "Everything in your cart is safe, and you get {card} and {coins} coin.",
+        "Everything in your cart is safe, and you get {card} and {coins} coins.",
         "coins",
     ),
     "prospect.leave.bare": Row(
-        "All in your cart is safe, and you get {coins} coin.",
-        "All in your cart is safe, and you get {coins} coins.",
+        "Everything in your cart is safe, and you get {coins} coin.",
+        "Everything in your cart is safe, and you get {coins} coins.",
         "coins",
     ),
-    "prospect.leave.nothing": Row("All in your cart is safe; from the bravery board you get nothing."),
+    "prospect.leave.nothing": Row("Everything in your cart is safe; you get nothing from the bravery board."),
 }
 
 #: What one may look for in the log.
 TOPICS: Words = {
     "topic.mining": Row("Crystals mined"),
     "topic.cards": Row("Cards"),
-    "topic.leaving": Row("Leaving the mine, and accidents"),
+    "topic.leaving": Row("Leaving the mine and accidents"),
     "topic.coins": Row("Coins"),
 }

@@ -10,25 +10,23 @@ GEM_NAMES: Words = {f"gem.{key}": Row(key) for key in GEMS}
 CARD_NAMES: Words = {f"card.{key}": Row(card.names["2016"]) for key, card in CARDS.items()}
 
 CARD_HELP: Words = {
-    "help.here_we_go": Row("Draw 3 crystals. Obsidian goes back unharmed; keep any of the rest."),
+    "help.here_we_go": Row("Draw 3 crystals. Obsidian goes back without harm; keep any of the others."),
     "help.eureka": Row(
-        "Draw 7 crystals and, if you like, swap a valuable one of your own for a valuable one of them."
+        "Draw 7 crystals. You may swap one of your valuable crystals for a valuable one you drew."
     ),
     "help.come_closer": Row(
-        "Swap a valuable crystal of yours for one in another cart; you choose both where they lie open."
+        "Swap one of your valuable crystals for one in another cart. You choose both if you can see them."
     ),
-    "help.out_of_my_way": Row("Every other dwarf in the mine loses a random valuable crystal to the bag."),
+    "help.out_of_my_way": Row(
+        "Every other dwarf in the mine returns one random valuable crystal to the bag."
+    ),
     "help.what_crystal": Row(
-        "Hide one crystal of your cart beside it, obsidian too: nothing reaches it until evening."
+        "Hide one crystal from your cart beside it, even obsidian. Nothing can touch it until evening."
     ),
-    "help.gimme_a_hand": Row(
-        "Another dwarf draws 2 crystals; take one of them or none, the rest stays there."
-    ),
-    "help.dont_belong": Row("Take two valuable crystals from another cart, or the only one."),
+    "help.gimme_a_hand": Row("Another dwarf draws 2 crystals. Take one or none; that dwarf keeps the rest."),
+    "help.dont_belong": Row("Take two valuable crystals from another cart, or one if it has only one."),
     "help.not_mine": Row("Hand your obsidian to another dwarf."),
-    "help.not_mine_either": Row("Pass on an obsidian that is being handed to you, but not straight back."),
-    "help.unacceptable": Row(
-        "A theft from your cart fails, and you take one valuable crystal from the thief."
-    ),
-    "help.on_my_break": Row("You refuse to lend a hand: nothing is drawn."),
+    "help.not_mine_either": Row("Pass on an obsidian that is handed to you, but not straight back."),
+    "help.unacceptable": Row("Stop a theft from your cart and take one valuable crystal from the thief."),
+    "help.on_my_break": Row("Refuse to lend a hand: nothing is drawn."),
 }

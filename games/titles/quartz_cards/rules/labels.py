@@ -6,11 +6,11 @@ from games.rules.kernel.messages import Contexts, Row, Words
 from games.titles.quartz_cards.rules.options import Options
 
 VIEW: Words = {
-    "view.sight.order": Row("Round the table"),
+    "view.sight.order": Row("Turn order"),
     "view.sight.active": Row("Whose turn it is"),
     "view.sight.miners": Row("The dwarves"),
     "view.sight.line": Row("The line"),
-    "view.sight.line_worth": Row("The line is worth"),
+    "view.sight.line_worth": Row("Line worth"),
     "view.sight.moment": Row("The others"),
     "view.sight.attack": Row("Attack"),
     "view.sight.mine": Row("Cards left in the mine"),
@@ -20,35 +20,35 @@ VIEW: Words = {
     "view.sight.used": Row("Used helpers"),
     "view.sight.tray": Row("Drawn with May I Help?"),
     "view.sight.tray_count": Row("Cards drawn with May I Help?"),
-    "view.sight.tray_count.0": Row("nothing"),
-    "view.sight.brief": Row("One card and stop"),
-    "view.sight.columns_named": Row("Named for What a Beauty!"),
-    "view.sight.beauties": Row("What a Beauty! laid down"),
-    "view.sight.beauties.0": Row("nothing"),
-    "view.sight.answers": Row("Said in secret"),
-    "view.sight.windows": Row("The others are asked"),
-    "view.sight.windows.light": Row("when somebody stops; before that, ambushes strike"),
-    "view.sight.windows.full": Row("at every moment"),
-    "view.sight.values": Row("Crystals count"),
+    "view.sight.tray_count.0": Row("none"),
+    "view.sight.brief": Row("One card, then stop"),
+    "view.sight.columns_named": Row("Chosen for What a Beauty!"),
+    "view.sight.beauties": Row("What a Beauty! played"),
+    "view.sight.beauties.0": Row("none"),
+    "view.sight.answers": Row("Secret choices"),
+    "view.sight.windows": Row("When the others can attack"),
+    "view.sight.windows.light": Row("when someone stops; before that, only by ambush"),
+    "view.sight.windows.full": Row("at any point"),
+    "view.sight.values": Row("Crystal values"),
     "view.sight.values.each": Row("{thing} {number}"),
     "view.miner.columns": Row("Columns"),
     "view.miner.chest": Row("Chest"),
     "view.miner.chest_count": Row("Cards under the chest"),
-    "view.miner.chest_count.0": Row("nothing"),
+    "view.miner.chest_count.0": Row("none"),
     "view.miner.hand": Row("Hand"),
     "view.miner.hand_count": Row("Cards in hand"),
     "view.miner.presents": Row("Presents waiting"),
-    "view.miner.presents.0": Row("nothing"),
-    "view.moment.at": Row("May attack"),
+    "view.miner.presents.0": Row("none"),
+    "view.moment.at": Row("Can attack"),
     "view.moment.at.announced": Row("before the first card"),
     "view.moment.at.laid": Row("after a card"),
-    "view.moment.at.stopped": Row("after the stop"),
+    "view.moment.at.stopped": Row("after stopping"),
     "view.moment.pending": Row("Still to come"),
     "view.moment.changed": Row("An attack has taken effect"),
     "view.attack.attacker": Row("Played by"),
     "view.attack.aim": Row("Card"),
-    "view.attack.duel": Row("Get Lost! to and fro"),
-    "view.attack.duel.0": Row("nothing"),
+    "view.attack.duel": Row("Times sent back with Get Lost!"),
+    "view.attack.duel.0": Row("none"),
     "view.aim.card": Row("Card"),
     "view.aim.column": Row("Column"),
     "view.aim.gems": Row("Open cards"),
@@ -68,92 +68,91 @@ def contexts(options: Options) -> Contexts:
 
 
 RECONSTRUCTED: Words = {
-    f"odds.accident|{OURS['mine_cards']}": Row(
-        "The next card brings an accident with a chance of {percent}% (counts reconstructed)."
-    ),
-    f"view.sight.unseen|{OURS['mine_cards']}": Row("Mine cards not seen yet (reconstructed)"),
-    f"view.sight.values|{OURS['crystal_values']}": Row("Crystals count (reconstructed)"),
-    f"view.sight.helpers|{OURS['helper_cards']}": Row("Helpers in the pile (their kinds reconstructed)"),
+    f"odds.accident|{OURS['mine_cards']}": Row("Risk of an accident on the next card: {percent}%."),
+    f"view.sight.unseen|{OURS['mine_cards']}": Row("Mine cards not seen yet"),
+    f"view.sight.values|{OURS['crystal_values']}": Row("Crystal values"),
+    f"view.sight.helpers|{OURS['helper_cards']}": Row("Helpers in the pile"),
 }
 
 RESULT: Words = {
     "result.points": Row("{points} point", "{points} points", "points"),
-    "result.tie": Row("Where points are equal, more cards of the lowest value decide."),
+    "result.tie": Row("Ties go to the player with more cards of the lowest value."),
     "result.cards": Row("cards"),
     "result.sets": Row("sets of four"),
 }
 
 ORDERS: Words = {
-    "order.plan": Row("A plan of my own"),
+    "order.plan": Row("My own plan"),
     "help.order.plan": Row(
-        "On your turns it explores, digs until one of the things below is reached, and stops. With none of "
-        "them it explores and asks you."
+        "On your turns, it explores, digs until it reaches one of the limits below, and stops. "
+        "With no limits, it explores and then asks you."
     ),
     "order.ambushes": Row("Ambushes"),
     "help.order.ambushes": Row(
-        "Attacks laid in secret. The first that fits strikes by itself, and is over then; eight at most."
+        "Attacks planned in secret. The first one that fits is played automatically, once. You "
+        "can have up to eight."
     ),
-    "order.attack": Row("When I may attack"),
-    "help.order.attack": Row("When somebody digs or stops, you are asked, and no ambush of yours strikes."),
+    "order.attack": Row("When I can attack"),
+    "help.order.attack": Row("Applies when someone digs or stops and none of your ambushes strikes."),
     "order.attack.ask": Row("ask me"),
-    "order.attack.pass": Row("attack nobody"),
-    "order.hire": Row("A helper for hire"),
-    "help.order.hire": Row("When you lay a card that a helper can be had for."),
-    "order.hire.always": Row("hire"),
-    "order.hire.never": Row("hire nobody"),
+    "order.attack.pass": Row("don't attack"),
+    "order.hire": Row("Hiring a helper"),
+    "help.order.hire": Row("When your line gets a card that lets you hire a helper."),
+    "order.hire.always": Row("always hire"),
+    "order.hire.never": Row("never hire"),
     "order.helping": Row("Cards drawn with May I Help?"),
-    "help.order.helping": Row("Which of the two you keep; the other is laid in the line."),
+    "help.order.helping": Row("Which of the two you keep; the other goes into the line."),
     "order.helping.ask": Row("ask me"),
-    "order.helping.dearest": Row("keep the dearer"),
+    "order.helping.dearest": Row("keep the more valuable card"),
     "order.hire.ask": Row("ask me"),
     **{
         f"order.{card}.{word}": Row(text)
         for card in ("no_chance", "over_my_dead_body", "get_lost")
-        for word, text in (("ask", "ask me"), ("always", "play it, if held"), ("never", "let it happen"))
+        for word, text in (("ask", "ask me"), ("always", "play it if I have it"), ("never", "let it happen"))
     },
 }
 
 PLAN: Words = {
-    "view.plan.cards": Row("Stop at so many cards"),
-    "help.view.plan.cards": Row("Mine cards in the line. Leave it open if it doesn't matter."),
+    "view.plan.cards": Row("Stop at this many cards"),
+    "help.view.plan.cards": Row("Mine cards in the line. Leave empty if it doesn't matter."),
     "view.plan.worth": Row("Stop when the line is worth"),
-    "help.view.plan.worth": Row("Crystals added up, without what sets of four bring."),
-    "view.plan.risk": Row("Stop when the risk is over (%)"),
-    "help.view.plan.risk": Row("The chance, in percent, that the next card brings an accident."),
-    "view.plan.protect": Row("Rather protect a column that counts"),
+    "help.view.plan.worth": Row("Total value of the crystals, without the bonus for sets of four."),
+    "view.plan.risk": Row("Stop if the risk is over (%)"),
+    "help.view.plan.risk": Row("The chance that the next card causes an accident, in percent."),
+    "view.plan.protect": Row("Protect a column instead if it is worth"),
     "help.view.plan.protect": Row(
-        "If your dearest column counts so many points, the turn goes into protecting it instead."
+        "If your most valuable column is worth this many points, your turn goes to protecting it."
     ),
-    "view.plan.beauty": Row("Lay down What a Beauty! with the stop"),
-    "help.view.plan.beauty": Row("One, if you hold it, for the column that counts most."),
-    "view.plan.for_": Row("For"),
-    "help.view.plan.for_": Row("A plan for one turn is over after it."),
-    "view.plan.for_.next_turn": Row("my next turn, or the one I am in"),
+    "view.plan.beauty": Row("Play What a Beauty! when stopping"),
+    "help.view.plan.beauty": Row("One, if you have it, for your most valuable column."),
+    "view.plan.for_": Row("Applies to"),
+    "help.view.plan.for_": Row("A plan for one turn ends after that turn."),
+    "view.plan.for_.next_turn": Row("my next turn, or the current one"),
     "view.plan.for_.every_turn": Row("every turn"),
 }
 
 AMBUSH: Words = {
     "view.ambush": Row("Ambush"),
     "help.view.ambush": Row(
-        "It waits until all that is said here holds and the card is in your hand. What you leave open always "
-        "holds."
+        "It strikes when everything set here is true and the card is in your hand. Anything left "
+        "empty always fits."
     ),
     "view.ambush.card": Row("Card"),
-    "help.view.ambush.card": Row("It need not be in your hand yet."),
+    "help.view.ambush.card": Row("You don't need to have it yet."),
     "view.ambush.against": Row("Against"),
-    "help.view.ambush.against": Row("Whose digging it waits for."),
-    "view.ambush.against.anybody": Row("anybody"),
-    "view.ambush.cards": Row("The line has so many cards"),
+    "help.view.ambush.against": Row("The player whose digging it waits for."),
+    "view.ambush.against.anybody": Row("anyone"),
+    "view.ambush.cards": Row("The line has this many cards"),
     "help.view.ambush.cards": Row(
-        "Exactly so many mine cards. 0 is the moment when exploring is announced, and no other."
+        "Exactly this many mine cards. 0 means only the moment when exploring is announced."
     ),
     "view.ambush.worth": Row("The line is worth at least"),
-    "help.view.ambush.worth": Row("Crystals added up."),
-    "view.ambush.last": Row("Its last card is worth at least"),
+    "help.view.ambush.worth": Row("Total value of the crystals."),
+    "view.ambush.last": Row("The last card is worth at least"),
     "help.view.ambush.last": Row("The card that Hand It Over… would bring you."),
     "view.ambush.take": Row("Take"),
-    "help.view.ambush.take": Row("Only Yours No More… takes anything: a whole column, or two open cards."),
-    "view.ambush.take.dearest_two": Row("the two dearest open cards"),
+    "help.view.ambush.take": Row("Only Yours No More… steals cards: a whole column, or two open cards."),
+    "view.ambush.take.dearest_two": Row("the two most valuable open cards"),
 }
 
 LABELS: Words = {**VIEW, **RECONSTRUCTED, **RESULT, **ORDERS, **PLAN, **AMBUSH}
