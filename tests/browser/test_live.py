@@ -63,7 +63,7 @@ def test_what_was_typed_stays_until_somebody_wants_to_look(people):
     play_on(found, 1)
     assert look(page) == 200
     expect(page.locator("#since")).to_be_visible()
-    expect(page.locator("#said")).to_contain_text("Something has happened since.")
+    expect(page.locator("#said")).to_contain_text("The match has moved on.")
     expect(keep).to_have_value(other)
     page.get_by_role("button", name="Look now").click()
     expect(page.locator("#since")).to_be_hidden()
@@ -124,7 +124,7 @@ def test_a_refused_form_comes_back_as_it_was_and_stays_at_its_address(people):
     page = come(people, found, turn_seat(found))
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".refused[data-said]")).to_be_focused()
-    expect(page.locator(".refused[data-said]")).to_contain_text("Something is still open")
+    expect(page.locator(".refused[data-said]")).to_contain_text("Not chosen yet")
     assert page.url.endswith(address(found))
 
 
@@ -170,7 +170,7 @@ def test_a_sale_is_reckoned_while_it_is_picked(people):
     page.clock.fast_forward(1000)
     told = page.locator(".reckoned")
     expect(told).to_contain_text("You would play: Sell the rest, store these:")
-    expect(told).to_contain_text("In the chest then:")
+    expect(told).to_contain_text("In the chest afterwards:")
     assert is_same_document(page)
     expect(picks.first).to_be_checked()
     expect(picks.first).to_be_focused()

@@ -206,7 +206,7 @@ def test_the_page_lives_on_after_the_network_was_away(people):
 
 
 @pytest.mark.parametrize(
-    ("status", "told"), [(413, "too long"), (400, "load the page again"), (503, "press again in a moment")]
+    ("status", "told"), [(413, "too long"), (400, "reload the page"), (503, "try again in a moment")]
 )
 def test_what_the_site_does_not_take_says_what_helps(people, status, told):
     """Pressing again helps where it was busy, and never where a text is too long."""

@@ -41,7 +41,7 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, 
     with_key(page)
     sign_in_by_mail(page, site)
     page.goto(f"{site}/admin/")
-    assert page.get_by_text("Its rooms open when you have a second factor").is_visible()
+    assert page.get_by_text("set up two-step verification").is_visible()
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Passkey name").fill("My telephone")
     page.get_by_role("button", name="Add it").click()
@@ -62,7 +62,7 @@ def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(people, site):
     with_key(page)
     sign_in_by_mail(page, site)
     page.goto(f"{site}/accounts/2fa/webauthn/add/")
-    page.get_by_label("It signs me in alone").uncheck()
+    page.get_by_label("Sign in with this passkey alone").uncheck()
     page.get_by_role("button", name="Add it").click()
     page.get_by_role("heading", name="Confirm it's you").wait_for()
     follow(page, page.get_by_role("button", name="Sign out"))
@@ -87,7 +87,7 @@ def test_a_site_that_was_opened_by_a_number_says_why_it_has_no_passkeys(people, 
     page = people.come()
     page.goto(f"{site.replace('localhost', '127.0.0.1')}/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    page.get_by_text("this site was opened by a number").wait_for()
+    page.get_by_text("you opened the site by its IP address").wait_for()
 
 
 def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(people, site):
@@ -96,7 +96,7 @@ def test_the_browsers_zone_is_filled_in_to_be_confirmed_and_never_again(people, 
     page = people.come(timezone_id="America/Sao_Paulo")
     sign_in_by_mail(page, site)
     zone = page.get_by_label("Time zone")
-    page.get_by_text("Your browser says this is where you are").wait_for()
+    page.get_by_text("Your browser suggests this").wait_for()
     assert zone.input_value() == "America/Sao_Paulo"
     page.get_by_label("Name shown to others").fill("Alice")
     page.get_by_role("button", name="Save").click()

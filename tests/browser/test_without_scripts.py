@@ -67,7 +67,7 @@ def take_back(page: Page) -> str:
     button = page.get_by_role("button", name="Undo my last move")
     if not button.count():
         return ""
-    assert "a plan that acts at once ends it too" in page.locator("#take-back-note").inner_text()
+    assert "until someone else moves or a plan plays" in page.locator("#take-back-note").inner_text()
     follow(page, button)
     return page.locator(".done, .refused").inner_text()
 
@@ -97,7 +97,7 @@ def test_three_people_play_to_the_end(people):
         assert width(page) <= NARROW["width"]
         play_on(found, BETWEEN, seed=step, now=timezone.now())
     assert found.status == MatchStatus.OVER
-    for words in ("lies sealed until everybody", "Your last move is undone."):
+    for words in ("stays secret until everyone", "Your last move is undone."):
         assert any(words in one for one in told), words
     for page in pages.values():
         page.goto("/")
@@ -120,7 +120,7 @@ def test_a_plan_is_written_part_by_part_without_a_script(people):
     ):
         follow(page, button)
         assert width(page) <= NARROW["width"]
-        expect(page.get_by_text("Not laid yet")).to_be_visible()
+        expect(page.get_by_text("Not saved yet")).to_be_visible()
     expect(page.locator("#plan legend").nth(1)).to_have_text("1. Here We Go")
     page.get_by_label("How many times").fill("13")
     page.get_by_label("How many times").press("Enter")

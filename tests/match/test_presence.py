@@ -85,7 +85,7 @@ def test_who_is_muted_gets_nothing_and_the_table_sees_it():
     other = match.seats.select_related("player").exclude(pk=seat.pk).first()
     for player in (seat.player, other.player):
         with at(SEND):
-            assert "Gets no mails of this match" in browser(player).get(address(match)).content.decode()
+            assert "Has muted emails from this match" in browser(player).get(address(match)).content.decode()
 
 
 def test_mails_of_a_match_are_stopped_and_had_again_on_its_page():

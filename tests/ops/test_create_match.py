@@ -44,7 +44,7 @@ def test_who_is_invited_is_mailed_and_the_match_waits_for_them():
     ("words", "told"),
     [
         (("--invite", "a@example.org", "b@example.org", "c@example.org"), "name a player"),
-        (("--player", "ANA", "--invite", "ANA", "b@example.org"), "stands there twice"),
+        (("--player", "ANA", "--invite", "ANA", "b@example.org"), "is listed twice"),
         (("--player", "ANA", "--invite", "nobody", "b@example.org"), "no email address"),
     ],
 )
@@ -112,7 +112,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--pace", '{"turn": "PT9H"}'), "this is no pace: Object missing required field"),
         (("quartz", *ROBOTS, "--autopilot", "hal"), "an autopilot is one of robot, silence; not 'hal'"),
         (("quartz", *ROBOTS, "--silences", "0"), "0 silences are not between 1 and 20"),
-        (("quartz", *ROBOTS, "--holidays", "61"), "A match allows each player at most 60 days"),
+        (("quartz", *ROBOTS, "--holidays", "61"), "A match can allow each player at most 60 days"),
         (("quartz", *ROBOTS, "--options", "{"), "these options are not JSON: '{'"),
         (("quartz", *ROBOTS, "--options", "[]"), "options are an object, like"),
         (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
@@ -120,7 +120,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--options", '{"bravery_coins": [0,1,2]}'), "Quartz can't be played with these"),
         (("quartz", *ROBOTS, "--words", *"abcd"), "there are words for 4 seats, and 3 seats"),
         (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words have at most 200 letters"),
-        (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org stands there twice"),
+        (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org is listed twice"),
         (("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"), "'nobody' is no mail"),
         (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} is no mail"),
         (("quartz", *ROBOTS, "--words", "\udcff"), "what was given is no text in UTF-8"),

@@ -39,7 +39,7 @@ class World:
         return {
             "matches": [self.one(Match.objects.get(pk=found.pk)) for found in self.matches],
             "sent": Outbox.objects.filter(match__in=self.matches, state="sent").count(),
-            "given back": Outage.objects.filter(began=DUE - timedelta(hours=1)).count(),
+            "yours to use again": Outage.objects.filter(began=DUE - timedelta(hours=1)).count(),
         }
 
     def one(self, found: Match) -> list[Any]:

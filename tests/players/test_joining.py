@@ -125,9 +125,9 @@ def test_the_sign_in_page_says_how_one_gets_an_account(client, settings):
     told = {}
     for settings.SIGNUP in ("closed", "invitation", "open"):
         told[settings.SIGNUP] = Page.of(client.get(LOGIN)).words
-    assert "opened by whoever runs this site" in told["closed"]
-    assert "Whoever was asked to a table" in told["invitation"]
-    assert "the code opens an account" in told["open"]
+    assert "Only the site's operators can create new accounts" in told["closed"]
+    assert "If you were invited to a match" in told["invitation"]
+    assert "the code creates your account" in told["open"]
 
 
 # --- the first operator

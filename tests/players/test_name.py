@@ -98,7 +98,7 @@ def test_it_stands_among_ones_settings_and_leads_back_there():
     form = next(one for one in Page.of(alice.get(HOURS)).forms if one.action == NAME)
     assert form.values()["name"] == ["Alice"]
     done = alice.post(NAME, form.values() | {"name": "Alice B."})
-    assert "what the others read from now on" in Page.of(alice.get(done["Location"])).words
+    assert "what other players see now" in Page.of(alice.get(done["Location"])).words
     assert person("alice").display_name == "Alice B."
 
 

@@ -258,7 +258,7 @@ def test_an_address_that_is_somebody_elses_by_now_stays_theirs():
     emails()
     moved = Link.objects.filter(purpose=Purpose.UNDO, mail__kind=Change.MAIN_MOVED).latest("pk")
     refused = press(f"/t/{links.token(moved)}", do="undo")
-    assert refused.status_code == 409 and "Another account has that address" in Page.of(refused).words
+    assert refused.status_code == 409 and "Another account now uses that address" in Page.of(refused).words
 
 
 def test_whoever_is_told_is_so_in_their_own_language_and_the_address_that_was_removed_too():

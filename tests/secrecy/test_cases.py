@@ -125,5 +125,5 @@ def test_what_lies_in_orders_is_nowhere_in_the_rooms():
     _, home = in_the_rooms(person("mo"))
     for path in rooms(worlds):
         page = home.get(path).content.decode()
-        for told in ("hush", "plan will stop", "plan is off", "A move was made for you"):
+        for told in ("hush", "plan is about to stop", "plan was cancelled", "A move was made for you"):
             assert told not in page, path

@@ -22,7 +22,7 @@ def page(client) -> str:
 
 
 def test_it_asks_no_login_and_no_database(client):
-    assert "at the pace of letters" in page(client)
+    assert "at your own pace" in page(client)
 
 
 def test_it_names_every_game_with_its_seats(client):

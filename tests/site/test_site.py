@@ -104,7 +104,7 @@ def test_none_of_it_leaves_a_cookie_or_takes_anything(client, settings, address)
 def test_what_isnt_there_is_told_with_ways_on(client):
     answer = client.get("/no/such/page")
     assert answer.status_code == 404
-    assert "latest mail has fresh ones" in words(answer)
+    assert "latest email has new ones" in words(answer)
     assert client.get("/help/").status_code == 200 and 'href="/help/"' in answer.content.decode()
 
 
@@ -118,7 +118,7 @@ def raising(error: Exception):
 @pytest.mark.parametrize(
     ("error", "status", "told"),
     [
-        (SuspiciousOperation("canary"), 400, "no request we understand"),
+        (SuspiciousOperation("canary"), 400, "couldn't read that request"),
         (PermissionDenied("canary"), 403, "You don't have access"),
         (ValueError("canary"), 500, "Something went wrong"),
     ],
@@ -216,13 +216,13 @@ def test_each_game_tells_its_rules_and_all_its_cards(client, game, language):
     untold = {key for key in cards if f"help.{key.partition('.')[2]}" not in game.core.words}
     assert not untold, "what each does, in a row help.…"
     assert answer.content.decode().count("<dt>") == len(cards)
-    assert "haven't been told" not in words(answer), f"games/titles/{game.meta.slug}/help.html"
+    assert "aren't here yet" not in words(answer), f"games/titles/{game.meta.slug}/help.html"
 
 
 def test_a_game_that_has_no_short_rules_yet_says_so(client, monkeypatch):
     monkeypatch.setattr(catalogue, "GAMES", (MAGPIES,))
     answer = client.get(f"/rules/{MAGPIES.meta.slug}/")
-    assert answer.status_code == 200 and "been told here yet" in words(answer)
+    assert answer.status_code == 200 and "here yet" in words(answer)
 
 
 @pytest.mark.parametrize("slug", ["nothing", "gnomes", "_none"])

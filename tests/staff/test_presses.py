@@ -192,7 +192,9 @@ def test_the_links_and_feeds_of_whoever_is_banned_die_but_those_for_fewer_mails(
     assert [Client().get(one).status_code for one in (*ways, feed)] == [410, 200, 404]
 
 
-@pytest.mark.parametrize(("act", "told"), [("ban", "Nobody can be invited"), ("suspend", "Until 2026-03-10")])
+@pytest.mark.parametrize(
+    ("act", "told"), [("ban", "Invitations can't be sent"), ("suspend", "Until 2026-03-10")]
+)
 def test_an_invitation_seats_nobody_who_is_kept_out(act, told):
     """Who is banned can't sign in, but an email may still come from somebody who doesn't know."""
     found, mo = table("alice", "bob"), staff()

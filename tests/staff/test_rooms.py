@@ -100,7 +100,7 @@ def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
     assert mo.post(path, filled(mo, path, reason=" ")).status_code == 422
     answer = mo.post(path, filled(mo, path, address="nobody@example.org"))
     assert answer.status_code == 422
-    assert "Nobody plays here under that address" in Page.of(answer).words
+    assert "There is no player with that address" in Page.of(answer).words
     assert WHY in answer.content.decode() and "nobody@example.org" in answer.content.decode()
 
 
@@ -200,17 +200,16 @@ def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found)
     mo, path = staff(), f"/admin/matches/{found.public_id}/check/"
     found.deadlines.filter(state="running").update(state="stuck")
     shown = mo.post(path, filled(mo, path))["Location"]
-    assert "things are wrong" in Page.of(mo.get(shown)).words
+    assert "problems found" in Page.of(mo.get(shown)).words
     ruling = Ruling.objects.get()
     version, wrong = map(int, ruling.about.split())
     assert version == found.version and wrong == ruling.wrong and wrong > 1
     assert (
-        f"checked it: {wrong} things are wrong."
-        in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
+        f"checked it: {wrong} problems found." in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
     )
     for made_up in ("faults=0", f"checked={ruling.pk + 1}", "checked=x"):
         words = Page.of(mo.get(f"/admin/matches/{found.public_id}/?{made_up}")).words
-        assert "The log was played again" not in words
+        assert "The log was replayed" not in words
     with pytest.raises(Refused):
         moderation.check(By(person("alice"), WHY), found.pk, NOON)
     assert Ruling.objects.latest("pk").refused == "not_a_moderator"

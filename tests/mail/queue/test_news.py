@@ -131,7 +131,9 @@ def test_who_proposes_to_go_on_tells_until_when_others_are_waited_for():
     found = match(3)
     all_say(found, Subject.PAUSE)
     votes.vote(found.pk, 0, Subject.RESUME, NOON + HOUR)
-    (letter,) = [one for one in sent(NOON + HOUR + SEND)[address(found, 1)] if "proposes to go on" in one]
+    (letter,) = [
+        one for one in sent(NOON + HOUR + SEND)[address(found, 1)] if "proposes resuming the match" in one
+    ]
     assert "hasn't answered by Monday 9 March, 13:00 (UTC)" in letter
 
 
@@ -140,7 +142,7 @@ def test_that_a_match_was_ended_is_told_to_who_is_away_too():
     found.seats.filter(number=2).update(on_autopilot=True)
     for number in (0, 1):
         votes.vote(found.pk, number, Subject.END, NOON)
-    assert "closed for good" in sent(NOON + SEND)[address(found, 2)][0]
+    assert "can't be reopened" in sent(NOON + SEND)[address(found, 2)][0]
     assert told(found, News.CLOSED, MailState.SENT) == [0, 2]
 
 
@@ -186,7 +188,7 @@ def test_an_offer_is_told_to_who_is_there_and_to_who_may_still_come_back():
     offer = found.seats.get(number=0).offer
     letters = sent(NOON + SEND)
     assert any("is on offer" in one for one in letters[address(found, 2)])
-    assert any("press 'I am back'" in one for one in letters[address(found, 0)])
+    assert any("press 'I'm back'" in one for one in letters[address(found, 0)])
     assert not any(offer in one for mine in letters.values() for one in mine)
     assert not Outbox.objects.filter(question__contains=offer).exists()
 

@@ -58,7 +58,7 @@ def test_who_was_silent_is_told_what_was_done_for_them():
     assert kinds(found, name.seat, kind="done") == ["done"] and not kinds(found, None, kind="put_off")
     outbox.send_due(due + SEND)
     (letter,) = [one for one in mail.outbox if "[A move was made for you]" in one.subject]
-    assert "Your time was up" in letter.body and "the dwarf leaves the mine" in letter.body
+    assert "Your time ran out" in letter.body and "the dwarf leaves the mine" in letter.body
 
 
 def planned(found, now) -> int:

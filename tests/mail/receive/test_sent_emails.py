@@ -69,7 +69,7 @@ def test_the_table_and_the_player_see_that_no_mail_arrives():
     page = f"/m/{to.match.public_id}/"
     assert "No mail reaches" not in words(browser("bob"), page)
     cut_off(to)
-    assert "No mail reaches this player. Their time runs all the same" in words(browser("bob"), page)
+    assert "Emails don't reach this player. Their time still runs" in words(browser("bob"), page)
     assert "Our emails don't reach you, so you are sent none" in words(browser("alice"), page)
     assert "Mails to alice@example.org come back to us" in words(browser("alice"))
 
@@ -140,7 +140,7 @@ def test_who_is_left_is_told_in_text_and_html_and_whom_to_write_to(settings):
     ((html, kind),) = told.alternatives
     assert kind == "text/html" and told.to == ["alice@example.org"]
     for said in (str(told.body), str(html)):
-        assert "Greta, greta@example.org" in said and "opens nothing" in said and said.count("/t/") == 1
+        assert "Greta, greta@example.org" in said and "no longer work" in said and said.count("/t/") == 1
 
 
 def person_of(to):

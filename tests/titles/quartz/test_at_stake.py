@@ -55,7 +55,7 @@ def test_leaving_says_which_bravery_space_it_brings():
 @qz("QZ-12")
 def test_leaving_a_single_other_behind_says_that_it_brings_nothing():
     scene = table("ruby", "", "", out=[2])
-    assert told(scene, c.Leave()).endswith("from the bravery board you get nothing.")
+    assert told(scene, c.Leave()).endswith("you get nothing from the bravery board.")
     scene.when(0, c.Leave())
     assert happened(scene, e.LeftMine)[-1].bonus is False
 

@@ -174,7 +174,7 @@ def test_hands_and_chests_of_others_stand_nowhere():
             assert HELPERS[key].name not in html, (reader, key)
         assert ("emerald" in stand(html, 0)) == (reader == 0)
         assert ("amber" in stand(html, 1)) == (reader == 1)
-        assert ("You have named" in html) == (reader == 0)
+        assert ("Your secret choice" in html) == (reader == 0)
 
 
 def test_helpers_say_what_they_do_and_for_when_they_are():
@@ -210,9 +210,9 @@ def test_an_attack_under_way_says_who_whom_with_what_and_what_it_does():
 def test_what_rivals_are_asked_is_said_by_the_moment():
     digging = table("", "", hands=("", "hand_it_over"), line="", windows="full")
     digging.when(0, c.DigOn(), chance=["sapphire"])
-    assert "After this card the others are asked" in words(board(digging, 0))
+    assert "After this card, the others decide" in words(board(digging, 0))
     stopped = table("", "", hands=("", "hand_it_over"), line="ruby 0").when(0, c.Stop())
-    assert "Before the line is collected, the others are asked" in words(board(stopped, 0))
+    assert "Before the line is collected, the others decide" in words(board(stopped, 0))
 
 
 def test_an_answer_from_before_is_shown_to_who_gave_it():
@@ -276,7 +276,7 @@ def test_when_the_mine_is_empty_there_is_no_line_and_no_chance():
 TABLES = {
     "mine_cards": ("Mine cards not seen yet", MINE),
     "crystal_values": ("Crystal values", VALUES),
-    "helper_cards": ("How many there are of each helper is reconstructed", PACK),
+    "helper_cards": ("The number of each helper is our estimate", PACK),
 }
 
 

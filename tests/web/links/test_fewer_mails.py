@@ -140,7 +140,7 @@ def test_a_reminder_is_had_once():
     assert post(link, snooze="yes").status_code == 200
     reminder = Outbox.objects.get(kind="reminder")
     assert reminder.send_after == SOON + timedelta(hours=6)
-    assert "You will be reminded" in Page.of(get(link)).words
+    assert "We'll remind you" in Page.of(get(link)).words
 
 
 def test_the_page_of_a_choice_reminds_too():

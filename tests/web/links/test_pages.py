@@ -140,7 +140,7 @@ def test_a_link_from_when_mails_showed_the_hand_names_nothing_once_they_do_not()
         assert "<h1>Which crystals do you store?" in response.content.decode()
         assert "Sell the rest" not in page.words
         assert not [form for form in page.forms if "do" in form.radios]
-        assert "depends on what only you may see" in page.words
+        assert "depend on what only you may see" in page.words
         assert "See your hand and choose" in page.words
     assert {post(link, do="store?").status_code for link in links_then} == {422}
 

@@ -75,7 +75,7 @@ def answered(link: Link, dice: random.Random) -> int:
     page = Page.of(client.get(url))
     form = next((one for one in page.forms if "do" in one.radios), None)
     if form is None:
-        assert "depends on what only you may see" in page.words
+        assert "depend on what only you may see" in page.words
         return 0
     return client.post(url, filled_in(form, dice)).status_code
 

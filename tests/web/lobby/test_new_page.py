@@ -40,7 +40,7 @@ def test_whether_mails_show_the_hand_is_asked_and_never_assumed():
 
 
 def test_the_one_question_that_is_left_open_is_said_before_and_not_to_who_has_settled_it():
-    open_ = "but for one question: whether mails may show your cards"
+    open_ = "except one: whether emails may show your cards"
     alice = person("alice")
     assert open_ in Page.of(browser(alice).get(OPENING)).words
     Player.objects.filter(pk=alice.pk).update(hand_in_mail=False)
@@ -79,7 +79,7 @@ def test_all_of_it_is_taken_as_it_is_said():
     [
         ({"invite": "nobody"}, "no email address"),
         ({"invite": "a@example.org\na@EXAMPLE.org"}, "twice"),
-        ({"invite": "Alice@example.org"}, "Your own seat"),
+        ({"invite": "Alice@example.org"}, "You already have a seat"),
         ({"invite": "a\x07b@example.org"}, "no email address"),
         ({"invite": '"a\x02b"@example.org'}, "no email address"),
         ({"invite": "\u202ea@example.org"}, "no email address"),

@@ -21,7 +21,7 @@ def test_only_who_has_asked_somebody_reads_the_address():
     join.join(match.pk, person("bob"), "", NO, SOON)
     assert "guest@example.org" in Page.of(browser("alice").get(address(match))).words
     other = browser("bob").get(address(match)).content.decode()
-    assert "guest@example.org" not in other and "Somebody is invited" in other
+    assert "guest@example.org" not in other and "Someone has been invited" in other
     assert match.lobby.door == "" or match.lobby.door not in other
 
 
@@ -64,7 +64,7 @@ def test_the_host_asks_somebody_else_after_a_refusal():
     [
         ("nobody", 422, "no email address"),
         ("", 422, "no email address"),
-        ("alice@example.org", 422, "Your own seat"),
+        ("alice@example.org", 422, "You already have a seat"),
         ("guest@example.org", 422, "already invited that address"),
         ("a\x07@example.org", 422, "no email address"),
     ],
@@ -140,7 +140,7 @@ def test_leaving_is_asked_once_and_done_once():
         response = client.post(address(match, "lobby/leave/"), form)
         assert response["Location"] == "/?done=left"
     assert places(match) == ["Alice", "-", "-"]
-    assert "left the table" in Page.of(client.get("/?done=left")).words
+    assert "left the match" in Page.of(client.get("/?done=left")).words
 
 
 def test_my_matches_name_nobody_in_a_seat_that_is_free():

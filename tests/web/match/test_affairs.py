@@ -83,7 +83,7 @@ def test_the_last_yes_pauses_and_goes_on_again():
         assert status(found) == MatchStatus.RUNNING
         done = say(browser(name), found, "pause")
     assert status(found) == MatchStatus.PAUSED
-    assert "Everybody who is there has agreed" in Page.of(browser("carol").get(done["Location"])).words
+    assert "Everyone present has agreed" in Page.of(browser("carol").get(done["Location"])).words
     for name in ("alice", "bob", "carol"):
         say(browser(name), found, "resume")
     assert status(found) == MatchStatus.RUNNING
@@ -120,7 +120,7 @@ def test_ending_needs_the_box_and_those_who_are_there():
     found = match_of()
     away(found, "carol")
     refused = say(browser("alice"), found, "end")
-    assert refused.status_code == 422 and "box to be ticked" in Page.of(refused).words
+    assert refused.status_code == 422 and "tick the box to confirm" in Page.of(refused).words
     assert not Vote.objects.exists()
     assert "Propose to end" not in words(browser("carol"), found)
     for name in ("alice", "bob"):
@@ -171,14 +171,14 @@ def test_a_seat_is_given_up_only_by_who_ticks_the_box_and_once():
     found, client = match_of(), browser("alice")
     sent = form(client, found, "", "leave/").values()
     refused = client.post(address(found, "leave/"), sent)
-    assert refused.status_code == 422 and "box to be ticked" in Page.of(refused).words
+    assert refused.status_code == 422 and "tick the box to confirm" in Page.of(refused).words
     assert [one.action for one in Page.of(refused).forms][-1] == "", "it is asked again, on the same page"
     sure = sent | {"sure": "on"}
     answers = [client.post(address(found, "leave/"), sure) for _ in range(2)]
     assert {(one.status_code, one["Location"]) for one in answers} == {(302, "/?done=gave_up")}
     assert Act.objects.filter(kind="gave_up").count() == 1
     assert client.get(address(found)).status_code == 404
-    assert "given up your seat" in Page.of(client.get("/?done=gave_up")).words
+    assert "left the match" in Page.of(client.get("/?done=gave_up")).words
 
 
 def test_everything_of_a_former_player_is_dead():

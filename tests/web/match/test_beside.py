@@ -121,7 +121,7 @@ def test_at_a_table_that_has_a_fault_nobody_talks():
     found, bob = match_of(), browser("bob")
     sent = form(bob, found, "talk/").values() | {"said": "hello?"}
     type(found).objects.filter(pk=found.pk).update(status="quarantined")
-    assert "being played just now" in Page.of(bob.post(address(found, "talk/"), sent)).words
+    assert "being played right now" in Page.of(bob.post(address(found, "talk/"), sent)).words
     assert not Talk.objects.exists()
 
 

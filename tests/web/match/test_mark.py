@@ -72,7 +72,7 @@ CHANGES = {
     "orders of my own": laid,
     "somebody's holiday from mails": muted,
     "a pause": lambda found, seat: Match.objects.filter(pk=found.pk).update(status=MatchStatus.PAUSED),
-    "a substitute": lambda found, seat: type(seat).objects.filter(pk=seat.pk).update(generation=7),
+    "to substitutes": lambda found, seat: type(seat).objects.filter(pk=seat.pk).update(generation=7),
     "a moderator's act": lambda found, seat: rule(found),
     "another language": lambda found, seat: Player.objects.filter(pk=seat.player_id).update(language="ru"),
 }
@@ -87,7 +87,7 @@ def test_what_the_page_shows_anew_changes_the_mark(change):
     CHANGES[change](found, seat)
     told = again(client, found, page)
     # A browser mayn't show a hand that is somebody else's now: it is led to where that is opened.
-    assert told.status_code == (302 if change == "a substitute" else 200)
+    assert told.status_code == (302 if change == "to substitutes" else 200)
     assert told.get("ETag") != page["ETag"]
 
 

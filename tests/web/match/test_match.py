@@ -167,7 +167,7 @@ def test_a_log_that_cannot_be_read_is_told_without_details(monkeypatch):
     )
     got = browser("alice").get(address(found))
     assert got.status_code == 503
-    assert "operators have been told" in Page.of(got).words
+    assert "operators were told" in Page.of(got).words
     assert b"canary" not in got.content
 
 
@@ -294,7 +294,7 @@ def test_a_second_tab_is_told_what_happened_and_what_can_be_done():
     told = press(client, found, stale, do="mine?")
     assert told.status_code == 409
     page = Page.of(told)
-    assert "closed by now" in page.words and "Since you opened that page" in page.words
+    assert "already closed" in page.words and "Since you opened the page" in page.words
     assert f"{seat.name} mines" in page.words
     assert events(found) == before
     (fresh,) = [form for form in page.asking if "mine?" in str((form.radios, form.buttons))]
@@ -334,7 +334,7 @@ def test_what_was_chosen_stays_chosen_when_something_is_missing():
     one, other = list(blanks)[:2]
     told = press(client, found, form, **{"do": offer, one: blanks[one][-1], other: ""})
     assert told.status_code == 422
-    assert "Something is still open" in Page.of(told).words
+    assert "Not chosen yet" in Page.of(told).words
     sent = Page.of(told).asking[0].values()
     assert (sent["do"], sent[one], sent[other]) == ([offer], ["", blanks[one][-1]], [""])
 
@@ -357,7 +357,7 @@ def test_nothing_chosen_is_told_kindly():
     before = Submission.objects.count()
     told = client.post(address(found), {"press": form.values()["press"]})
     assert told.status_code == 422
-    assert "Something is still open: what you want to do." in Page.of(told).words
+    assert "Not chosen yet: what you want to do." in Page.of(told).words
     assert Submission.objects.count() == before
 
 
@@ -490,7 +490,7 @@ def test_a_match_that_stops_between_look_and_press_says_so():
     type(found).objects.filter(pk=found.pk).update(status=MatchStatus.PAUSED)
     told = press(client, found, form, do="mine?")
     assert told.status_code == 409
-    assert "being played just now" in Page.of(told).words
+    assert "being played right now" in Page.of(told).words
 
 
 def test_neither_token_nor_command_reaches_the_log(log, monkeypatch):

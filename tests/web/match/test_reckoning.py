@@ -39,7 +39,7 @@ def test_a_sale_is_reckoned_and_stays_picked():
     assert told.status_code == 200 and counts() == before
     words = Page.of(told).words
     assert f"This would be done: Sell the rest, store these: {values[0]}" in words
-    assert f"In the chest then: {values[0]}, worth" in words
+    assert f"In the chest afterwards: {values[0]}, worth" in words
     assert Page.of(told).asking[0].values()[name] == [values[0]]
 
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_stored_is_not_reckoned(store):
     found, client, form, name, _ = sale()
     told = press(client, found, form, **{name: store, "reckon": "yes"})
     assert told.status_code == 200
-    assert "In the chest then" not in Page.of(told).words
+    assert "In the chest afterwards" not in Page.of(told).words
 
 
 def test_what_is_still_open_is_said():
@@ -95,7 +95,7 @@ def test_mails_that_are_held_up_are_said_to_follow_and_play_goes_on():
         told = client.post(address(found), form.values() | {"do": "mine?"}, follow=True)
         words = Page.of(told).words
         assert "Done." in words
-        assert ("Mails are held up just now" in words) is held_up
+        assert ("Emails are delayed right now" in words) is held_up
         until(found, "turn")
 
 
@@ -117,8 +117,8 @@ def test_after_a_move_a_plan_for_the_next_one_is_a_press_away():
 def test_beside_mining_and_leaving_stands_what_each_would_do():
     found = match_of()
     words = Page.of(browser(turn_seat(found).player).get(address(found))).words
-    assert "it is obsidian with a chance of" in words
-    assert "All in your cart is safe, and you get" in words
+    assert "chance of obsidian" in words
+    assert "Everything in your cart is safe, and you get" in words
 
 
 def test_what_stands_beside_a_choice_is_not_said_again_when_it_is_picked():
@@ -127,7 +127,7 @@ def test_what_stands_beside_a_choice_is_not_said_again_when_it_is_picked():
     form = Page.of(client.get(address(found))).asking[0]
     words = Page.of(press(client, found, form, do="leave?", reckon="yes")).words
     assert "You would play: Leave the mine" in words
-    assert words.count("All in your cart is safe") == 1
+    assert words.count("Everything in your cart is safe") == 1
 
 
 def test_an_answer_that_leaves_something_open_opens_no_standing_orders():

@@ -35,7 +35,7 @@ def test_whoever_is_signed_in_sees_the_table_the_story_and_whose_turn_it_is():
     found = watched()
     play_on(found, 12)
     told = Page.of(browser("eve").get(address(found, "watch/"))).words
-    assert "You are watching" in told and "Alice, Bob and Carol, 2 March" in told
+    assert "You are a spectator" in told and "Alice, Bob and Carol, 2 March" in told
     assert "The table" in told and "What happened" in told and "Waiting for" in told
 
 
@@ -86,7 +86,7 @@ def test_without_signing_in_only_where_the_table_lets_anybody():
     found = watched(by_anybody=True)
     told = Client().get(address(found, "watch/"))
     assert told.status_code == 200 and not told.cookies
-    assert "You are watching" in told.content.decode()
+    assert "You are a spectator" in told.content.decode()
 
 
 def test_who_has_the_match_s_address_is_led_there_and_who_sits_there_is_led_home():
@@ -122,7 +122,7 @@ def test_a_table_that_cant_be_read_says_so_and_no_more(monkeypatch):
     broken = HistoryBroken("ruby canary")
     monkeypatch.setattr("games.play.history.load", lambda match: (_ for _ in ()).throw(broken))
     told = browser("eve").get(address(found, "watch/"))
-    assert told.status_code == 503 and "be shown just now" in Page.of(told).words
+    assert told.status_code == 503 and "be shown right now" in Page.of(told).words
     assert b"canary" not in told.content
 
 

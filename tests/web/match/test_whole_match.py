@@ -48,4 +48,4 @@ def test_three_people_play_to_the_end(options):
 def test_two_people_play_the_card_game_to_the_end(windows):
     found = match_of("alice", "bob", game="quartz_cards", options={"windows": windows})
     pages = play_to_the_end(found)
-    assert [page for page in pages if "ambushes are looked at" in page.words] == []
+    assert [page for page in pages if "Checking your ambushes" in page.words] == []

@@ -189,7 +189,7 @@ def test_a_press_for_more_lays_nothing_and_opens_the_form(cards):
     form = form_of(client.get(address(found)), "ambushes")
     page = pressed(client, form, "put ambushes here")
     assert page.status_code == 200
-    assert "Not laid yet" in Page.of(page).words
+    assert "Not saved yet" in Page.of(page).words
     assert (events(found), Order.objects.count()) == (before, 0)
 
 
