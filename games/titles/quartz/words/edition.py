@@ -13,6 +13,7 @@ CARDS_2019 = {card.names["2016"]: card.names[SECOND] for card in CARDS.values()}
 
 #: Term by term, phrases before the words within them. An experience token is one in both editions.
 TERMS_2019 = {
+    "another obsidian": "another piece of coal",
     "A second obsidian": "A second piece of coal",
     "a second obsidian": "a second piece of coal",
     "an obsidian": "a piece of coal",
