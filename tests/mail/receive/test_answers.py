@@ -170,7 +170,7 @@ def test_an_answer_that_came_too_late_is_told_that_and_no_more():
     come_in(written("B"), to)
     come_in(written("A"), to)
     assert told().startswith(
-        ("It's too late for this Your reply came after that question had closed, so nothing was done.")
+        "It's too late for this Your reply came after that question had closed, so nothing was done."
     )
 
 

@@ -20,7 +20,7 @@ TERMS_2019 = {
     "obsidian": "coal",
     "Obsidian": "Coal",
     "has an accident": "causes a scandal",
-    "keep it and have an accident": "keep it and face a scandal",
+    "have an accident": "face a scandal",
     "Have the accident": "Face the scandal",
     "an accident": "a scandal",
     "Accident": "Scandal",

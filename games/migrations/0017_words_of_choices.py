@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('games', '0015_indexes'),
+        ('games', '0016_cards_to_share'),
     ]
 
     operations = [
