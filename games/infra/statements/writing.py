@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import chain
 from operator import attrgetter
 from types import NoneType
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -17,12 +17,14 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import (
     AutoField,
     BigAutoField,
+    BinaryField,
     BooleanField,
     CharField,
     DateTimeField,
     EmailField,
     ForeignKey,
     IntegerField,
+    JSONField,
     Model,
     OneToOneField,
     PositiveIntegerField,
@@ -65,8 +67,10 @@ def send(writes: Sequence[Write], using: str = DEFAULT_DB_ALIAS) -> None:
     """
     connection = connections[using]
     pieces = [piece for write in writes for piece in write.pieces(connection)]
+    if not pieces:
+        return
     with _together(connection), connection.cursor() as cursor:
-        if takes_several(connection) and pieces:
+        if takes_several(connection):
             send_together(cursor, pieces)
         else:
             for piece in pieces:
@@ -304,15 +308,32 @@ def _plain(field: Any, connection: BaseDatabaseWrapper) -> tuple[type, ...]:
 
 def _taking(field: Any, connection: BaseDatabaseWrapper, new: bool) -> Taking:
     """Return the function that converts a row's value in a field for the database."""
+    usual, quick = _of_usual_type(field, connection)
 
     def take(row: Model, value: Any) -> Any:
+        if type(value) in usual and (quicker := quick(value)) is not None:
+            return quicker
         return field.get_db_prep_save(field.pre_save(row, new), connection=connection)
 
-    def take_moment(row: Model, value: Any) -> Any:
-        return adapt(value) if type(value) is datetime and value.tzinfo is not None else take(row, value)
+    return take
 
-    adapt = connection.ops.adapt_datetimefield_value
-    return take_moment if type(field) is DateTimeField and not sets_itself(field) else take
+
+def _of_usual_type(
+    field: Any, connection: BaseDatabaseWrapper
+) -> tuple[tuple[type, ...], Callable[[Any], Any]]:
+    """Return which types of values a field mostly holds, and what converts those; None if it can't."""
+    kind, ops = type(field), cast(Any, connection.ops)
+    if kind is DateTimeField and not sets_itself(field):
+        as_text = connection.vendor == "sqlite" and connection.timezone is UTC
+        adapt = ops.adapt_datetimefield_value
+        if as_text:
+            return (datetime,), lambda at: str(at.replace(tzinfo=None)) if at.tzinfo is UTC else None
+        return (datetime,), lambda at: None if at.tzinfo is None else adapt(at)
+    if kind is JSONField:
+        return (list, dict), lambda value: ops.adapt_json_value(value, field.encoder)
+    if kind is BinaryField:
+        return (bytes,), cast(Any, connection).Database.Binary
+    return (), lambda value: None
 
 
 def sets_itself(field: Any) -> bool:
