@@ -66,7 +66,8 @@ class Statement:
         self.params, self.form = tuple(params), Form(params, connection)
         read = self.compiler.select[: self.compiler.col_count] if self.compiler.select else ()
         self.converters = self.compiler.get_converters([column for column, *_ in read])
-        self.reader = None if self.sql == NOTHING else reader_of(rows, self.compiler)
+        reads = self.sql != NOTHING and bool(self.compiler.select)
+        self.reader = reader_of(rows, self.compiler) if reads else None
 
     def _bound(self, params: tuple[Any, ...]) -> Any:
         """Make a compiler that returns this SQL and these parameters; Django does the rest."""
@@ -81,7 +82,7 @@ class Statement:
         if self.reader is None:
             found = self._by_the_orm(params, told)
         else:
-            found = self.reader.instances(self._read(params) if told is None else told)
+            found = self.reader.results(self._read(params) if told is None else told)
         lookups = cast(Any, self.queryset)._prefetch_related_lookups
         if lookups:
             prefetch_related_objects(found, *lookups)

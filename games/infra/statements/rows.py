@@ -12,7 +12,12 @@ from django.db.models import JSONField, Model, QuerySet
 from django.db.models.base import ModelState
 from django.db.models.expressions import Col
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
-from django.db.models.query import ModelIterable, get_related_populators
+from django.db.models.query import (
+    FlatValuesListIterable,
+    ModelIterable,
+    ValuesListIterable,
+    get_related_populators,
+)
 from django.db.models.query_utils import DeferredAttribute
 from django.db.models.signals import post_init, pre_init
 
@@ -57,20 +62,36 @@ def _only_holds(field: Any) -> bool:
     return type(getattr(field.model, field.attname)) in (DeferredAttribute, ForeignKeyDeferredAttribute)
 
 
-class Reader:
+class Values:
+    """Makes what `values_list` gives from the rows that one statement found."""
+
+    def __init__(self, compiler: Any, *, flat: bool) -> None:
+        self.width, self.flat = compiler.col_count, flat
+        self.converting = _converters(compiler)
+
+    def results(self, rows: Iterable[Sequence[Any]]) -> list[Any]:
+        return [*map(self._result, rows)]
+
+    def _result(self, row: Sequence[Any]) -> Any:
+        values = [*row[: self.width]]
+        for at, convert in self.converting:
+            values[at] = convert(values[at])
+        return values[0] if self.flat else tuple(values)
+
+
+class Instances:
     """Makes the instances of one statement from the rows it found, as `ModelIterable` does."""
 
     def __init__(self, compiler: Any) -> None:
-        info, read = compiler.klass_info, compiler.select[: compiler.col_count]
+        info = compiler.klass_info
         self.db, self.model = compiler.connection.alias, info["model"]
         self.first, self.last = info["select_fields"][0], info["select_fields"][-1] + 1
         self.names = [column.target.attname for column, *_ in compiler.select[self.first : self.last]]
         self.joined = cast(Any, get_related_populators)(info, compiler.select, self.db)
         self.beside = [*compiler.annotation_col_map.items()]
-        found = compiler.get_converters([column for column, *_ in read])
-        self.converting = [(at, _converting(one, compiler.connection)) for at, one in found.items()]
+        self.converting = _converters(compiler)
 
-    def instances(self, rows: Iterable[Sequence[Any]]) -> list[Any]:
+    def results(self, rows: Iterable[Sequence[Any]]) -> list[Any]:
         return [*map(self._instance, rows)]
 
     def _instance(self, row: Sequence[Any]) -> Any:
@@ -85,14 +106,23 @@ class Reader:
         return made
 
 
-def reader_of(rows: QuerySet[Any, Any], compiler: Any) -> Reader | None:
-    """Return what makes instances from rows; None if the ORM has to, because there is more to do."""
+def reader_of(rows: QuerySet[Any, Any], compiler: Any) -> Instances | Values | None:
+    """Return what makes results from rows; None if the ORM has to, because there is more to do."""
     found: Any = rows
-    makes_instances = found._iterable_class is ModelIterable and compiler.klass_info
-    if not makes_instances or found._known_related_objects:
+    kind = found._iterable_class
+    if compiler.has_composite_fields([column for column, *_ in compiler.select or ()]):
         return None
-    has_composite = compiler.has_composite_fields([column for column, *_ in compiler.select])
-    return None if has_composite else Reader(compiler)
+    if kind in (ValuesListIterable, FlatValuesListIterable):
+        return Values(compiler, flat=kind is FlatValuesListIterable)
+    makes_instances = kind is ModelIterable and compiler.klass_info and not found._known_related_objects
+    return Instances(compiler) if makes_instances else None
+
+
+def _converters(compiler: Any) -> list[tuple[int, Callable[[Any], Any]]]:
+    """Return the places of the columns whose values are converted, and how."""
+    read = compiler.select[: compiler.col_count]
+    found = compiler.get_converters([column for column, *_ in read])
+    return [(at, _converting(one, compiler.connection)) for at, one in found.items()]
 
 
 def _converting(one: tuple[Sequence[Callable[..., Any]], Any], connection: Any) -> Callable[[Any], Any]:
@@ -114,8 +144,8 @@ def _converting(one: tuple[Sequence[Callable[..., Any]], Any], connection: Any) 
 
 
 def _read_json(value: str | None) -> Any:
-    if value == "[]":  # mostly
-        return []
+    if value == "[]" or value == "{}":  # mostly
+        return [] if value == "[]" else {}
     return value if value is None else json.loads(value)
 
 
