@@ -42,8 +42,9 @@ def keeps_out(match: Match, player: Player) -> bool:
 
 def free_tables(player: Player, most: int = 50) -> list[Match]:
     """List the matches with a free seat that this player may take, the latest first."""
-    free = Seat.objects.filter(player=None, robot="", invited="", match__lobby__is_open=True)
-    waiting = Match.objects.filter(status=MatchStatus.LOBBY, seats__in=free).exclude(seats__player=player)
+    free = Seat.objects.filter(player=None, robot="", invited="")
+    open_now = Match.objects.filter(status=MatchStatus.LOBBY, lobby__is_open=True)  # few, however many were
+    waiting = open_now.filter(seats__in=free).exclude(seats__player=player)
     hidden = blocks.hidden_from(player)
     return list(waiting.exclude(seats__player__in=hidden).distinct().order_by("-created_at", "-pk")[:most])
 

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.infra.statements import Change, kept, kept_change
 from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
 from games.models.match import Match, MatchStatus
@@ -34,17 +35,22 @@ class DeadlineState(models.TextChoices):
     STUCK = "stuck", _("Stuck")  # failed again and again; an operator has to look
 
 
+def patience(now: datetime) -> tuple[datetime, datetime]:
+    """Return since when a mailbox must have been read to be waited for, and for which deadlines."""
+    return now - IN_USE, now - PATIENCE
+
+
 class DeadlineQuerySet(models.QuerySet["Deadline"]):
     def due(self, now: datetime) -> DeadlineQuerySet:
         """Find what is to be done now and isn't claimed by anybody."""
         free = Q(lease_until__isnull=True) | Q(lease_until__lt=now)
         return self.filter(free, state=DeadlineState.RUNNING, due_at__lte=now)
 
-    def ripe(self, now: datetime) -> DeadlineQuerySet:
+    def ripe(self, read_since: datetime, patient_since: datetime) -> DeadlineQuerySet:
         """Leave out questions whose answer may be in an email that came in time but isn't read yet.
 
         The email may be stored, or in a mailbox that hasn't been read since. Only that there may be one
-        counts, never what it says.
+        counts, never what it says. `patience` gives the moments.
         """
         unread = Inbound.objects.filter(
             state=InboundState.WAITING,
@@ -53,14 +59,14 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
             received_at__lt=OuterRef("due_at"),
         )
         looked_before = Heartbeat.objects.filter(
-            name=Heartbeat.MAILBOX, at__gt=now - IN_USE, at__lt=OuterRef("due_at")
+            name=Heartbeat.MAILBOX, at__gt=read_since, at__lt=OuterRef("due_at")
         )
         may_hold_answer = Exists(unread) | Exists(looked_before)
-        return self.exclude(may_hold_answer, kind=DeadlineKind.QUESTION, due_at__gt=now - PATIENCE)
+        return self.exclude(may_hold_answer, kind=DeadlineKind.QUESTION, due_at__gt=patient_since)
 
-    def ready(self, now: datetime) -> DeadlineQuerySet:
+    def ready(self, now: datetime, read_since: datetime, patient_since: datetime) -> DeadlineQuerySet:
         """Find what is due in running matches."""
-        return self.due(now).ripe(now).filter(match__status=MatchStatus.RUNNING)
+        return self.due(now).ripe(read_since, patient_since).filter(match__status=MatchStatus.RUNNING)
 
     def open(self) -> DeadlineQuerySet:
         """Find those not finished yet: stuck ones wait for an operator, or for an answer."""
@@ -73,12 +79,19 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         """Find those that were claimed before and not finished."""
         return self.filter(attempts__gt=0)
 
-    def take(self, now: datetime, until: datetime, most: int) -> list[int]:
-        """Claim some for a while, in a transaction, leaving out those that another process is claiming."""
-        free = self.ready(now).order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True)
-        taken = list(free.values_list("pk", flat=True)[:most])
-        self.model.objects.filter(pk__in=taken).update(lease_until=until, attempts=F("attempts") + 1)
+    def take(self, now: datetime, until: datetime, most: int, *, tried: bool = False) -> list[int]:
+        """Claim some for a while, in a transaction, leaving out those that another process is claiming.
+
+        Those that were claimed before are claimed apart from the others.
+        """
+        taken = _free(now, *patience(now), tried=tried, most=most)
+        if taken:
+            _claim(taken, until)
         return taken
+
+    def any_tried(self, now: datetime) -> bool:
+        """Tell whether something is due that was claimed before and not finished."""
+        return _tried.exists(now, *patience(now))
 
     def hand_back(self, pks: Iterable[int], until: datetime) -> None:
         """Leave what isn't done to another process, after a moment; it doesn't count as an attempt."""
@@ -128,3 +141,25 @@ class Deadline(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of match {self.match_id} due {self.due_at:%Y-%m-%d %H:%M}"
+
+
+@kept
+def _free(
+    now: datetime, read_since: datetime, patient_since: datetime, *, tried: bool, most: int
+) -> models.QuerySet[Deadline, int]:
+    ready = Deadline.objects.ready(now, read_since, patient_since)
+    among = ready.tried() if tried else ready.fresh()
+    free = among.order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True)
+    return free.values_list("pk", flat=True)[:most]
+
+
+@kept
+def _tried(
+    now: datetime, read_since: datetime, patient_since: datetime
+) -> models.QuerySet[Deadline, Deadline]:
+    return Deadline.objects.ready(now, read_since, patient_since).tried()
+
+
+@kept_change
+def _claim(pks: Iterable[int], until: datetime) -> Change:
+    return Change(Deadline.objects.filter(pk__in=pks), lease_until=until, attempts=F("attempts") + 1)

@@ -33,8 +33,9 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Return the seats by match and number; they aren't asked for if they are there already."""
         tables = {match.pk: match for match in matches}
         found: dict[int, dict[int, Seat]] = {pk: {} for pk in tables}
+        match_of = self.model._meta.get_field("match")
         for seat in seats_at(tables) if rows is None else rows:
-            seat.match = tables[seat.match_id]
+            match_of.set_cached_value(seat, tables[seat.match_id])
             found[seat.match_id][seat.number] = seat
         return found
 

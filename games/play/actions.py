@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.infra.statements import new_row
 from games.models import Door, Order, Outcome, Seat, Submission
 from games.play.diff import label
 from games.play.workspace import Step, Workspace
@@ -46,7 +47,8 @@ def time_up(work: Workspace, key: str, name: QuestionName) -> None:
 def _begin(
     work: Workspace, door: Door, key: str, name: QuestionName, command: Any, order: Order | None
 ) -> Step:
-    submission = Submission(
+    submission = new_row(
+        Submission,
         match=work.match,
         seat=work.seats[name.seat],
         door=door,

@@ -11,9 +11,9 @@ from django.db import OperationalError
 from games import play
 from games.infra import locks
 from games.infra.locks import writing
+from games.infra.statements import Change, kept_change
 from games.infra.time_budget import Stopping, never
 from games.models import Deadline, DeadlineState
-from games.models.deadline import DeadlineQuerySet
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 log = structlog.get_logger(__name__)
@@ -35,7 +35,7 @@ def close_due(now: datetime, most: int = 500, stopping: Stopping = never) -> int
     give_up(now)
     closed, until = 0, time.monotonic() + STINT
     while most > 0 and time.monotonic() < until and not stopping():
-        fresh = take(now, min(most, HANDFUL), Deadline.objects.fresh())
+        fresh = take(now, min(most, HANDFUL))
         closed += close_all(fresh, now)
         taken, done = close_one_tried(now)
         closed += done
@@ -52,10 +52,10 @@ def close_one_tried(now: datetime) -> tuple[int, int]:
     on such a row, and on nothing else: whatever is killed meanwhile, no other row that was tried before
     counts as tried once more.
     """
-    if not Deadline.objects.ready(now).tried().exists():
+    if not Deadline.objects.any_tried(now):
         return 0, 0
     with locks.alone("tried") as is_free:
-        hand = take(now, 1, Deadline.objects.tried()) if is_free else []
+        hand = take(now, 1, tried=True) if is_free else []
         return len(hand), close_all(hand, now)
 
 
@@ -80,18 +80,21 @@ def close_together(hand: list[int], now: datetime) -> set[int]:
         return set()
 
 
-def take(now: datetime, most: int, among: DeadlineQuerySet | None = None) -> list[int]:
+def take(now: datetime, most: int, *, tried: bool = False) -> list[int]:
     """Claim some deadlines, so that several sweeps don't work on the same ones."""
-    rows = Deadline.objects.all() if among is None else among
     with writing():
-        return rows.take(now, now + LEASE, most)
+        return Deadline.objects.take(now, now + LEASE, most, tried=tried)
 
 
 def give_up(now: datetime) -> None:
     """Mark as stuck, for an operator, what has failed at every try."""
-    given_up = Deadline.objects.due(now).filter(attempts__gte=TRIES).update(state=DeadlineState.STUCK)
-    if given_up:
+    if given_up := _give_up(now, TRIES):
         log.error("deadlines_given_up", number=given_up)
+
+
+@kept_change
+def _give_up(now: datetime, tries: int) -> Change:
+    return Change(Deadline.objects.due(now).filter(attempts__gte=tries), state=DeadlineState.STUCK)
 
 
 def close(pk: int, now: datetime) -> bool:

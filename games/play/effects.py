@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.db.models import QuerySet
 
-from games.infra.statements import kept
+from games.infra.statements import kept, new_row
 from games.mail import queue
 from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
@@ -145,7 +145,8 @@ def come_back_to(work: Workspace) -> None:
 def set_clock(work: Workspace, waiting: Waiting, seat: Seat, stopped: Deadline | None) -> bool:
     """Start a clock, or inherit the one of the question this one replaces; tell whether it was inherited."""
     old = stopped or clock_before(work, waiting)
-    clock = Deadline(
+    clock = new_row(
+        Deadline,
         match=work.match,
         kind=DeadlineKind.QUESTION,
         question=label(waiting.name),

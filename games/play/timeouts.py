@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 import structlog
 from django.db.models import QuerySet
 
 from games.infra.locks import writing
+from games.infra.statements import kept
 from games.mail import queue
 from games.mail.kinds import News
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, Seat
+from games.models.deadline import patience
 from games.play import actions, effects, loading
 from games.play.diff import label
 from games.play.transaction import conclude, write
@@ -27,7 +29,7 @@ Act = Callable[[Workspace, Deadline], frozenset[QuestionName]]  # returns the qu
 def close(deadline_id: int, now: datetime) -> bool:
     """Do what one deadline is for, if it has passed; tell whether that led to something."""
     with writing():
-        match = _locked().filter(deadlines=deadline_id).first()
+        match = _locked.first([deadline_id], skip_locked=False)
         return match is not None and bool(_close([match], [deadline_id], now))
 
 
@@ -37,25 +39,34 @@ def close_together(deadline_ids: Collection[int], now: datetime) -> set[int]:
     Skip matches that are locked: waiting for one would hold up all the others.
     """
     with writing():
-        matches = _locked(skip_locked=True).filter(deadlines__in=deadline_ids).order_by("pk")
+        matches = _locked(deadline_ids, skip_locked=True)
         return _close({match.pk: match for match in matches}.values(), deadline_ids, now)
 
 
-def _locked(*, skip_locked: bool = False) -> QuerySet[Match]:
-    return Match.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+@kept
+def _locked(deadlines: Iterable[int], *, skip_locked: bool) -> QuerySet[Match]:
+    matches = Match.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+    return matches.filter(deadlines__in=deadlines).order_by("pk")
 
 
 def _close(matches: Collection[Match], deadline_ids: Collection[int], now: datetime) -> set[int]:
     """Do what is still due according to rows read under the lock: the log decides, not the clock."""
-    running = Deadline.objects.filter(pk__in=deadline_ids, state=DeadlineState.RUNNING, due_at__lte=now)
     # If a match has several, take the one that ran out first: it comes last here and replaces the others.
-    due = {deadline.match_id: deadline for deadline in running.ripe(now).order_by("-due_at", "-pk")}
+    due = {deadline.match_id: deadline for deadline in _due(deadline_ids, now, *patience(now))}
     workspaces = loading.load_all([match for match in matches if match.is_running and match.pk in due], now)
     for work in workspaces:
         _act(work, due[work.match.pk])
     if workspaces:
         write(workspaces)
     return {due[work.match.pk].pk for work in workspaces if work.steps}
+
+
+@kept
+def _due(
+    deadlines: Iterable[int], now: datetime, read_since: datetime, patient_since: datetime
+) -> QuerySet[Deadline]:
+    running = Deadline.objects.filter(pk__in=deadlines, state=DeadlineState.RUNNING, due_at__lte=now)
+    return running.ripe(read_since, patient_since).order_by("-due_at", "-pk")
 
 
 def _act(work: Workspace, deadline: Deadline) -> None:

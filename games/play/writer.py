@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Model, Q, QuerySet
 
-from games.infra.statements import Change, Insert, Update, Write, kept, kept_change, send
+from games.infra.statements import Change, Insert, Update, Write, kept, kept_change, new_row, send
 from games.mail import queue
 from games.mail.kinds import ASKING_IN_TURN
 from games.models import (
@@ -191,17 +191,17 @@ def log(work: Workspace) -> list[Event]:
 def _events(work: Workspace, owners: Iterable[Submission | None]) -> Iterator[Event]:
     digest = bytes.fromhex(work.match.head) if work.match.head else digests.root(work.match.commitment)
     for record, owner in zip(work.draft.records, owners, strict=True):
-        event = row_of(work.match, record, work.secret, digest)
+        event = row_of(work.match, record, work.secret, digest, submission=owner, at=work.now)
         digest = bytes.fromhex(event.digest)
-        event.submission, event.at = owner, work.now
         yield event
 
 
-def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> Event:
+def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes, **more: Any) -> Event:
     """Make the row of a record: its exact bytes, and its digest on the chain."""
     payload = canonical(record)
     blinding = digests.blind(secret, EventNumber(record.number))
-    return Event(
+    return new_row(
+        Event,
         match=match,
         number=record.number,
         kind=kind_of(record.event),
@@ -209,6 +209,7 @@ def row_of(match: Match, record: Record[Any], secret: bytes, before: bytes) -> E
         rules_version=match.rules.core.version,
         payload=payload,
         digest=digests.link(before, digests.leaf(blinding, payload)).hex(),
+        **more,
     )
 
 

@@ -9,12 +9,27 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 
 OTHERS = stat.S_IRWXO
 FILES = ("", "-wal", "-shm", "-journal")
+
+
+class Cursor(base.SQLiteCursorWrapper):
+    """Django's cursor, which keeps how a statement marks its values: most are sent again and again."""
+
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        if param_names is None:
+            return _with_question_marks(query)
+        return super().convert_query(query, param_names=param_names)
+
+
+@lru_cache(maxsize=1000)
+def _with_question_marks(query: str) -> str:
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -29,6 +44,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         made = super().get_new_connection(conn_params)
         self.opened = _file(name)
         return made
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        return self.connection.cursor(factory=Cursor)
 
     def close_if_unusable_or_obsolete(self) -> None:
         """Close it where another file has taken its place, too: what the old one was told would be lost."""

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.infra.statements import Change, Insert, Update, kept_change, send
+from games.infra.statements import Change, Insert, Update, kept_change, new_row, send
 from games.models import (
     Block,
     Deadline,
@@ -20,6 +20,7 @@ from games.models import (
     DeadlineState,
     Door,
     Match,
+    MatchSecret,
     Outcome,
     Player,
     Seat,
@@ -158,6 +159,49 @@ def test_one_row_is_brought_up_to_date_as_by_saving_it(ended):
     by_orm = undone(lambda: changed().save(update_fields=OF_MATCH))
     for _ in range(2):
         assert undone(lambda: send([Update(changed(), OF_MATCH)])) == by_orm
+
+
+def bare(row: models.Model) -> Any:
+    """Tell all that a row holds, in its order, and whose rows it knows."""
+    state, *values = vars(row).items()
+    return values, row._state.fields_cache, row._state.db, row._state.adding, state[0]
+
+
+def test_a_new_row_is_as_the_orm_makes_it():
+    found, person = match(), player()
+    given: list[tuple[Any, dict[str, Any]]] = [
+        (Submission, {"match": found, "key": "k", "at": NOON, "seat": None}),
+        (Submission, {"match_id": found.pk, "refusal": {"code": "late"}, "outcome": Outcome.PLAYED}),
+        (Deadline, {"match": found, "kind": DeadlineKind.QUESTION, "asked_at": NOON, "due_at": NOON}),
+        (Seat, {"match": found, "player": person, "number": 3, "salt": "s"}),
+        (Seat, {"pk": 7, "match": found, "salt": "s"}),
+        (Block, {"player": person, "blocked": Player(email="not.saved@example.org", pk=person.pk)}),
+        (MatchSecret, {"match": found, "secret": b"s"}),
+    ]
+    for model, values in given:
+        one, other = new_row(model, **values), model(**values)
+        for name in ("created_at", "at"):
+            if hasattr(one, name) and name not in values:
+                setattr(one, name, getattr(other, name))
+        assert bare(one) == bare(other), model
+
+
+def test_a_default_that_can_be_changed_is_made_for_each_new_row():
+    one, other = new_row(Deadline), new_row(Deadline)
+    one.reminders.append(1)
+    assert other.reminders == [] and new_row(Submission).refusal is not new_row(Submission).refusal
+    assert new_row(Player).pk != new_row(Player).pk
+
+
+@pytest.mark.parametrize(
+    ("values", "error"),
+    [({"nothing": 1}, TypeError), ({"match": 1}, ValueError), ({"match": Seat()}, ValueError)],
+)
+def test_what_no_row_can_be_made_of_is_refused_as_by_the_orm(values, error):
+    with pytest.raises(error):
+        Submission(**values)
+    with pytest.raises(error):
+        new_row(Submission, **values)
 
 
 def test_values_of_other_types_go_the_way_of_the_orm():

@@ -312,7 +312,7 @@ class World:
             self.suspicious = 6
             return
         finally:
-            if rested and self.match().is_running:
+            if rested and self.match().status != MatchStatus.PAUSED:  # robots may have played to the end
                 self.society.went_on()
         if closed or sent:
             self.tell("sweep", closed, sent)

@@ -17,7 +17,9 @@ its keyword-only arguments are part of the statement itself:
         return Change(Deadline.objects.filter(match=match, question__in=questions), state=state)
 
     stop(found, names, "done")                                       # how many rows were changed
+    move = new_row(Submission, match=match, key=key)  # as `Submission(...)`, in less time
     # On PostgreSQL one message.
+    send([Insert(Submission, [move])])
     send([Insert(Event, events), Update(found, ["head"]), stop.later(found, names, "done")])
 
 The function is called once for each connection and each shape of its arguments. None, True and False are part
@@ -32,6 +34,7 @@ it nothing to find, because the number of statements mustn't give anything away.
 """
 
 from games.infra.statements.keeping import Asking, Change, Kept, KeptChange, ask, kept, kept_change, registry
+from games.infra.statements.rows import new_row
 from games.infra.statements.writing import Insert, Update, Write, send
 
 __all__ = [
@@ -45,6 +48,7 @@ __all__ = [
     "ask",
     "kept",
     "kept_change",
+    "new_row",
     "registry",
     "send",
 ]

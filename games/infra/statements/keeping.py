@@ -14,7 +14,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from django.db.models.sql import Query, UpdateQuery
 
 from games.infra.statements.places import Form, Unlike, fit, gathered, shape_of, stand_in
-from games.infra.statements.rows import quicken
+from games.infra.statements.rows import quicken, reader_of
 from games.infra.statements.store import kept_by, like
 from games.infra.statements.writing import NOTHING, Piece, send_together, takes_several
 
@@ -66,6 +66,8 @@ class Statement:
         self.params, self.form = tuple(params), Form(params, connection)
         read = self.compiler.select[: self.compiler.col_count] if self.compiler.select else ()
         self.converters = self.compiler.get_converters([column for column, *_ in read])
+        reads = self.sql != NOTHING and bool(self.compiler.select)
+        self.reader = reader_of(rows, self.compiler) if reads else None
 
     def _bound(self, params: tuple[Any, ...]) -> Any:
         """Make a compiler that returns this SQL and these parameters; Django does the rest."""
@@ -77,6 +79,21 @@ class Statement:
 
     def rows(self, params: tuple[Any, ...], told: list[Any] | None = None) -> list[Any]:
         """Query for rows, or make them from what the database has already returned."""
+        if self.reader is None:
+            found = self._by_the_orm(params, told)
+        else:
+            found = self.reader.results(self._read(params) if told is None else told)
+        lookups = cast(Any, self.queryset)._prefetch_related_lookups
+        if lookups:
+            prefetch_related_objects(found, *lookups)
+        return found
+
+    def _read(self, params: tuple[Any, ...]) -> list[Any]:
+        with self.connection.cursor() as cursor:
+            cursor.execute(self.sql, params)
+            return [*cursor.fetchall()]
+
+    def _by_the_orm(self, params: tuple[Any, ...], told: list[Any] | None) -> list[Any]:
         compiler = self._bound(params)
         if told is not None:
             width = self.compiler.col_count if self.compiler.has_extra_select else None
@@ -84,10 +101,7 @@ class Statement:
             compiler = like(compiler, execute_sql=lambda *_, **__: [chunk])
         query = like(self.query, get_compiler=lambda *_, **__: compiler)
         asked: Any = like(self.queryset, _query=query)
-        found: list[Any] = list(asked._iterable_class(asked))
-        if asked._prefetch_related_lookups:
-            prefetch_related_objects(found, *asked._prefetch_related_lookups)
-        return found
+        return [*asked._iterable_class(asked)]
 
     def any(self, params: tuple[Any, ...]) -> bool:
         return bool(self._bound(params).has_results())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from types import NoneType
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -17,12 +18,14 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import (
     AutoField,
     BigAutoField,
+    BinaryField,
     BooleanField,
     CharField,
     DateTimeField,
     EmailField,
     ForeignKey,
     IntegerField,
+    JSONField,
     Model,
     OneToOneField,
     PositiveIntegerField,
@@ -48,6 +51,20 @@ class Piece:
     sql: str
     params: tuple[Any, ...] = ()
     done: Callable[[Any], None] = lambda cursor: None
+    width: int = 0  # how many values the text takes for each row, if it goes row by row
+
+    def bound(self, cursor: Any) -> Any:
+        """Return the text with its values, as psycopg binds them.
+
+        The driver looks for the places of values anew in each long text, so it gets one row after the other.
+        """
+        rows = len(self.params) // self.width if self.width else 0
+        if rows < 2:
+            return cursor.mogrify(self.sql, self.params)
+        *texts, end = _row_by_row(self.sql, self.width)
+        starts = range(0, len(self.params), self.width)
+        given = [self.params[start : start + self.width] for start in starts]
+        return "".join([*map(cursor.mogrify, texts, given), end])
 
     def send(self, cursor: Any) -> None:
         cursor.execute(self.sql, self.params)
@@ -65,8 +82,10 @@ def send(writes: Sequence[Write], using: str = DEFAULT_DB_ALIAS) -> None:
     """
     connection = connections[using]
     pieces = [piece for write in writes for piece in write.pieces(connection)]
+    if not pieces:
+        return
     with _together(connection), connection.cursor() as cursor:
-        if takes_several(connection) and pieces:
+        if takes_several(connection):
             send_together(cursor, pieces)
         else:
             for piece in pieces:
@@ -89,11 +108,19 @@ def takes_several(connection: BaseDatabaseWrapper) -> bool:
 def send_together(cursor: Any, pieces: Sequence[Piece]) -> None:
     # Bind each statement separately: the driver caches only short statements.
     with cursor.db.wrap_database_errors:
-        message = ";\n".join(cursor.mogrify(piece.sql, piece.params) for piece in pieces)
+        message = ";\n".join(piece.bound(cursor) for piece in pieces)
     cursor.execute(message)
     for piece in pieces:
         piece.done(cursor)
         cursor.nextset()
+
+
+@lru_cache(maxsize=100)
+def _row_by_row(sql: str, width: int) -> list[str]:
+    """Cut the text of an insert before each row but the first, and after the last value."""
+    *before, end = sql.split("%s")
+    rows = [before[at : at + width] for at in range(0, len(before), width)]
+    return [*("".join(f"{text}%s" for text in row) for row in rows), end]
 
 
 class Insert:
@@ -145,7 +172,7 @@ class Insert:
     def _piece(self, connection: BaseDatabaseWrapper, fields: list[Any], rows: list[Model]) -> Piece:
         key: Hashable = (self.model, self.on_conflict, self.update, self.unique, len(fields), len(rows))
         text = kept_by(connection, key, lambda: InsertText(self, connection, fields, rows))
-        return Piece(text.sql, text.params(rows), lambda cursor: text.note(rows, cursor))
+        return Piece(text.sql, text.params(rows), lambda cursor: text.note(rows, cursor), text.width)
 
 
 class Made:
@@ -210,6 +237,7 @@ class InsertText:
         """Find out whether the SQL takes values row by row or, as UNNEST does, one list for each field."""
         width = len(self.fields)
         self.by_field = params == [marks[at::width] for at in range(width)]
+        self.width = 0 if self.by_field or "%%" in self.sql else width
         if not self.by_field and params != marks:
             raise TypeError(f"{self.sql} doesn't take its values as they are")
 
@@ -304,15 +332,35 @@ def _plain(field: Any, connection: BaseDatabaseWrapper) -> tuple[type, ...]:
 
 def _taking(field: Any, connection: BaseDatabaseWrapper, new: bool) -> Taking:
     """Return the function that converts a row's value in a field for the database."""
+    usual, quick = _of_usual_type(field, connection)
 
     def take(row: Model, value: Any) -> Any:
+        if type(value) in usual and (quicker := quick(value)) is not None:
+            return quicker
         return field.get_db_prep_save(field.pre_save(row, new), connection=connection)
 
-    def take_moment(row: Model, value: Any) -> Any:
-        return adapt(value) if type(value) is datetime and value.tzinfo is not None else take(row, value)
+    return take
 
-    adapt = connection.ops.adapt_datetimefield_value
-    return take_moment if type(field) is DateTimeField and not sets_itself(field) else take
+
+def _of_usual_type(
+    field: Any, connection: BaseDatabaseWrapper
+) -> tuple[tuple[type, ...], Callable[[Any], Any]]:
+    """Return which types of values a field mostly holds, and what converts those; None if it can't."""
+    kind, ops = type(field), cast(Any, connection.ops)
+    if kind is DateTimeField and not sets_itself(field):
+        as_text = connection.vendor == "sqlite" and connection.timezone is UTC
+        adapt = ops.adapt_datetimefield_value
+        if as_text:
+            return (datetime,), lambda at: str(at.replace(tzinfo=None)) if at.tzinfo is UTC else None
+        return (datetime,), lambda at: None if at.tzinfo is None else adapt(at)
+    if kind in WHOLE:
+        named = field.get_internal_type()
+        return (int,), lambda value: ops.adapt_integerfield_value(value, named)
+    if kind is JSONField:
+        return (list, dict), lambda value: ops.adapt_json_value(value, field.encoder)
+    if kind is BinaryField:
+        return (bytes,), cast(Any, connection).Database.Binary
+    return (), lambda value: None
 
 
 def sets_itself(field: Any) -> bool:

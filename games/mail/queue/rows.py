@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 
-from games.infra.statements import Insert, send
+from games.infra.statements import Insert, new_row, send
 from games.mail.queue.about import About
 from games.models import Match, Outbox, Seat
 
@@ -32,7 +32,8 @@ def email(
 ) -> Outbox:
     """Make an email to a seat's player, or to an address; it is queued once for the same reason."""
     as_of_now = seat.generation if seat else 1
-    return Outbox(
+    return new_row(
+        Outbox,
         kind=kind,
         dedupe=reason,
         match=match,
