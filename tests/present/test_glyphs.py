@@ -53,7 +53,7 @@ def test_a_heap_is_drawn_one_by_one_and_said_once(names):
     heap = drawn("{{ draw.gems(heap, names, unseen=1) }}", heap={"ruby": 2, "amber": 1}, names=names)
     assert re.findall(r'class="gem gem-(\w+)"', heap) == ["ruby", "ruby", "amber", "unseen"]
     assert re.findall(r"<text[^>]*>(.)</text>", heap) == ["R", "R", "B", "?"]
-    assert '<span class="hidden">ruby ×2, amber, covered</span>' in heap
+    assert '<span class="hidden">ruby ×2, amber, covered crystal</span>' in heap
     assert heap.count('aria-hidden="true"') == heap.count("<svg") == 4
 
 

@@ -33,7 +33,7 @@ def test_it_names_every_game_with_its_seats(client):
 
 
 def test_only_games_that_cannot_be_played_are_announced(client):
-    assert page(client).count(">announced<") == len(catalogue.ANNOUNCED)
+    assert page(client).count(">coming soon<") == len(catalogue.ANNOUNCED)
 
 
 def test_it_leaves_its_visitor_no_cookie(client):

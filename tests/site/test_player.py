@@ -21,7 +21,7 @@ def test_an_address_belongs_to_one_player_in_any_case():
 
 def test_a_second_spelling_is_told_in_a_sentence():
     Player.objects.create_user("ana@example.org", "quite a long one")
-    with pytest.raises(ValidationError, match="already a player"):
+    with pytest.raises(ValidationError, match="already exists"):
         Player(email="ANA@example.org", password="!").full_clean()
 
 

@@ -204,7 +204,7 @@ def test_help_is_there_for_everybody_and_leads_to_the_rules_of_each_game(client)
     answer = client.get("/help/")
     for game in catalogue.GAMES:
         assert f'href="/rules/{game.meta.slug}/"' in answer.content.decode()
-    assert "Opening a mail or an address never does anything" in words(answer)
+    assert "Opening an email or a link never does anything" in words(answer)
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.meta.slug)

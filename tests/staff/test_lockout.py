@@ -143,7 +143,7 @@ def letters_asked(client: Client, email: str) -> int:
 
 
 def test_codes_for_a_hand_are_not_used_up_by_strangers():
-    found, most = match_of(), settings.LIMITS["codes for a email address"][0]
+    found, most = match_of(), settings.LIMITS["codes for a mail address"][0]
     for number in range(most + 1):
         stranger(number).post(LOGIN, {"email": "alice@example.org"})
     assert browser("alice").post(f"/m/{found.public_id}/hand/").status_code == 302

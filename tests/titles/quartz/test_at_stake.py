@@ -35,8 +35,8 @@ def lines(scene: Scene, command: Command) -> Sequence[Message]:
     ("cart", "tokens", "words"),
     [
         ("ruby", [], "One more crystal for your cart: 27% chance of obsidian."),
-        ("obsidian", [], "With a chance of 26% it is obsidian again: you keep it and have an accident"),
-        ("obsidian", [0], "With a chance of 26% it is obsidian again: you spend the token"),
+        ("obsidian", [], "26% chance"),
+        ("obsidian", [0], "26% chance"),
     ],
 )
 def test_mining_says_how_likely_obsidian_is_and_what_it_would_mean(cart, tokens, words):

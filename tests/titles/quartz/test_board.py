@@ -152,7 +152,7 @@ def test_the_bag_says_the_chance_in_percent_and_in_numbers():
         assert view.bag_obsidian is not None
         percent = round(100 * view.bag_obsidian / view.bag)
         assert f">{percent}%</text>" in board and f'stroke-dasharray="{percent} 100"' in board
-        chance = f"chance of {percent}%: {view.bag_obsidian} of the {view.bag} in the bag are"
+        chance = f"{percent}% obsidian: {view.bag_obsidian} of the {view.bag} crystals in the bag."
         assert (chance in board) == (not view.evening), "in the evening nobody draws"
 
 

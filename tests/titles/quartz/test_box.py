@@ -123,7 +123,7 @@ def test_the_board_has_a_space_less_than_seats(seats: int) -> None:
 def test_reconstructed_figures_say_so() -> None:
     assert VALUES_ARE_RECONSTRUCTED
     for option in ("card_values", "bravery_coins"):
-        assert "reconstructed" in QUARTZ.core.words[f"option.{option}"].text
+        assert "estimate" in QUARTZ.core.words[f"option.{option}"].text
 
 
 @qz("QZ-2", "QZ-4")

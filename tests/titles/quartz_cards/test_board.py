@@ -125,7 +125,7 @@ def test_presents_that_wait_for_a_line_are_reckoned_with_before_it_begins(presen
 
 def test_who_digs_is_told_from_who_looks_on():
     scene = table("", "", "", line="ruby 0", active=1)
-    assert "Your line" in words(board(scene, 1)) and "The line of Bento" in words(board(scene, 0))
+    assert "Your line" in words(board(scene, 1)) and "Bento's line" in words(board(scene, 0))
 
 
 def test_before_anything_is_dug_the_board_says_so():
@@ -219,8 +219,8 @@ def test_an_answer_from_before_is_shown_to_who_gave_it():
     scene = furnished().when(1, c.Attack("may_i_help")).when(2, c.Attack("little_present"))
     shown = seen(scene, 2)
     assert shown.said is not None and shown.said.key == "little_present"
-    assert "You have said A Little Present for You… before." in words(board(scene, 2))
-    assert seen(scene, 0).said is None and "before." not in words(board(scene, 0))
+    assert "You chose A Little Present for You… earlier." in words(board(scene, 2))
+    assert seen(scene, 0).said is None and "earlier." not in words(board(scene, 0))
 
 
 def test_cards_of_a_helping_hand_are_drawn_for_who_drew_them():
@@ -244,7 +244,7 @@ def test_ones_own_ambushes_are_told_in_words():
     )
     told = words(board(table("", "", hands=("hand_it_over",)), 0, orders))
     assert "Hand It Over… against anyone, when the line has exactly 1 card, when its last card" in told
-    assert "against Bento, when the line is worth 9 or more; it takes the whole ruby column." in told
+    assert "against Bento, when the line is worth 9 or more; It takes the whole ruby column." in told
     assert "against anyone, before the first card." in told
     assert told.count("This card isn't in your hand right now.") == 2
 

@@ -27,7 +27,7 @@ def told(scene: Scene, reader: Reader) -> list[tuple[str, list[str]]]:
 
 def test_while_it_is_played_chests_are_counted() -> None:
     ranks = dict(told(furnished(), PUBLIC))
-    assert next(iter(ranks)) == "The line of Seat 1"
+    assert next(iter(ranks)) == "Seat 1's line"
     assert ranks["Seat 2"] == ["2 helpers in hand", "2 cards under the chest"]
 
 

@@ -34,7 +34,7 @@ def test_stopping_says_what_one_would_have_then_chest_and_fours_included() -> No
     assert stop == ("Stop: unless the others attack, you collect the line, worth 11. Your score would be 31.")
     scene.when(0, c.Stop())
     assert points({"ruby": 4, "amber": 1}, scene.view(0).values) == 31
-    assert dig_on.startswith("Dig on: ") and "loses the line, worth 11" in dig_on
+    assert dig_on.startswith("Keep digging: ") and "loses the line (worth 11)" in dig_on
 
 
 def test_two_presents_that_wait_are_said_before_exploring() -> None:
@@ -63,7 +63,7 @@ def test_digging_on_says_what_is_risked_and_what_is_promised() -> None:
         "other card adds about 3."
     )
     scene = table("", "", line="ruby 0", left=["quartz 0"])
-    assert told(scene, 0)[0].startswith("Dig on: 100% for an accident")
+    assert told(scene, 0)[0].startswith("Keep digging: 100% chance of an accident")
 
 
 def test_hiring_says_what_is_given_away() -> None:

@@ -147,7 +147,7 @@ def test_a_wrong_code_opens_nothing_and_five_are_all_there_are():
 
 
 def test_codes_are_counted_like_those_to_sign_in(settings):
-    settings.LIMITS = settings.LIMITS | {"codes for a email address": (1, 900)}
+    settings.LIMITS = settings.LIMITS | {"codes for a mail address": (1, 900)}
     client, found = remembered(), match_of()
     with at(LATER):
         assert client.post(address(found, "hand/")).status_code == 302

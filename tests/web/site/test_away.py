@@ -43,7 +43,7 @@ def kept(answer: Any) -> Form:
     assert answer.status_code == 503 and int(answer["Retry-After"]) > 0
     assert "no-store" in answer["Cache-Control"]
     page = Page.of(answer)
-    assert "Try again in a moment" in page.words and "counts once" in page.words
+    assert "Try again in a moment" in page.words and "harmless" in page.words
     (form,) = page.forms
     assert form.method == "post" and len(form.buttons) == 1
     return form

@@ -29,7 +29,7 @@ def noon(settings):
         "acts of a seat": (3, 60),
         "codes asked from an address": (4, 600),
         "codes asked by a player": (3, 3600),
-        "codes for a email address": (2, 3600),
+        "codes for a mail address": (2, 3600),
         "codes to sign in with an address": (2, 3600),
         "codes tried from an address": (3, 600),
     }

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 def test_nobody_who_has_no_match_is_shown_one():
     match_of()
-    assert "sit at any table yet" in Page.of(browser("eve").get("/")).words
+    assert "You have no matches yet" in Page.of(browser("eve").get("/")).words
 
 
 def test_what_waits_for_me_comes_first_then_what_runs_then_what_is_over():
@@ -102,7 +102,7 @@ def test_one_who_wants_no_invitations_can_be_reached():
 def test_a_robot_is_waited_for_in_a_moment():
     found = others_turn()
     type(turn_seat(found)).objects.filter(pk=turn_seat(found).pk).update(player=None, robot="miner")
-    assert "plays in a moment" in listed()
+    assert "moving any moment now" in listed()
 
 
 def test_what_has_stood_still_longest_is_on_top_and_marked_when_it_is_slow():
