@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.encoding import force_bytes
 
-from games.infra.statements import Insert, kept, send
+from games.infra.statements import Insert, kept, new_row, send
 from games.mail import delivery
 from games.mail.kinds import BOUNCED
 from games.models import Act, ActKind, Link, Match, Outbox, Player, Purpose, Seat
@@ -42,7 +42,8 @@ def write(links: Iterable[Link]) -> list[Link]:
 
 def of_seat(seat: Seat, purpose: Purpose, mail: Outbox | None = None, **more: object) -> Link:
     """Make a link for a seat's current player, not saved yet."""
-    return Link(
+    return new_row(
+        Link,
         match_id=seat.match_id,
         seat=seat,
         generation=seat.generation,

@@ -89,6 +89,15 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
             _claim(taken, until)
         return taken
 
+    def take_first(self, now: datetime, until: datetime) -> int | None:
+        """Claim the first of these in the same way, whether it was claimed before or not."""
+        free = self.ready(now, *patience(now)).order_by("due_at", "pk")
+        first = free.select_for_update(of=("self",), skip_locked=True).first()
+        if first is None:
+            return None
+        _claim([first.pk], until)
+        return first.pk
+
     def any_tried(self, now: datetime) -> bool:
         """Tell whether something is due that was claimed before and not finished."""
         return _tried.exists(now, *patience(now))

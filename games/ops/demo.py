@@ -44,8 +44,7 @@ def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> da
             return now
         now = max(now, clock.due_at, (clock.lease_until or now) + timedelta(microseconds=1))
         with bell.silenced():
-            for pk in deadlines.take(now, 1, Deadline.objects.filter(match=match)):
-                deadlines.close(pk, now)
+            deadlines.close_first_of(match, now)
         watch(done + 1)
     raise Stop(f"{match} does not end")
 

@@ -13,7 +13,7 @@ from games.infra import locks
 from games.infra.locks import writing
 from games.infra.statements import Change, kept_change
 from games.infra.time_budget import Stopping, never
-from games.models import Deadline, DeadlineState
+from games.models import Deadline, DeadlineState, Match
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 log = structlog.get_logger(__name__)
@@ -84,6 +84,13 @@ def take(now: datetime, most: int, *, tried: bool = False) -> list[int]:
     """Claim some deadlines, so that several sweeps don't work on the same ones."""
     with writing():
         return Deadline.objects.take(now, now + LEASE, most, tried=tried)
+
+
+def close_first_of(match: Match, now: datetime) -> bool:
+    """Do what is due first in one match; tell whether that led to something."""
+    with writing():
+        first = Deadline.objects.filter(match=match).take_first(now, now + LEASE)
+    return first is not None and close(first, now)
 
 
 def give_up(now: datetime) -> None:

@@ -96,7 +96,6 @@ CAST = Cast(
         "clocks_run_in_a_pause": (3, LIVELY),
         "one_voice_is_enough": (1, LIVELY),
         "time_runs_out_at_night": (1, LIVELY),
-        "holidays_hold_windows_open": (88, LIVELY),
         "autopilot_keeps_the_seat": (55, LIVELY),
         "former_player_still_moves": (1, LIVELY),
         "anything_may_be_taken_back": (1, LIVELY),
