@@ -83,7 +83,7 @@ class PlayerManager(BaseUserManager["Player"]):
     def create_user(self, email: str, password: str | None = None, **facts: object) -> Player:
         """Create a player; without a password they sign in by email only. Raise ValueError."""
         if not email:
-            raise ValueError("A player needs a mail address.")
+            raise ValueError("A player needs an email address.")
         player = self.model(email=self.normalize_email(email), **facts)
         player.set_password(password)
         player.save(using=self._db)

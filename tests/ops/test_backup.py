@@ -186,7 +186,7 @@ def test_a_database_that_somebody_holds_is_left_alone(small, tmp_path):
         reader.execute("SELECT * FROM games_event").fetchall()
         with pytest.raises(Stop, match="is in use"):
             backup.restore(tmp_path / "copy", small, NOW, force=True)
-    with locks.in_line(str(small)), pytest.raises(Stop, match="somebody is writing"):
+    with locks.in_line(str(small)), pytest.raises(Stop, match="someone is writing to it"):
         backup.restore(tmp_path / "copy", small, NOW, force=True)
     backup.restore(tmp_path / "copy", small, NOW, force=True)
 

@@ -86,7 +86,10 @@ def test_what_becomes_of_those_who_stay_away_is_for_the_table_to_choose():
 
 def test_players_are_created_only_when_told_so():
     words = ("create_match", "quartz", "--player", "new@example.org", "--robot", "miner", "miner")
-    assert refused(*words) == "there is no player new@example.org; --create makes one who signs in by mail"
+    assert (
+        refused(*words)
+        == "there is no player new@example.org; --create adds one who can sign in with a code by email"
+    )
     assert not Player.objects.exists() and not Match.objects.exists()
     said(*words, "--create")
     assert not Player.objects.get(email="new@example.org").has_usable_password()
@@ -114,7 +117,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--silences", "0"), "0 silences are not between 1 and 20"),
         (("quartz", *ROBOTS, "--holidays", "61"), "A match allows each player at most 60 days"),
         (("quartz", *ROBOTS, "--options", "{"), "these options are not JSON: '{'"),
-        (("quartz", *ROBOTS, "--options", "[]"), "options are an object, like"),
+        (("quartz", *ROBOTS, "--options", "[]"), "options must be an object, like"),
         (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
         (("quartz", *ROBOTS, "--options", '{"bravery_coins": [1]}'), "Quartz can't be played with these"),
         (("quartz", *ROBOTS, "--options", '{"bravery_coins": [0,1,2]}'), "Quartz can't be played with these"),

@@ -48,7 +48,7 @@ def test_its_events_digests_and_words_are_the_files(tmp_path):
     printed = said("import_log", exported.path)
     found = Match.objects.get(is_scratch=True)
     assert found.status == MatchStatus.OVER and found.public_id != exported.match.public_id
-    assert f"Quartz {found.public_id}, over [scratch: imported to be looked at, never played]" in printed
+    assert f"Quartz {found.public_id}, over [scratch: imported to look at, never to play]" in printed
 
     def columns(of: Match) -> list:
         return list(

@@ -107,7 +107,7 @@ def test_a_bad_row_does_not_keep_it_busy_for_ever():
 @pytest.mark.django_db
 @pytest.mark.parametrize("every", ["0", "-1", "61", "nan"])
 def test_a_senseless_pause_is_refused(every):
-    assert refused("sweep", f"--every={every}") == "--every takes seconds, more than 0 and at most 60"
+    assert refused("sweep", f"--every={every}") == "--every needs a number of seconds above 0, at most 60"
 
 
 def count(folder: Path, query: str) -> int:

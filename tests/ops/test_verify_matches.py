@@ -100,7 +100,7 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
         call_command("verify_matches")
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        f"{bad.public_id}: event 4 is not what the chain was made over",
+        f"{bad.public_id}: event 4 doesn't match the chain",
         "2 matches looked at, 1 fault",
     ]
     assert verified(page(good)) == (0, "1 match looked at, 0 faults\n")
@@ -110,7 +110,7 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
 def test_a_match_that_can_not_even_be_looked_at_hides_no_other():
     found, good = match(), match()
     MatchSecret.kept.filter(match=found).delete()
-    assert faults(found.pk) == ["could not be looked at: DoesNotExist, see the log"]
+    assert faults(found.pk) == ["could not be checked: DoesNotExist, see the log"]
     assert faults(good.pk) == []
 
 
@@ -127,7 +127,7 @@ def test_a_column_that_says_something_else_is_found():
 def test_a_payload_that_was_changed_is_found():
     found = match()
     change(3, found, payload=payload(found, 3).replace(b'"day":1', b'"day":2'))
-    assert faults(found.pk) == ["event 3 is not what the chain was made over"]
+    assert faults(found.pk) == ["event 3 doesn't match the chain"]
 
 
 def test_a_whole_log_written_anew_with_another_draw_is_found():
@@ -164,9 +164,9 @@ def test_an_event_of_a_later_program_is_left_to_it():
 def test_another_secret_and_another_commitment_are_found():
     found, other = match(), match()
     MatchSecret.kept.filter(match=found).update(secret=b"x" * 32)
-    assert faults(found.pk) == ["the secret is not the one this match was committed to"]
+    assert faults(found.pk) == ["the secret is not the one that this match committed to"]
     Match.objects.filter(pk=other.pk).update(commitment="11" * 32)
-    assert faults(other.pk) == ["event 1, the opening, is bound to another commitment than the match"]
+    assert faults(other.pk) == ["event 1, the opening, has a different commitment from the match"]
 
 
 def test_changed_words_are_found():
@@ -182,7 +182,7 @@ def test_changed_words_are_found():
         ({"head": "00" * 32}, "the match says version"),
         ({"awaited": [0, 1, 2]}, "it says it waits for seats [0, 1, 2]; its log says"),
         ({"status": "over"}, "it is over, and its log says it is not over"),
-        ({"status": "lobby"}, "it has not begun, and has a log"),
+        ({"status": "lobby"}, "it has not started, but has a log"),
         ({"status": "quarantined", "fault": "odd"}, "it is quarantined: odd"),
         ({"game": "chess"}, "this program has no game 'chess'"),
     ],
@@ -237,7 +237,7 @@ def test_a_clock_that_runs_on_after_the_end_is_found():
     found = match(3)
     play_on(found, 1000)
     Deadline.objects.create(match=found, kind="carry_on", question="", asked_at=NOON, due_at=NOON)
-    assert faults(found.pk) == ["a carry_on clock runs, though nothing is played any more"]
+    assert faults(found.pk) == ["a carry_on clock is running, but the match has ended"]
 
 
 def test_an_answer_that_lies_sealed_needs_no_clock():
@@ -274,7 +274,7 @@ def waited(found: Match) -> Deadline:
 
 def never_queued(question: str) -> str:
     seat = int(question.rpartition("-")[2])
-    return f"question {question} of seat {seat + 1} was never queued to be mailed"
+    return f"question {question} of seat {seat + 1} was never queued as an email"
 
 
 @pytest.mark.parametrize("answers", [0, 9])
@@ -292,7 +292,7 @@ def test_a_mail_that_was_never_queued_is_found(answers):
 def test_a_mail_to_a_former_player_of_the_seat_does_not_count():
     found = match()
     found.seats.update(generation=2)
-    assert "was never queued to be mailed" in faults(found.pk)[0]
+    assert "was never queued as an email" in faults(found.pk)[0]
     found.seats.update(on_autopilot=True)
     assert faults(found.pk) == [], "who automatic play is asked nothing"
 
@@ -350,7 +350,7 @@ def test_play_that_went_back_is_sound():
     assert faults(found.pk) == []
     Outbox.objects.filter(question=waited(found).question).delete()
     Outbox.objects.filter(created_at=waited(found).asked_at).delete()
-    assert "was never queued to be mailed" in faults(found.pk)[0]
+    assert "was never queued as an email" in faults(found.pk)[0]
 
 
 @pytest.mark.parametrize("status", [MatchStatus.PAUSED, MatchStatus.QUARANTINED])
@@ -417,7 +417,7 @@ def test_it_is_shown_where_the_log_is_broken_too():
     change(4, found, digest="00" * 32)
     assert [one.partition(" mail ")[0] for one in faults(found.pk)] == [
         "a turn",
-        "event 4 is not what the chain was made over",
+        "event 4 doesn't match the chain",
     ]
 
 
@@ -426,7 +426,7 @@ def test_a_missing_trigger_is_found():
     with connection.cursor() as cursor:
         on = " ON games_event" if connection.vendor == "postgresql" else ""
         cursor.execute(f"DROP TRIGGER games_event_no_update{on}")
-    assert unguarded() == ["the trigger games_event_no_update is missing: manage.py migrate lays it again"]
+    assert unguarded() == ["the trigger games_event_no_update is missing: manage.py migrate restores it"]
     triggers.install()
 
 

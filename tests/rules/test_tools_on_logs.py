@@ -292,7 +292,7 @@ def test_a_question_without_an_answer_is_noticed(tmp_path, capsys):
 def test_what_follows_the_last_line_or_is_far_too_long_is_refused(log, capsys, monkeypatch):
     path = log()
     path.write_bytes(path.read_bytes() + b"x")
-    assert "does not end where a log does" in stopped(capsys, "replay", path)
+    assert "is cut off, or isn't a log" in stopped(capsys, "replay", path)
     monkeypatch.setattr("games.rules.tools.logs.MOST_BYTES", 99)
     assert "far too long" in stopped(capsys, "replay", log())
 

@@ -365,7 +365,7 @@ def test_the_demo_reads_its_own_replies(environ):
         (MAILBOX, {"REPLY_DOMAIN": "not a domain"}, "no domain"),
         (CALLED, {"EMAIL_URL": "smtp://a:b@mail.example.org"}, "both set"),
         (CALLED, {"EMAIL_PROVIDER": "pigeon"}, "EMAIL_PROVIDER is 'pigeon'"),
-        (CALLED, {"WEBHOOK_SECRET": ""}, "needs a WEBHOOK_SECRET"),
+        (CALLED, {"WEBHOOK_SECRET": ""}, "needs WEBHOOK_SECRET"),
         (CALLED, {"WEBHOOK_SECRET": "anymail:short"}, "password of 20"),
         (CALLED, {"WEBHOOK_SECRET": "a-password-of-twenty-letters"}, "password of 20"),
         (CALLED, {"ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY": None}, "needs ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY"),
