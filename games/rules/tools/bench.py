@@ -73,7 +73,7 @@ def _game(rules: AnyRules, seats: int, seconds: float) -> list[str]:
     events = f"a log of {len(log)} events loaded from bytes and folded"
     rates = _measure(rules.meta.title, {**moves, events: lambda: contestants.from_bytes(rules, log)}, seconds)
     return [
-        f"{rules.meta.title}, {seats} seats: moves per second, also as a part of the floor; median of {REPEATS}",
+        f"{rules.meta.title}, {seats} seats: moves per second, beside the floor; median of {REPEATS}",
         *(f"{rates[name]:13,.0f}/s  {rates[name] / rates[FLOOR]:7.4f}  {name}" for name in moves),
         f"{1000 * len(log) / rates[events]:12,.3f} ms           {events}",
     ]

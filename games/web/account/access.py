@@ -130,8 +130,8 @@ SESSION = Needs("to be signed in")
 LINK = Needs("the link in the email that told of the change, within seven days, once")
 RECEIPT = Needs("the link in a receipt, once")
 STAFF = Needs(
-    "being a moderator or operator, and two-step verification in this browser; for acts in the last 15 "
-    "minutes"
+    "to be a moderator or operator, and two-step verification in this browser; for actions again after "
+    "15 minutes away or four hours"
 )
 
 ACTIONS: tuple[SensitiveAction, ...] = (
