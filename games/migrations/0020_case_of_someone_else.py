@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='case',
             name='kind',
-            field=models.CharField(choices=[('rules', "A rule wasn't followed"), ('delivery', "An email didn't arrive, or came too late"), ('conduct', 'How someone behaves'), ('absence', 'Someone has stopped playing'), ('fairness', 'Luck or fairness'), ('not_me', "This wasn't me: someone else moved for me")], max_length=10),
+            field=models.CharField(choices=[('rules', "A rule wasn't followed"), ('delivery', "An email didn't arrive, or came too late"), ('conduct', 'How someone behaves'), ('absence', 'Someone has stopped playing'), ('fairness', 'Luck or fairness'), ('not_me', 'Someone else moved for me')], max_length=10),
         ),
     ]

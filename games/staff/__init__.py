@@ -34,7 +34,7 @@ class Rooms(AdminSite):
     def index(  # type: ignore[override]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        return first.first_page(request, self)
+        return first.first_page(request)
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
         """Add the moderators' rooms, and leave out admin pages that nobody needs."""

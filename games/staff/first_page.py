@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,14 +16,14 @@ MOST = 50
 
 
 @require_safe
-def first_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
+def first_page(request: HttpRequest) -> HttpResponse:
     player = entrance.moderator_of(request)
-    found: dict[str, Any] = {"title": _("Moderators' area"), "is_first_page": True}
+    title = _("What is waiting") if player.is_moderator else _("For operators")
+    found: dict[str, Any] = {"title": title, "is_first_page": True}
     if player.is_moderator:
         found |= _waiting(player)
     if player.is_operator:
-        moderators = Player.objects.filter(is_moderator=True, is_active=True)
-        found |= {"moderators": moderators.count(), "app_list": site.get_app_list(request)}
+        found["moderators"] = Player.objects.filter(is_moderator=True, is_active=True).count()
     return entrance.shown(request, "rooms/index.html", **found)
 
 

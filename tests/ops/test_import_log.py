@@ -115,7 +115,7 @@ def test_a_damaged_file_is_one_sentence_and_leaves_nothing(tmp_path, old, new, s
 
 def test_what_one_reader_may_have_is_not_the_match(tmp_path):
     exported = export(tmp_path, 7, PUBLIC)
-    assert "not a log for everybody" in refused("import_log", exported.path)
+    assert "is not a complete log" in refused("import_log", exported.path)
 
 
 def test_other_files_are_one_sentence(tmp_path):

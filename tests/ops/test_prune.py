@@ -53,7 +53,7 @@ def test_bytes_of_mails_go_after_seven_days():
         Outbox.objects.filter(pk=mail.pk).update(
             rendered=b"x", state="sent", sent_at=timezone.now() - days * DAY
         )
-    assert "1 mails wiped" in said("prune")
+    assert "contents of 1 emails" in said("prune")
     old.refresh_from_db()
     new.refresh_from_db()
     assert old.rendered is None and new.rendered is not None

@@ -20,7 +20,7 @@ def test_while_it_is_played_it_shows_what_anybody_may_know():
     found = match()
     text = said("show_match", page(found))
     assert text.startswith(f"Quartz {found.public_id}, running\n")
-    assert "The table, as anybody may see it" in text and "It waits for " in text
+    assert "The table, as anybody may see it" in text and "Waiting for " in text
     assert hands(text) == []
     assert "gets 5 cards from the deck" in text
 
@@ -109,7 +109,7 @@ def test_the_table_is_told_in_the_words_of_its_game_and_edition():
 
 def test_a_host_sees_whom_no_mail_reaches():
     found = match()
-    assert "No mail reaches" not in said("show_match", page(found))
+    assert "don't arrive" not in said("show_match", page(found))
     player = found.seats.select_related("player").get(number=1).player
     delivery.leave_alone(player.email, WhyNot.BOUNCED, NOON)
-    assert f"No mail reaches {player}.\n" in said("show_match", page(found))
+    assert f"Emails to {player} don't arrive.\n" in said("show_match", page(found))

@@ -40,7 +40,7 @@ class After:
 @pytest.mark.django_db
 def test_once_closes_and_sends_what_is_due():
     match()
-    assert said("sweep") == "1 deadlines led to something, 0 mails sent\n"
+    assert said("sweep") == "1 deadlines handled, 0 emails sent\n"
     assert Outbox.objects.filter(state=MailState.SUPERSEDED).count() == 1, "its question was closed first"
     assert Heartbeat.age("sweep", timezone.now()) is not None
 

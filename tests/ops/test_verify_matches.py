@@ -77,12 +77,12 @@ def test_sound_matches_have_no_faults(answers, robots):
     found = match(4 - robots, robots)
     play_on(found, 0 if robots else answers)
     assert faults(found.pk) == []
-    assert verified() == (0, "1 match looked at, 0 faults\n")
+    assert verified() == (0, "1 match checked, 0 faults\n")
 
 
 def test_a_match_that_is_named_twice_is_looked_at_once():
     found = match()
-    assert verified(page(found), found.public_id) == (0, "1 match looked at, 0 faults\n")
+    assert verified(page(found), found.public_id) == (0, "1 match checked, 0 faults\n")
 
 
 def test_it_changes_nothing_and_quarantines_nothing():
@@ -101,9 +101,9 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         f"{bad.public_id}: event 4 doesn't match the chain",
-        "2 matches looked at, 1 fault",
+        "2 matches checked, 1 fault",
     ]
-    assert verified(page(good)) == (0, "1 match looked at, 0 faults\n")
+    assert verified(page(good)) == (0, "1 match checked, 0 faults\n")
     assert verified(page(bad))[0] == 1
 
 
@@ -151,7 +151,7 @@ def test_a_missing_event_and_bytes_that_are_no_record_are_found():
     assert "event 5" in faults(found.pk)[0]
     other = match()
     change(5, other, payload=b"\xff{")
-    assert faults(other.pk) == ["the payload of event 5 is no record"]
+    assert faults(other.pk) == ["the payload of event 5 can't be read"]
 
 
 def test_an_event_of_a_later_program_is_left_to_it():
@@ -178,13 +178,13 @@ def test_changed_words_are_found():
 @pytest.mark.parametrize(
     ("columns", "fault"),
     [
-        ({"version": 3}, "the match says version 3; its log ends otherwise"),
-        ({"head": "00" * 32}, "the match says version"),
-        ({"awaited": [0, 1, 2]}, "it says it waits for seats [0, 1, 2]; its log says"),
-        ({"status": "over"}, "it is over, and its log says it is not over"),
+        ({"version": 3}, "the match row says version 3, but its log ends"),
+        ({"head": "00" * 32}, "the match row says version"),
+        ({"awaited": [0, 1, 2]}, "the match row waits for seats [0, 1, 2], but its log waits"),
+        ({"status": "over"}, "it is over, but its log says it is not over"),
         ({"status": "lobby"}, "it has not started, but has a log"),
         ({"status": "quarantined", "fault": "odd"}, "it is quarantined: odd"),
-        ({"game": "chess"}, "this program has no game 'chess'"),
+        ({"game": "chess"}, "this site has no game 'chess'"),
     ],
 )
 def test_a_match_row_that_says_something_else_is_found(columns, fault):
@@ -198,13 +198,13 @@ def test_a_match_that_is_over_and_does_not_know_it_is_found():
     play_on(found, 1000)
     assert faults(found.pk) == []
     Match.objects.update(status=MatchStatus.RUNNING)
-    assert faults(found.pk) == ["it is running, and its log says it is over"]
+    assert faults(found.pk) == ["it is running, but its log says it is over"]
 
 
 def test_a_question_without_a_clock_is_found():
     found = match()
     Deadline.objects.update(state=DeadlineState.DONE)
-    assert "has no clock; a person has one" in faults(found.pk)[0]
+    assert "has no clock, not a question clock" in faults(found.pk)[0]
 
 
 def test_a_clock_without_its_question_and_a_stuck_one_are_found():
@@ -212,7 +212,7 @@ def test_a_clock_without_its_question_and_a_stuck_one_are_found():
     Deadline.objects.create(
         match=found, kind="question", question="0-99-1", seat=1, asked_at=NOON, due_at=NOON
     )
-    assert faults(found.pk) == ["a question clock runs for question 0-99-1, which waits for nobody"]
+    assert faults(found.pk) == ["a question clock is running for question 0-99-1, which waits for nobody"]
     Deadline.objects.filter(question="0-99-1").update(state=DeadlineState.STUCK)
     assert faults(found.pk) == ["the question clock of question 0-99-1 is stuck"]
 
@@ -262,7 +262,7 @@ def test_an_old_mail_for_a_question_long_gone_is_found_once_sweeps_have_run():
     old = Outbox.objects.order_by("pk")[0]
     assert faults(found.pk) == [], "nothing was swept since: a restored backup looks so"
     Heartbeat.record("sweep", old.send_after + timedelta(hours=2))
-    assert f"mail {old.pk} is still queued for question {old.question}, which is long gone" in faults(
+    assert f"email {old.pk} is still queued for question {old.question}, which closed long ago" in faults(
         found.pk
     )
 
@@ -405,10 +405,10 @@ def test_a_mail_that_was_given_up_is_shown_and_nothing_of_what_it_holds():
     found = match()
     seat = given_up(found).seat.number + 1
     assert faults(found.pk) == [
-        f"a turn mail to seat {seat} was given up after 4 tries: SMTPServerDisconnected"
+        f"a turn email to seat {seat} was given up after 4 tries: SMTPServerDisconnected"
     ]
     Outbox.objects.update(seat=None)
-    assert "a turn mail to no seat was given up" in faults(found.pk)[0]
+    assert "a turn email to no seat was given up" in faults(found.pk)[0]
 
 
 def test_it_is_shown_where_the_log_is_broken_too():
@@ -435,5 +435,5 @@ def test_a_match_that_has_not_begun_is_sound_and_an_unknown_one_is_refused():
     MatchSecret.kept.create(match=found, secret=bytes(32))
     assert faults(found.pk) == []
     Match.objects.update(status=MatchStatus.RUNNING)
-    assert faults(found.pk) == ["it is running without a single event"]
+    assert faults(found.pk) == ["it is running but has no events"]
     assert refused("verify_matches", "nothing") == "there is no match nothing"
