@@ -60,7 +60,7 @@ def test_a_moderator_goes_through_a_case(people):
     with at(timezone.now()):  # a code is good until the next half minute begins, which may be now
         page.get_by_label("Code from your app").fill(app_code())
         follow(page, page.get_by_role("button", name="Go on"))
-    expect(page.get_by_role("heading", name="Moderators' area")).to_be_visible()
+    expect(page.get_by_role("heading", name="What is waiting")).to_be_visible()
     look_at("index")
     go_to(page, "Cases")
     look_at("queue")

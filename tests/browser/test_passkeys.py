@@ -53,7 +53,7 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, 
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_role("heading", name="About me").wait_for()
     page.goto(f"{site}/admin/")
-    assert page.get_by_role("heading", name="Moderators' area").is_visible()
+    assert page.get_by_role("heading", name="For operators").is_visible()
 
 
 def test_beside_a_code_from_a_mail_a_passkey_is_asked_for(people, site):

@@ -125,7 +125,7 @@ def test_the_evidence_is_in_english_and_in_utc_whoever_takes_it():
     mo.post(path, filled(mo, path))
     given = mo.get(f"{path}{Look.objects.get().pk}/")
     with zipfile.ZipFile(io.BytesIO(given.content)) as archive:
-        assert b"waits for a moderator" in archive.read("case.json")
+        assert b"waiting for a moderator" in archive.read("case.json")
         assert f"Written {NOON:%Y-%m-%d %H:%M} UTC".encode() in archive.read("index.html")
 
 

@@ -83,7 +83,7 @@ def test_strangers_lock_nobody_out_of_a_new_browser(guessing):
             guesser.post(CODE, {"code": "BBBB-BBBB-BBBB"})
     new = stranger(4000)
     assert ask(new, email="mo@example.org")["Location"] == CODE
-    assert "works in this browser too" in Page.of(new.get(CODE)).words
+    assert "also works in this browser" in Page.of(new.get(CODE)).words
     assert new.post(CODE, {"code": mailed()})["Location"] == "/"
     assert len(emails()) == OWN + 1
 
@@ -143,7 +143,7 @@ def letters_asked(client: Client, email: str) -> int:
 
 
 def test_codes_for_a_hand_are_not_used_up_by_strangers():
-    found, most = match_of(), settings.LIMITS["codes for a email address"][0]
+    found, most = match_of(), settings.LIMITS["codes for a mail address"][0]
     for number in range(most + 1):
         stranger(number).post(LOGIN, {"email": "alice@example.org"})
     assert browser("alice").post(f"/m/{found.public_id}/hand/").status_code == 302

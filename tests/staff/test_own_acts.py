@@ -72,7 +72,7 @@ def test_flagged_beside_the_act_on_the_page(found):
     with at(SENT):
         alice = browser("alice")
         page = alice.get(address(found)).content.decode()
-        assert "Have another moderator look at that" in page
+        assert "Appeal to another moderator" in page
         (about,) = re.findall(r"flag/(\?mail=[\w-]+)", page)
         send(alice, address(found, f"flag/{about}"), kind="fairness", text="Why she, and not me?")
         is_for_another()
