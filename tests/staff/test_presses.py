@@ -193,7 +193,7 @@ def test_the_links_and_feeds_of_whoever_is_banned_die_but_those_for_fewer_mails(
 
 
 @pytest.mark.parametrize(
-    ("act", "told"), [("ban", "Nobody can be invited"), ("suspend", "You are suspended until 2026-03-10")]
+    ("act", "told"), [("ban", "Invitations can't be sent"), ("suspend", "You are suspended until 2026-03-10")]
 )
 def test_an_invitation_seats_nobody_who_is_kept_out(act, told):
     """Who is banned can't sign in, but an email may still come from somebody who doesn't know."""

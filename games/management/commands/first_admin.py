@@ -22,5 +22,5 @@ class Command(StoryCommand):
         self.stdout.write(f"  The operator is {player.email}. To sign in, open")
         self.stdout.write(f"    {settings.SITE_URL}/accounts/login/")
         self.stdout.write("  and enter that address, then the code we email you. Then set up two-step")
-        self.stdout.write("  verification on the page “Signing in”. That opens the moderators' area:")
+        self.stdout.write("  verification on the page “Sign-in and security”, and appoint a moderator at")
         self.stdout.write(f"    {settings.SITE_URL}/admin/")
