@@ -95,7 +95,7 @@ def test_nothing_that_was_said_in_confidence_is_in_it():
     assert [one["done"] for one in told].count("sent an email again") == 1
     assert not [one for one in told if "suspended" in one["done"]]
     assert [one["by"] for one in json.loads(files["messages.json"])] == ["who opened the case"]
-    assert json.loads(files["case.json"])[0]["verdict"].startswith("Everything went by the rules")
+    assert json.loads(files["case.json"])[0]["verdict"].startswith("Everything followed the rules")
 
 
 def test_why_something_was_refused_tells_nothing_of_a_hand():

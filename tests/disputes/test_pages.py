@@ -83,7 +83,7 @@ def test_what_is_incomplete_stays_in_its_form():
     found, client = match_of(), browser("alice")
     for said, told in (
         ({"text": "Nobody moves."}, "Choose what kind"),
-        ({"kind": "rules", "text": " "}, "nothing to read"),
+        ({"kind": "rules", "text": " "}, "There is no text yet."),
         ({"kind": "rules", "text": "x" * 4001}, "too long by 1"),
         ({"kind": "nonsense", "text": "Nobody moves."}, "Choose what kind"),
     ):
@@ -144,7 +144,7 @@ def test_the_same_thing_flagged_again_is_added_to_it():
     flag(client, found, "rules", "This is wrong.", one)
     again = flag(client, found, "rules", "It still is.", one)
     assert again["Location"] == f"{page_of(the_case())}?done=merged"
-    assert "was added to what is open already" in words(client.get(again["Location"]))
+    assert "was added to the open case" in words(client.get(again["Location"]))
     assert [word.text for word in the_case().words.all()] == ["This is wrong.", "It still is."]
     assert Outbox.objects.filter(kind="flagged").count() == 1, "one receipt for one case"
     flag(client, found, "rules", "This too.", other)
@@ -161,7 +161,7 @@ def test_from_the_same_mail_twice_signed_out():
     _, link = flag_link(found)
     send(Client(), link, kind="delivery", text="It came late.")
     answer = send(Client(), link, kind="delivery", text="Very late.")
-    assert "added to what is open already" in words(answer)
+    assert "was added to the open case" in words(answer)
     assert the_case().words.count() == 2
 
 
@@ -176,7 +176,7 @@ def test_spam_is_stopped_and_said_when_to_come_again(settings):
     for place, about in enumerate(lines_of(client, found)[:3]):
         last = flag(client, found, "rules", f"Wrong {place}", about)
     assert last.status_code == 429 and int(last["Retry-After"]) > 0
-    assert "Wrong 2" in last.content.decode() and "too often" in words(last)
+    assert "Wrong 2" in last.content.decode() and "Too many attempts" in words(last)
     assert Case.objects.count() == 2
     case = Case.objects.earliest("pk")
     assert send(client, page_of(case), do="say", text="One more.").status_code == 302
@@ -194,7 +194,7 @@ def test_two_tabs():
     sent = {name: values[0] for name, values in open_tab.items()} | {"do": "say", "text": "And then…"}
     answer = client.post(page_of(the_case()), sent)
     assert answer.status_code == 409 and "decided in the meantime" in words(answer)
-    assert "And then…" in answer.content.decode() and "Ask another moderator" in words(answer)
+    assert "And then…" in answer.content.decode() and "Appeal to another moderator" in words(answer)
     first, second = (form_at(client, page_of(the_case())).values() for _ in range(2))
     for tab, status in ((first, 302), (second, 409)):
         sent = {name: values[0] for name, values in tab.items()} | {"do": "appeal", "text": "No."}
@@ -327,7 +327,7 @@ def test_a_case_shows_the_line_as_its_opener_may_have_it_and_behind_links_as_eve
     remembered = Client()
     remembered.force_login(seat.player)
     elsewhere = words(remembered.get(page_of(case)))
-    assert "stands in full on the page of the match" in behind or own != behind
+    assert "shown in full only on the match page" in behind or own != behind
     assert "about this line" in own
     assert (elsewhere == own) == bool(seat.hand_in_mail)
 
@@ -427,7 +427,7 @@ def test_closing_a_case_takes_an_appeal_from_nobody_in_time():
     flag(client, found, "rules", "Look.")
     judge(first, Verdict.STANDS, "It is so.")
     cases.close_decided(the_case().pk, JudgedBy(first, "Over."), SOON)
-    assert "another moderator can look into it" in words(client.get(page_of(the_case())))
+    assert "another moderator will look into it" in words(client.get(page_of(the_case())))
     with at(SOON + TO_APPEAL):
         late = client.post(page_of(the_case()), {"do": "appeal", "text": "No.", "key": "late"})
         assert late.status_code == 409 and "closed" in words(late)
@@ -483,4 +483,4 @@ def test_what_nobody_would_read_is_not_asked_for():
         if name == "mo":
             send(client, page_of(the_case()), do="appeal", text="He may not!")
     last = words(client.get(page_of(the_case())))
-    assert "this is final" in last and "Your message" not in last
+    assert "this decision is final" in last and "Your message" not in last

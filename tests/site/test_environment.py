@@ -63,7 +63,7 @@ def test_production_needs_more(environ, missing):
         ("DEBUG", "on", "DEBUG must be off"),
         ("DEBUG", "perhaps", "DEBUG"),
         ("DEMO", "on", "DEMO must be off"),
-        ("ALLOWED_HOSTS", "*", "has a \\*"),
+        ("ALLOWED_HOSTS", "*", "must not have a \\*"),
         ("ALLOWED_HOSTS", "https://play.example", "only host names"),
         ("ALLOWED_HOSTS", "play.example:8000", "only host names"),
         ("SITE_URL", "http://play.example.org", "begin with https"),

@@ -205,7 +205,7 @@ def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found)
     version, wrong = map(int, ruling.about.split())
     assert version == found.version and wrong == ruling.wrong and wrong > 1
     assert (
-        f"checked it: {wrong} things are wrong."
+        f"checked the log: {wrong} problems found."
         in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
     )
     for made_up in ("faults=0", f"checked={ruling.pk + 1}", "checked=x"):
