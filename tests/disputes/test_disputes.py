@@ -117,7 +117,7 @@ def test_the_steal_was_unfair():
     first.act("take", "I look.")
     first.act("decide", "R14: any cart may be stolen from.", verdict=Verdict.STANDS)
     link, told = read_by_mail("decided")
-    assert "Everything followed the rules" in told and "closes automatically" in told
+    assert "Everything followed the rules" in told and "The case closes" in told
     with at(SENT):
         send(Client(), link, do="appeal", text="R14 speaks of the last turn.")
         again = first.client.post(f"{first.room}take/", {"reason": "Me again.", "key": "k"})

@@ -84,7 +84,7 @@ def test_what_is_incomplete_stays_in_its_form():
     for said, told in (
         ({"text": "Nobody moves."}, "Choose what kind"),
         ({"kind": "rules", "text": " "}, "There is no text yet."),
-        ({"kind": "rules", "text": "x" * 4001}, "too long by 1"),
+        ({"kind": "rules", "text": "x" * 4001}, "Too long by 1"),
         ({"kind": "nonsense", "text": "Nobody moves."}, "Choose what kind"),
     ):
         answer = send(client, address(found, "flag/"), **said)

@@ -113,7 +113,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", *ROBOTS, "--pace", "{"), "this pace can't be read: Input data was truncated"),
         (
             ("quartz", *ROBOTS, "--pace", '{"turn": "PT1M", "window": "PT1M"}'),
-            "this pace can't be read: A turn lasts",
+            "this pace can't be read: Turn time must be",
         ),
         (
             ("quartz", *ROBOTS, "--pace", '{"turn": "PT9H"}'),
@@ -124,7 +124,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
             "automatic play can't be 'hal'; choose one of robot, silence",
         ),
         (("quartz", *ROBOTS, "--silences", "0"), "--silences must be between 1 and 20, not 0"),
-        (("quartz", *ROBOTS, "--holidays", "61"), "A match allows each player at most 60 days"),
+        (("quartz", *ROBOTS, "--holidays", "61"), "A match can allow each player at most 60 days"),
         (("quartz", *ROBOTS, "--options", "{"), "these options are not JSON: '{'"),
         (("quartz", *ROBOTS, "--options", "[]"), "options must be an object, like"),
         (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
@@ -137,7 +137,7 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
             ("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"),
             "'nobody' isn't an email",
         ),
-        (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} is no mail"),
+        (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} isn't an email"),
         (("quartz", *ROBOTS, "--words", "\udcff"), "what was given is no text in UTF-8"),
     ],
 )

@@ -33,7 +33,7 @@ def test_refusals_go_after_ninety_days_and_what_was_played_stays():
     refuse_some(89)
     played = Submission.objects.exclude(outcome=Outcome.REFUSED).count()
     events = Event.objects.count()
-    assert said("prune").startswith("3 refusals")
+    assert said("prune").startswith("Deleted 3 refusals")
     assert Submission.objects.filter(outcome=Outcome.REFUSED).count() == 3
     assert Submission.objects.exclude(outcome=Outcome.REFUSED).count() == played
     assert Event.objects.count() == events

@@ -19,7 +19,7 @@ def hands(text: str) -> list[str]:
 def test_while_it_is_played_it_shows_what_anybody_may_know():
     found = match()
     text = said("show_match", page(found))
-    assert text.startswith(f"Quartz {found.public_id}, running\n")
+    assert text.startswith(f"Quartz {found.public_id}, in progress\n")
     assert "The table, as anybody may see it" in text and "Waiting for " in text
     assert hands(text) == []
     assert "gets 5 cards from the deck" in text
@@ -84,7 +84,7 @@ def test_unknown_matches_and_games_are_one_sentence():
     assert refused("show_match", "nothing") == "there is no match nothing"
     found = match()
     Match.objects.update(game="chess")
-    assert "a game this program doesn't have" in refused("show_match", page(found))
+    assert "a game this site doesn't have" in refused("show_match", page(found))
 
 
 def test_two_players_of_one_name_are_told_apart():

@@ -118,7 +118,7 @@ def test_a_column_that_says_something_else_is_found():
     found = match()
     change(3, found, kind="fly")
     assert faults(found.pk) == [
-        "event 3 is stored as (3, 1, 'fly'), and its payload says (3, 1, 'day_began')"
+        "event 3 is stored as (3, 1, 'fly'), but its payload says (3, 1, 'day_began')"
     ]
     change(3, found, kind="day_began", version=2)
     assert "event 3 is stored as (3, 2, 'day_began')" in faults(found.pk)[0]
@@ -230,7 +230,7 @@ def test_a_robot_that_nothing_moves_is_found():
     found = match(0, 3)
     assert faults(found.pk) == []
     Deadline.objects.update(state=DeadlineState.DONE)
-    assert "nothing will move seat" in faults(found.pk)[0]
+    assert "nothing will answer question" in faults(found.pk)[0]
 
 
 def test_a_clock_that_runs_on_after_the_end_is_found():
@@ -415,7 +415,7 @@ def test_it_is_shown_where_the_log_is_broken_too():
     found = match()
     given_up(found)
     change(4, found, digest="00" * 32)
-    assert [one.partition(" mail ")[0] for one in faults(found.pk)] == [
+    assert [one.partition(" email ")[0] for one in faults(found.pk)] == [
         "a turn",
         "event 4 doesn't match the chain",
     ]
